@@ -1,0 +1,48 @@
+// Renders a document: whole, because it is hashed, cached and sent with a validator.
+import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
+import { RemixServer } from '@remix-run/react';
+import { renderToReadableStream } from 'react-dom/server';
+import { hashOwnScripts } from './http/csp-hashes';
+import { NonceContext } from './http/nonce';
+import { contentSecurityPolicy } from './http/security-headers';
+
+export default async function handleDocumentRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { app }: AppLoadContext,
+): Promise<Response> {
+  const began = performance.now();
+  const nonce = crypto.randomUUID();
+  let renderStatus = status;
+  const stream = await renderToReadableStream(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+    {
+      nonce,
+      onError(error) {
+        renderStatus = 500;
+        logFailure(app.log, 'render', error);
+      },
+    },
+  );
+  await stream.allReady;
+  const { html, hashes } = await hashOwnScripts(await new Response(stream).text(), nonce);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', contentSecurityPolicy(hashes));
+  app.timings.renderMilliseconds += performance.now() - began;
+  return new Response(html, { status: renderStatus, headers });
+}
+
+/** What a loader or action threw that no door translated. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+  if (request.signal.aborted) return;
+  logFailure(context.app.log, new URL(request.url).pathname, error);
+}
+
+function logFailure(log: AppLoadContext['app']['log'], where: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  log.write({ event: 'failure', where, reason, ...(error instanceof Error && { stack: error.stack }) });
+}

@@ -1,0 +1,18 @@
+// The worker: everything that reaches the magazine from outside comes in here.
+import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import * as build from 'virtual:remix/server-build';
+import { handleRequest } from './http/handle-request.server';
+import { createWorld, type World } from './platform/context.server';
+import type { Env } from './platform/env.server';
+
+const serverBuild = build as unknown as ServerBuild;
+const render = createRequestHandler(serverBuild, 'production');
+let world: World | undefined;
+
+export default {
+  fetch(request, env, execution) {
+    // Once per isolate; the environment does not change while it lives.
+    world ??= createWorld(env, serverBuild.assets.version);
+    return handleRequest(world, render, request, execution);
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,41 @@
+// Where ads may stand, and how large a slot is (specification, section 9).
+
+export const AD_LOCATIONS = [
+  'homepage-hero',
+  'homepage-sidebar',
+  'article-sidebar',
+  'article-bottom',
+  'category-sidebar',
+  'footer',
+] as const;
+export type AdLocation = (typeof AD_LOCATIONS)[number];
+
+export interface AdSize {
+  width: number;
+  height: number;
+}
+
+const LEADERBOARD: AdSize = { width: 728, height: 90 };
+const RECTANGLE: AdSize = { width: 300, height: 250 };
+
+/** The box a slot reserves, in pixels; it scales down on narrow screens, keeping its shape. */
+export const AD_SLOT_SIZES: Record<AdLocation, AdSize> = {
+  'homepage-hero': LEADERBOARD,
+  'article-bottom': LEADERBOARD,
+  footer: LEADERBOARD,
+  'homepage-sidebar': RECTANGLE,
+  'article-sidebar': RECTANGLE,
+  'category-sidebar': RECTANGLE,
+};
+
+/** An ad as a page shows it. `html` is stored clean. */
+export interface AdView {
+  id: string;
+  placementId: string;
+  name: string;
+  linkUrl: string | null;
+  imageUrl: string | null;
+  html: string | null;
+}
+
+export type AdsByLocation = Partial<Record<AdLocation, AdView[]>>;

@@ -1,0 +1,58 @@
+// Everything the home page shows, in one question to the database.
+import { listAds } from '~/features/ads/ads.server';
+import { formatLongDate } from '~/lib/dates';
+import type { HomePageData } from './article-pages';
+import type { ArticleCardRow } from './article-view';
+import { selectFeatured, selectNewest, selectNewestOfCategories } from './articles-repo.server';
+import {
+  composeFrontPage,
+  FEATURED_FETCH,
+  FRONT_PAGE_SECTIONS,
+  type FrontPage,
+  NEWEST_FETCH,
+  SECTION_FETCH,
+} from './front-page';
+import { ALL_ARTICLES_TAG } from './page-tags';
+import { createCardMaker, type PageContext } from './view-settings.server';
+
+export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
+  const { db } = ctx;
+  ctx.page.tag(ALL_ARTICLES_TAG);
+  const [maker, featured, newest, ofSections, ads] = await Promise.all([
+    createCardMaker(ctx),
+    db.read(selectFeatured(db.build, FEATURED_FETCH)),
+    db.read(selectNewest(db.build, NEWEST_FETCH)),
+    db.read(selectNewestOfCategories(db.build, FRONT_PAGE_SECTIONS, SECTION_FETCH)),
+    listAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
+  ]);
+  const sections: Partial<Record<string, ArticleCardRow[]>> = {};
+  const sectionNames: Record<string, string> = {};
+  for (const row of ofSections) {
+    if (!row.categorySlug || !row.categoryName) continue;
+    const articles = sections[row.categorySlug] ?? [];
+    articles.push(row);
+    sections[row.categorySlug] = articles;
+    sectionNames[row.categorySlug] = row.categoryName;
+  }
+  const front = composeFrontPage<ArticleCardRow>({ featured, newest, sections });
+  return {
+    front: mapFrontPage(front, maker.toCard),
+    heroDate: front.hero && formatLongDate(front.hero.publishDate, maker.timeZone),
+    sectionNames,
+    ads,
+  };
+}
+
+function mapFrontPage<A, B>(front: FrontPage<A>, map: (article: A) => B): FrontPage<B> {
+  const sections: FrontPage<B>['sections'] = {};
+  for (const slug of FRONT_PAGE_SECTIONS) {
+    const articles = front.sections[slug];
+    if (articles) sections[slug] = articles.map(map);
+  }
+  return {
+    hero: front.hero && map(front.hero),
+    latest: { lead: front.latest.lead && map(front.latest.lead), headlines: front.latest.headlines.map(map) },
+    featured: front.featured.map(map),
+    sections,
+  };
+}

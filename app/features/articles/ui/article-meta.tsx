@@ -1,0 +1,26 @@
+// Who wrote it, when, and how long it takes.
+import { Link } from '@remix-run/react';
+import type { ArticleCard } from '../article-view';
+
+export function AuthorName({ author, authorSlug }: Pick<ArticleCard, 'author' | 'authorSlug'>) {
+  if (!authorSlug) return author;
+  return (
+    <Link className="article-meta__author" rel="author" to={`/author/${authorSlug}`} prefetch="intent">
+      {author}
+    </Link>
+  );
+}
+
+export function ArticleMeta({ card }: { card: ArticleCard }) {
+  return (
+    <p className="article-meta meta">
+      <span className="article-meta__item">
+        <AuthorName author={card.author} authorSlug={card.authorSlug} />
+      </span>{' '}
+      <time className="article-meta__item" dateTime={card.publishedAt}>
+        {card.publishDate}
+      </time>{' '}
+      <span className="article-meta__item">{card.readTime}</span>
+    </p>
+  );
+}

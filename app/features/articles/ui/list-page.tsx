@@ -1,0 +1,39 @@
+// `/category/all`, `/tag/{slug}` and `/author/{slug}`: one list under one name.
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { EmptyState } from '~/ui/empty-state';
+import type { ArticleListData } from '../article-pages';
+import { ArticleList, countLabel } from './article-list';
+import { AuthorAvatar } from './author-avatar';
+import { AUTHOR_ROLE } from './author-card';
+
+const KINDS = {
+  all: { kicker: 'The archive', path: '/category/' },
+  tag: { kicker: 'Topic', path: '/tag/' },
+  author: { kicker: AUTHOR_ROLE, path: '/author/' },
+} as const;
+
+export function ListPage({ data }: { data: ArticleListData }) {
+  const { kicker, path } = KINDS[data.kind];
+  const title = data.kind === 'all' ? 'All Stories' : data.name;
+  return (
+    <div className="list-page container">
+      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: title }]} />
+      <header className="list-page__head">
+        {data.kind === 'author' && <AuthorAvatar name={data.name} large />}
+        <div>
+          <p className="kicker">{kicker}</p>
+          <h1 className="headline headline--display">{title}</h1>
+        </div>
+        <p className="list-page__count meta">{countLabel(data.total)}</p>
+      </header>
+      {data.articles.length > 0 ? (
+        <ArticleList articles={data.articles} position={data} path={path + data.slug} />
+      ) : (
+        <EmptyState
+          title="No articles found"
+          text="We're working on adding more content here. Check back soon!"
+        />
+      )}
+    </div>
+  );
+}

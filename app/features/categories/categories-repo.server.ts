@@ -1,0 +1,39 @@
+// The SQL of categories.
+import { articleCounts } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+/** A category with its count of published articles. */
+export function selectBanner(build: Build, slug: string) {
+  return build
+    .select({
+      id: categories.id,
+      slug: categories.slug,
+      name: categories.name,
+      description: categories.description,
+      imageUrl: categories.imageUrl,
+      articleCount: sql<number>`coalesce(${articleCounts.total}, 0)`.mapWith(Number),
+    })
+    .from(categories)
+    .leftJoin(
+      articleCounts,
+      and(eq(articleCounts.categoryId, categories.id), eq(articleCounts.status, sql`'published'`)),
+    )
+    .where(eq(categories.slug, slug));
+}
+
+/** How many articles are published, from the counters. */
+export function selectPublishedTotal(build: Build) {
+  return build
+    .select({ total: sql<number>`coalesce(sum(${articleCounts.total}), 0)`.mapWith(Number) })
+    .from(articleCounts)
+    .where(eq(articleCounts.status, sql`'published'`));
+}
+
+/** The id of the category at `slug`, inside another statement. */
+export function idOfCategory(slug: string) {
+  return sql`(select c.id from ${categories} c where c.slug = ${slug})`;
+}

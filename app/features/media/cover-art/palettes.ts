@@ -1,0 +1,124 @@
+// The colours of one cover. Every palette is ink, warm paper and one oxblood, and one tint that names the category.
+import { mixColours } from './mix-colours';
+
+export type Ground = 'night' | 'tint' | 'paper' | 'oxblood';
+
+export interface Colours {
+  /** Top and bottom of the background. */
+  ground: string;
+  groundEnd: string;
+  /** The dark plane under things that stand, and under everything on paper. */
+  floor: string;
+  /** The main mass; stands against the ground. */
+  form: string;
+  /** Marks on the form. */
+  mark: string;
+  /** What lies between form and shadow; straight from paper to ink would be a dead grey. */
+  middle: string;
+  /** A second, darker mass. */
+  shadow: string;
+  /** Lines on the ground. */
+  line: string;
+  /** Texture that hardly leaves the ground. */
+  quiet: string;
+  /** Pale discs in the distance. */
+  haze: string;
+  accent: string;
+  ink: string;
+  paper: string;
+}
+
+const INK = '#14213d';
+const NIGHT = '#0c152a';
+const PAPER = '#f4ecdf';
+const OXBLOOD = '#8d2a34';
+
+const TINTS: Record<string, string> = {
+  'ai-automation': '#4fa3a0',
+  'remote-talent': '#7ea8cf',
+  'digital-marketing': '#e08a6b',
+  operations: '#8fae83',
+  'growth-strategy': '#d9ab50',
+  tools: '#a79cc4',
+  interviews: '#d79a9a',
+  default: '#c2b08c',
+};
+const DEFAULT_TINT = '#c2b08c';
+
+export function paletteFor(categorySlug: string, ground: Ground): Colours {
+  const tint = TINTS[categorySlug] ?? DEFAULT_TINT;
+  switch (ground) {
+    case 'night':
+      return {
+        ground: mixColours(INK, tint, 0.14),
+        groundEnd: NIGHT,
+        floor: mixColours(NIGHT, INK, 0.3),
+        form: tint,
+        mark: PAPER,
+        middle: mixColours(tint, INK, 0.26),
+        shadow: mixColours(tint, INK, 0.5),
+        line: mixColours(PAPER, tint, 0.12),
+        quiet: mixColours(INK, tint, 0.3),
+        haze: mixColours(INK, tint, 0.42),
+        // On navy the accent is lifted, or it would sink.
+        accent: '#c04a42',
+        ink: NIGHT,
+        paper: PAPER,
+      };
+    case 'tint':
+      return {
+        ground: mixColours(tint, INK, 0.06),
+        groundEnd: mixColours(tint, INK, 0.6),
+        floor: mixColours(INK, tint, 0.12),
+        form: mixColours(PAPER, tint, 0.06),
+        mark: INK,
+        middle: mixColours(tint, INK, 0.34),
+        shadow: mixColours(INK, tint, 0.14),
+        line: mixColours(INK, tint, 0.04),
+        quiet: mixColours(tint, INK, 0.24),
+        haze: mixColours(tint, PAPER, 0.4),
+        accent: OXBLOOD,
+        ink: INK,
+        paper: PAPER,
+      };
+    case 'paper':
+      return {
+        ground: PAPER,
+        groundEnd: mixColours(PAPER, tint, 0.42),
+        floor: INK,
+        form: mixColours(tint, INK, 0.04),
+        mark: PAPER,
+        middle: mixColours(tint, INK, 0.46),
+        shadow: INK,
+        line: INK,
+        quiet: mixColours(PAPER, tint, 0.4),
+        haze: mixColours(PAPER, tint, 0.5),
+        accent: '#9c2f38',
+        ink: INK,
+        paper: PAPER,
+      };
+    case 'oxblood':
+      // The rare cover that is all accent; there the category's tint takes the accent's part.
+      return {
+        ground: '#97343d',
+        groundEnd: mixColours(OXBLOOD, NIGHT, 0.7),
+        floor: mixColours(NIGHT, OXBLOOD, 0.24),
+        form: mixColours(PAPER, tint, 0.1),
+        mark: INK,
+        middle: mixColours(tint, OXBLOOD, 0.3),
+        shadow: INK,
+        line: PAPER,
+        quiet: mixColours(OXBLOOD, INK, 0.24),
+        haze: mixColours(OXBLOOD, PAPER, 0.28),
+        accent: tint,
+        ink: NIGHT,
+        paper: PAPER,
+      };
+  }
+}
+
+/** From form (0) by way of the middle to shadow (1). */
+export function toneBetween({ form, middle, shadow }: Colours, share: number): string {
+  if (share <= 0.5) return mixColours(form, middle, Math.max(0, share) * 2);
+  return mixColours(middle, shadow, Math.min(1, share) * 2 - 1);
+}

@@ -1,0 +1,31 @@
+// From a picture's address to what an <img> needs.
+import { MEDIA_PREFIX, VARIANT_WIDTHS } from './image-variants';
+
+export interface PictureSource {
+  src: string;
+  srcSet?: string;
+}
+
+const STOCK_PICTURE = /^\/stock\/([a-z-]+)-(?:800|1600)\.webp$/;
+
+/**
+ * Sizes of a picture of ours, narrowest first; only the address itself for one that is not ours.
+ * `/media/…` has WebP copies 400 to 1600 pixels wide, `/stock/…` is 400 and 800 (the hero 800 and 1600).
+ */
+export function pictureSource(url: string, largest = 1600): PictureSource {
+  if (url.startsWith(MEDIA_PREFIX)) {
+    const widths = VARIANT_WIDTHS.filter((w) => w <= largest);
+    return { src: `${url}?w=800`, srcSet: widths.map((w) => `${url}?w=${w} ${w}w`).join(', ') };
+  }
+  const stock = STOCK_PICTURE.exec(url)?.[1];
+  if (stock) {
+    const widths = stock === 'hero' ? [800, 1600] : [400, 800];
+    return { src: url, srcSet: widths.map((w) => `/stock/${stock}-${w}.webp ${w}w`).join(', ') };
+  }
+  return { src: url };
+}
+
+/** The 1200x630 JPEG for social networks; site-relative. */
+export function socialPicture(url: string): string {
+  return url.startsWith(MEDIA_PREFIX) ? `${url}?v=og` : '/og-default.jpg';
+}

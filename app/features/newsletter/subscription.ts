@@ -1,0 +1,9 @@
+// What a subscribe form may say.
+import { z } from 'zod';
+import { LEAD_SOURCES } from './lead-source';
+
+export const Subscription = z.object({
+  email: z.preprocess((value) => (typeof value === 'string' ? value.trim() : value), z.email().max(254)),
+  source: z.enum(LEAD_SOURCES).catch('newsletter'),
+});
+export type Subscription = z.infer<typeof Subscription>;

@@ -1,0 +1,20 @@
+// What counts as a search (specification, sections 5 and 9).
+
+export const SEARCH_MIN_LENGTH = 2;
+export const SEARCH_RESULTS = 20;
+/** Longer text is cut: nobody types that much, and a pattern costs time. */
+export const SEARCH_QUERY_LIMIT = 200;
+export const SEARCH_DEBOUNCE_MS = 300;
+
+export type SearchState = 'idle' | 'short' | 'done';
+
+/** The query trimmed, its spaces collapsed, and cut to `SEARCH_QUERY_LIMIT` characters. */
+export function toSearchQuery(text: string | null): string {
+  return (text ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ').slice(0, SEARCH_QUERY_LIMIT).trim();
+}
+
+/** `short` below 2 characters: nothing is searched then. */
+export function searchState(query: string): SearchState {
+  if (query === '') return 'idle';
+  return [...query].length < SEARCH_MIN_LENGTH ? 'short' : 'done';
+}

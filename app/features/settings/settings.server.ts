@@ -1,0 +1,27 @@
+// Reading what the owner changed about the magazine.
+import type { AppContext } from '~/platform/context';
+import { selectSettings } from './settings-repo.server';
+import { DEFAULT_SETTINGS, SiteSettings } from './site-settings';
+
+const SITE_KEY = 'site';
+
+/** The layout and the page both ask, at once; one statement answers both. */
+const asked = new WeakMap<object, Promise<SiteSettings>>();
+
+/** The magazine's settings; the defaults where none are stored, or while they cannot be read. */
+export function getSiteSettings(ctx: Pick<AppContext, 'db'>): Promise<SiteSettings> {
+  let found = asked.get(ctx.db);
+  if (!found) {
+    found = readSiteSettings(ctx);
+    asked.set(ctx.db, found);
+  }
+  return found;
+}
+
+async function readSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
+  const rows = await db.readOptional('settings', selectSettings(db.build), []);
+  const stored = rows.find((row) => row.key === SITE_KEY)?.value;
+  if (stored === undefined) return DEFAULT_SETTINGS;
+  const parsed = SiteSettings.safeParse(stored);
+  return parsed.success ? parsed.data : DEFAULT_SETTINGS;
+}

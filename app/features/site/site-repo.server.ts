@@ -1,0 +1,34 @@
+// The SQL of what stands around every page. One statement, because it travels with every page.
+import { articleCounts } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { pages } from 'db/schema/site';
+import { tags } from 'db/schema/tags';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+const FOOTER_TAGS = 12;
+
+export function selectCategoryLinks(build: Build) {
+  return build
+    .select({
+      slug: categories.slug,
+      name: categories.name,
+      articleCount: sql<number>`coalesce(${articleCounts.total}, 0)`.mapWith(Number),
+    })
+    .from(categories)
+    .leftJoin(
+      articleCounts,
+      and(eq(articleCounts.categoryId, categories.id), eq(articleCounts.status, sql`'published'`)),
+    )
+    .orderBy(asc(categories.name));
+}
+
+/** The footer's tags and standing pages, told apart by `kind`. */
+export function selectFooterLinks(build: Build) {
+  return build.execute<{ kind: 'tag' | 'page'; slug: string; name: string }>(sql`
+    (select 'tag' as kind, ${tags.slug} as slug, ${tags.name} as name from ${tags} order by ${tags.createdAt}, ${tags.name} limit ${FOOTER_TAGS})
+    union all
+    (select 'page', ${pages.slug}, ${pages.title} from ${pages} order by ${pages.createdAt}, ${pages.title})`);
+}

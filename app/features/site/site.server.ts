@@ -1,0 +1,33 @@
+// What every public page shows around its own content. Nothing of it may fail a page.
+import { getSiteSettings } from '~/features/settings/settings.server';
+import type { AppContext } from '~/platform/context';
+import { selectCategoryLinks, selectFooterLinks } from './site-repo.server';
+import type { SiteChrome } from './site-view';
+
+/** Every page carries the category bar and the footer's counts, so a change of either touches every page. */
+export const CHROME_TAG = 'chrome';
+
+export async function getSiteChrome(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>): Promise<SiteChrome> {
+  const { db } = ctx;
+  ctx.page.tag(CHROME_TAG);
+  const [settings, categories, links] = await Promise.all([
+    getSiteSettings(ctx),
+    db.readOptional('category list', selectCategoryLinks(db.build), []),
+    db.readOptional('footer links', selectFooterLinks(db.build), null),
+  ]);
+  const named = (kind: 'tag' | 'page') =>
+    (links?.rows ?? []).filter((link) => link.kind === kind).map(({ slug, name }) => ({ slug, name }));
+  return {
+    settings,
+    categories,
+    tags: named('tag'),
+    pages: named('page'),
+    footerAds: {},
+    siteUrl: ctx.config.siteUrl,
+    year: yearIn(settings.timeZone, ctx.clock.now()),
+  };
+}
+
+function yearIn(timeZone: string, now: Date): number {
+  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now));
+}

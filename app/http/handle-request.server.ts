@@ -1,0 +1,134 @@
+// Every HTTP request: refuse, answer from the cache, or render; then headers, timing and the log line.
+import type { AppLoadContext } from '@remix-run/cloudflare';
+import { createContext, type RequestContext, type World } from '~/platform/context.server';
+import { OUTAGE_SECONDS } from '~/platform/page-cache.server';
+import type { CachedPage } from '~/platform/page-memory.server';
+import { type CacheState, FRESH_SECONDS, PAGE_CACHE_CONTROL, STALE_SECONDS, answerWithPage } from './cached-answer';
+import { toPublicAddress } from './cache-policy';
+import { redirectToPlainPath, refuseRequest } from './request-gate';
+import { setSecurityHeaders } from './security-headers';
+import { serverTiming } from './server-timing';
+
+export type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
+
+interface Answer {
+  response: Response;
+  state: CacheState;
+}
+
+const RETRY_AFTER_SECONDS = 15;
+/** A renewal that has not ended by then has failed, and the next reader starts another. */
+const RENEWAL_PATIENCE_MS = 10_000;
+
+export async function handleRequest(
+  world: World,
+  render: Render,
+  request: Request,
+  execution: Pick<ExecutionContext, 'waitUntil'>,
+): Promise<Response> {
+  const began = performance.now();
+  const url = new URL(request.url);
+  const isHttps = url.protocol === 'https:';
+  const id = request.headers.get('cf-ray') ?? crypto.randomUUID();
+  const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
+  const context = createContext(world, { id, address }, execution);
+  const refused = refuseRequest(request, url) ?? redirectToPlainPath(request, url);
+  const { response, state }: Answer = refused
+    ? { response: refused, state: 'bypass' }
+    : await answer(world, render, request, url, context, isHttps);
+  const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
+  const milliseconds = performance.now() - began;
+  headers.set('x-request-id', id);
+  headers.set('server-timing', serverTiming(milliseconds, context.app.timings, state));
+  if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
+  // A hit is not worth a line of its own: the platform counts requests, and the line would cost more than the page.
+  if (state !== 'hit') {
+    const { pathname: path } = url;
+    context.app.log.write({
+      event: 'request',
+      method: request.method,
+      path,
+      status: response.status,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      cache: state,
+    });
+  }
+  return headers === response.headers
+    ? response
+    : new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** A copy, because headers of a fetched or redirecting response cannot be changed. */
+function withSecurity(response: Response, isHttps: boolean): Headers {
+  const headers = new Headers(response.headers);
+  setSecurityHeaders(headers, isHttps);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  return headers;
+}
+
+async function answer(
+  world: World,
+  render: Render,
+  request: Request,
+  url: URL,
+  context: RequestContext,
+  isHttps: boolean,
+): Promise<Answer> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const address = isRead && world.settings.PAGE_CACHE === 'on' ? toPublicAddress(url) : null;
+  if (!address) return { response: await render(request, { app: context.app }), state: 'bypass' };
+  // The key bears the scheme's security headers along with the page, so the two schemes are two pages.
+  const key = isHttps ? address.key : `${address.key}#http`;
+  const now = Date.now();
+  const found = context.cache.findInMemory(key) ?? (await context.cache.findShared(key));
+  const age = found ? (now - found.storedAt) / 1000 : Number.POSITIVE_INFINITY;
+  if (found && age < FRESH_SECONDS) return { response: answerWithPage(request, found, 'hit', now), state: 'hit' };
+  const renewal = () => renew(render, request, new URL(address.key, url), key, context, isHttps);
+  if (found && age < FRESH_SECONDS + STALE_SECONDS) {
+    if (now - (found.renewedAt ?? 0) > RENEWAL_PATIENCE_MS) {
+      found.renewedAt = now;
+      context.app.waitUntil(renewal());
+    }
+    return { response: answerWithPage(request, found, 'stale', now), state: 'stale' };
+  }
+  const renewed = await renewal();
+  if (renewed instanceof Response) {
+    if (renewed.status === 503 && found && age < OUTAGE_SECONDS) {
+      context.app.log.write({ event: 'stale_served', path: url.pathname, ageSeconds: Math.round(age) });
+      return { response: answerWithPage(request, found, 'outage', now), state: 'outage' };
+    }
+    return { response: renewed, state: 'miss' };
+  }
+  return { response: answerWithPage(request, renewed, 'miss', now), state: 'miss' };
+}
+
+/** Renders the page anew. A page that may be kept is kept and returned as such; any other answer as it is. */
+async function renew(
+  render: Render,
+  request: Request,
+  url: URL,
+  key: string,
+  context: RequestContext,
+  isHttps: boolean,
+): Promise<CachedPage | Response> {
+  // Neither cookies nor a condition may reach what everyone will see.
+  const plain = new Request(url, { method: 'GET', headers: { accept: request.headers.get('accept') ?? '*/*' } });
+  const startedAt = Date.now();
+  const response = await render(plain, { app: context.app });
+  if (response.status !== 200 || !context.notes.storable || response.headers.has('set-cookie')) return response;
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  setSecurityHeaders(headers, isHttps);
+  const etag = `"${await digest(body)}"`;
+  headers.set('etag', etag);
+  headers.set('cache-control', PAGE_CACHE_CONTROL);
+  // Stamped with the moment before the database was asked: a change during the render purges this copy too.
+  const page: CachedPage = { headers: [...headers], body, etag, tags: [...context.notes.tags], storedAt: startedAt };
+  context.app.waitUntil(context.cache.store(key, page));
+  return page;
+}
+
+async function digest(body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return btoa(String.fromCharCode(...hash.subarray(0, 15))).replace(/[+/]/g, (c) => (c === '+' ? '-' : '_'));
+}

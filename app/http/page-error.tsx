@@ -1,0 +1,22 @@
+// What a public page shows instead of itself.
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { ErrorScreen, NotFoundScreen } from '~/ui/error-screen';
+
+interface PageErrorProps {
+  /** Heading for a missing thing: 'Article not found'. */
+  title: string;
+  /** Sentence when the failure brings none of its own. */
+  fallback: string;
+  /** Heading for other failures; the same one unless given. */
+  failureTitle?: string;
+}
+
+export function PageError({ title, fallback, failureTitle = title }: PageErrorProps) {
+  const error = useRouteError();
+  const response = isRouteErrorResponse(error) ? error : null;
+  const given: unknown = response?.data?.message;
+  const message = typeof given === 'string' ? given : fallback;
+  return <ErrorScreen title={response?.status === 404 ? title : failureTitle} message={message} />;
+}
+
+export { NotFoundScreen };

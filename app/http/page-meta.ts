@@ -1,0 +1,73 @@
+// What search engines and social networks read about a page.
+import type { MetaDescriptor } from '@remix-run/cloudflare';
+import { socialPicture } from '~/features/media/picture';
+import type { SiteChrome } from '~/features/site/site-view';
+
+export interface PageFacts {
+  title: string;
+  description: string;
+  /** Site-relative address of the one true copy, with its meaningful query. */
+  path: string;
+  /** Picture of the page, as articles name it. */
+  image?: string;
+  imageAlt?: string;
+  article?: { publishedAt: string; updatedAt: string; author: string; section: string | null; tags: string[] };
+  /** Kept out of search engines: results of our own search. */
+  noIndex?: boolean;
+  jsonLd?: object[];
+}
+
+interface Match {
+  id: string;
+  data?: unknown;
+}
+
+/** The layout's data among the matches; undefined when the layout itself failed. */
+export function chromeOf(matches: readonly Match[] | readonly (Match | undefined)[]): SiteChrome | undefined {
+  return matches.find((match) => match?.id === 'routes/_site')?.data as SiteChrome | undefined;
+}
+
+/** Title, description, canonical address, Open Graph, Twitter card and JSON-LD of a public page. */
+export function pageMeta(chrome: SiteChrome | undefined, facts: PageFacts): MetaDescriptor[] {
+  if (!chrome) return [{ title: facts.title }];
+  const { name } = chrome.settings;
+  const url = chrome.siteUrl + facts.path;
+  const title = facts.path === '/' ? facts.title : `${facts.title} | ${name}`;
+  const picture = chrome.siteUrl + socialPicture(facts.image ?? '');
+  const property = (key: string, content: string) => ({ property: key, content });
+  return [
+    { title },
+    { name: 'description', content: facts.description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(facts.noIndex ? [{ name: 'robots', content: 'noindex, follow' }] : [{ name: 'robots', content: 'max-image-preview:large' }]),
+    property('og:site_name', name),
+    property('og:type', facts.article ? 'article' : 'website'),
+    property('og:title', facts.title),
+    property('og:description', facts.description),
+    property('og:url', url),
+    property('og:image', picture),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    ...(facts.imageAlt ? [property('og:image:alt', facts.imageAlt)] : []),
+    property('og:locale', 'en_US'),
+    ...(facts.article ? articleProperties(facts.article) : []),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: facts.title },
+    { name: 'twitter:description', content: facts.description },
+    { name: 'twitter:image', content: picture },
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${name} (RSS)`, href: '/feed.xml' },
+    { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: `${name} (Atom)`, href: '/atom.xml' },
+    { tagName: 'link', rel: 'alternate', type: 'application/feed+json', title: `${name} (JSON Feed)`, href: '/feed.json' },
+    ...(facts.jsonLd ?? []).map((item) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...item } })),
+  ];
+}
+
+function articleProperties(article: NonNullable<PageFacts['article']>): MetaDescriptor[] {
+  return [
+    { property: 'article:published_time', content: article.publishedAt },
+    { property: 'article:modified_time', content: article.updatedAt },
+    { property: 'article:author', content: article.author },
+    ...(article.section ? [{ property: 'article:section', content: article.section }] : []),
+    ...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
+  ];
+}

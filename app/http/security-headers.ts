@@ -1,0 +1,40 @@
+// Headers that every answer of the worker carries.
+
+const ALWAYS: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['x-frame-options', 'DENY'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'],
+  ['cross-origin-opener-policy', 'same-origin'],
+];
+
+const HSTS = 'max-age=63072000; includeSubDomains; preload';
+
+/**
+ * The policy of a page whose own inline scripts have these SHA-256 hashes. Hashes and no nonce: a page in a cache is
+ * sent many times, and a 304 that brought another nonce would block the scripts of the body the browser kept.
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self'${scriptHashes.map((hash) => ` 'sha256-${hash}'`).join('')}`,
+    "style-src 'self'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join('; ');
+}
+
+const NO_SCRIPTS = contentSecurityPolicy();
+
+/** Sets what is missing; a policy that a page computed for itself stays. */
+export function setSecurityHeaders(headers: Headers, isHttps: boolean): void {
+  for (const [name, value] of ALWAYS) headers.set(name, value);
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_SCRIPTS);
+  if (isHttps) headers.set('strict-transport-security', HSTS);
+}

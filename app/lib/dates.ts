@@ -1,0 +1,33 @@
+// Dates as the magazine shows them: in its own time zone, whatever the server's or the reader's.
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string, month: 'short' | 'long'): Intl.DateTimeFormat {
+  const key = `${timeZone} ${month}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', { timeZone, month, day: 'numeric', year: 'numeric' });
+    formatters.set(key, found);
+  }
+  return found;
+}
+
+/** `Jan 5, 2025`. */
+export function formatDate(date: Date, timeZone: string): string {
+  return formatter(timeZone, 'short').format(date);
+}
+
+/** `January 5, 2025`. */
+export function formatLongDate(date: Date, timeZone: string): string {
+  return formatter(timeZone, 'long').format(date);
+}
+
+/** A stored or configured zone that the runtime does not know must not fail a page. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+// The closed family of failures the product speaks of. Each carries a sentence fit for a reader.
+
+export interface FieldIssue {
+  field: string;
+  message: string;
+}
+
+abstract class DomainError extends Error {
+  abstract readonly status: number;
+}
+
+export class NotFoundError extends DomainError {
+  override readonly name = 'NotFoundError';
+  readonly status = 404;
+}
+
+export class InvalidError extends DomainError {
+  override readonly name = 'InvalidError';
+  readonly status = 422;
+  constructor(
+    message: string,
+    readonly issues: FieldIssue[] = [],
+  ) {
+    super(message);
+  }
+}
+
+export class TooManyError extends DomainError {
+  override readonly name = 'TooManyError';
+  readonly status = 429;
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A part of the world (database, file store) is away; trying again later makes sense. */
+export class UnavailableError extends DomainError {
+  override readonly name = 'UnavailableError';
+  readonly status = 503;
+}
+
+export function isDomainError(error: unknown): error is DomainError {
+  return error instanceof DomainError;
+}

@@ -1,0 +1,106 @@
+// Builds the product's view of the world from the worker's environment.
+import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
+import type { AppContext, PageNotes, Timings } from './context';
+import { createDatabase, openDatabase } from './db.server';
+import { type Env, parseEnv, type Settings } from './env.server';
+import { createFileStore } from './files.server';
+import { createImageResizer } from './image-resizer.server';
+import { createLog } from './log.server';
+import { PageCache } from './page-cache.server';
+import { PageMemory } from './page-memory.server';
+
+/** What outlives a request: parsed settings, the stateless database client, the pages in memory. */
+export interface World {
+  env: Env;
+  settings: Settings;
+  database: NeonHttpDatabase;
+  memory: PageMemory;
+  build: string;
+}
+
+export function createWorld(env: Env, build: string): World {
+  const settings = parseEnv(env);
+  return {
+    env,
+    settings,
+    database: openDatabase({ url: settings.DATABASE_URL, fetchEndpoint: settings.NEON_FETCH_ENDPOINT }),
+    memory: new PageMemory(),
+    build,
+  };
+}
+
+export interface PageNotesTaken extends PageNotes {
+  readonly tags: ReadonlySet<string>;
+  readonly storable: boolean;
+}
+
+function takeNotes(): PageNotesTaken {
+  const tags = new Set<string>();
+  let storable = true;
+  return {
+    tags,
+    get storable() {
+      return storable && tags.size > 0;
+    },
+    tag: (...more) => {
+      for (const tag of more) tags.add(tag);
+    },
+    doNotStore: () => {
+      storable = false;
+    },
+  };
+}
+
+export interface RequestContext {
+  app: AppContext;
+  cache: PageCache;
+  notes: PageNotesTaken;
+}
+
+/** One context per request. `address` is the caller's, for limits. */
+export function createContext(
+  world: World,
+  request: { id: string; address: string },
+  execution: Pick<ExecutionContext, 'waitUntil'>,
+): RequestContext {
+  const { env, settings } = world;
+  const clock = { now: () => new Date() };
+  const log = createLog(request.id, clock.now);
+  const timings: Timings = { databaseMilliseconds: 0, roundTrips: 0, renderMilliseconds: 0 };
+  const notes = takeNotes();
+  const zone =
+    settings.PURGE_ZONE_ID && settings.PURGE_API_TOKEN
+      ? { zoneId: settings.PURGE_ZONE_ID, token: settings.PURGE_API_TOKEN }
+      : null;
+  const cache = new PageCache({
+    memory: world.memory,
+    // The DOM's types, which the browser files need, know no default cache.
+    cache: (caches as unknown as { default: Cache }).default,
+    siteUrl: settings.SITE_URL,
+    build: world.build,
+    now: Date.now,
+    log,
+    zone,
+  });
+  const app: AppContext = {
+    config: {
+      environment: settings.ENVIRONMENT,
+      siteUrl: settings.SITE_URL,
+      blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
+    },
+    db: createDatabase(world.database, log, timings, notes.doNotStore),
+    files: createFileStore(env.MEDIA),
+    images: createImageResizer(env.IMAGES),
+    clock,
+    log,
+    pages: cache,
+    page: notes,
+    limits: {
+      subscribe: { allow: async (key) => (await env.SUBSCRIBE_LIMIT.limit({ key })).success },
+    },
+    request,
+    timings,
+    waitUntil: (work) => execution.waitUntil(work),
+  };
+  return { app, cache, notes };
+}

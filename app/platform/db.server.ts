@@ -1,0 +1,147 @@
+// The database over Neon's HTTP protocol: reads of one turn in one request, one retry for reads, a bound on time.
+import { neon, neonConfig } from '@neondatabase/serverless';
+import { sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
+import { UnavailableError } from '~/lib/errors';
+import type { Database, Log, Statement, Timings } from './context';
+
+/** Longer than the statement timeout, so that the database gives up first and says why. */
+const REQUEST_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 4_000;
+
+const AWAY = 'The magazine cannot reach its database right now. Please try again in a moment.';
+
+export interface DatabaseOptions {
+  url: string;
+  /** Only where a gateway of our own speaks Neon's protocol. */
+  fetchEndpoint?: string;
+}
+
+/** The statement builder and HTTP client. Stateless, so one serves the whole isolate. */
+export function openDatabase(options: DatabaseOptions): NeonHttpDatabase {
+  if (options.fetchEndpoint) neonConfig.fetchEndpoint = options.fetchEndpoint;
+  neonConfig.fetchFunction = (url: string, init: RequestInit) =>
+    fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  return drizzle({ client: neon(options.url) });
+}
+
+type Item = BatchItem<'pg'>;
+
+interface Waiting {
+  statement: Item;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+  optional: { what: string; fallback: unknown } | null;
+}
+
+/** One request's view of the database. `onFallback` is told when an inessential read failed: such a page is not for keeps. */
+export function createDatabase(
+  build: NeonHttpDatabase,
+  log: Log,
+  timings: Timings,
+  onFallback: () => void = () => {},
+): Database {
+  let waiting: Waiting[] = [];
+
+  async function send(statements: Item[]): Promise<unknown[]> {
+    const began = performance.now();
+    timings.roundTrips += 1;
+    try {
+      const limit = build.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
+      const [, ...results] = await build.batch([limit as unknown as Item, ...statements]);
+      return results;
+    } finally {
+      timings.databaseMilliseconds += performance.now() - began;
+    }
+  }
+
+  async function sendRead(statements: Item[]): Promise<unknown[]> {
+    try {
+      return await send(statements);
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error;
+      log.write({ event: 'database_retry', reason: reasonOf(error) });
+      return await send(statements);
+    }
+  }
+
+  async function flush(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const results = await sendRead(batch.map((entry) => entry.statement));
+      for (const [i, entry] of batch.entries()) entry.resolve(results[i]);
+    } catch (error) {
+      const essential = batch.filter((entry) => !entry.optional);
+      // A statement that fails takes its whole batch along, so the essential ones get another chance without the rest.
+      if (essential.length < batch.length && !isConnectionFailure(error)) await retryEssential(essential);
+      else for (const entry of essential) entry.reject(toDomainError(error));
+      for (const entry of batch) {
+        if (!entry.optional) continue;
+        onFallback();
+        log.write({ event: 'inessential_failed', what: entry.optional.what, reason: reasonOf(error) });
+        entry.resolve(entry.optional.fallback);
+      }
+    }
+  }
+
+  async function retryEssential(essential: Waiting[]): Promise<void> {
+    if (essential.length === 0) return;
+    try {
+      const results = await send(essential.map((entry) => entry.statement));
+      for (const [i, entry] of essential.entries()) entry.resolve(results[i]);
+    } catch (error) {
+      for (const entry of essential) entry.reject(toDomainError(error));
+    }
+  }
+
+  function enqueue<T>(statement: Statement<T>, optional: Waiting['optional']): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // A timer, not a microtask: loaders that run side by side reach their reads some microtasks apart.
+      if (waiting.length === 0) setTimeout(flush, 0);
+      waiting.push({ statement, resolve: resolve as Waiting['resolve'], reject, optional });
+    });
+  }
+
+  return {
+    build,
+    read: (statement) => enqueue(statement, null),
+    readOptional: (what, statement, fallback) => enqueue(statement, { what, fallback }),
+    async ping() {
+      await enqueue(build.execute(sql`select 1`), null);
+    },
+    async write(...statements) {
+      try {
+        return (await send([...statements])) as never;
+      } catch (error) {
+        throw toDomainError(error);
+      }
+    },
+  };
+}
+
+/** PostgreSQL's error code (`23505`, …), wherever the driver or drizzle left it. */
+export function postgresCode(error: unknown): string | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
+  }
+  return undefined;
+}
+
+/** No answer, or one that says the server is starting, stopping or full: worth another try. */
+function isConnectionFailure(error: unknown): boolean {
+  const code = postgresCode(error);
+  return code === undefined || /^(08|57P|53)/.test(code);
+}
+
+function toDomainError(error: unknown): unknown {
+  if (isConnectionFailure(error) || postgresCode(error) === '57014') {
+    return new UnavailableError(AWAY, { cause: error });
+  }
+  return error;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,61 @@
+// The document around every page.
+import type { LinksFunction } from '@remix-run/cloudflare';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import sansFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import serifFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { useNonce } from './http/nonce';
+import { THEME_SCRIPT } from './routes/_site/theme-script';
+import siteStyles from './styles/site.css?url';
+import { ErrorScreen } from './ui/error-screen';
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: siteStyles },
+  font(serifFont),
+  font(sansFont),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    // The theme script sets data-theme before React looks.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The last resort: whatever a page's own boundary did not catch. */
+export function ErrorBoundary() {
+  return (
+    <main id="content">
+      <ErrorScreen
+        title="Something went wrong"
+        message="We could not show this page. Please try again in a moment."
+      />
+    </main>
+  );
+}

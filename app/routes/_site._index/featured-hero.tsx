@@ -1,0 +1,74 @@
+// The first screen: one story, its picture and its words composed, with a hint of what follows.
+import { Link } from '@remix-run/react';
+import type { ArticleCard } from '~/features/articles/article-view';
+import { AuthorName } from '~/features/articles/ui/article-meta';
+import { ArticlePicture } from '~/features/articles/ui/article-picture';
+import { ShareButton } from '~/features/articles/ui/share-button';
+import { EmptyState } from '~/ui/empty-state';
+import { Icon } from '~/ui/icon';
+
+const FALLBACK_PICTURE = '/stock/hero-1600.webp';
+
+interface FeaturedHeroProps {
+  card: ArticleCard | null;
+  longDate: string | null;
+  siteName: string;
+}
+
+export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
+  if (!card) {
+    return (
+      <section className="hero hero--empty" aria-labelledby="hero-title">
+        <h1 className="sr-only" id="hero-title">
+          {siteName}
+        </h1>
+        <EmptyState
+          title="No Featured Stories Available"
+          text="Check back soon for the latest legal insights and strategies."
+        />
+      </section>
+    );
+  }
+  // A card without a picture of its own carries its category's; the first screen has a larger one.
+  const image = card.image.startsWith('/stock/') ? FALLBACK_PICTURE : card.image;
+  const to = `/article/${card.slug}`;
+  return (
+    <section className="hero band--night" aria-labelledby="hero-title">
+      <ArticlePicture card={{ ...card, image }} sizes="100vw" priority className="hero__picture" />
+      <div className="hero__inner container">
+        <p className="hero__badge">
+          <span className="badge badge--accent">FEATURED STORY</span>
+        </p>
+        <h1 className="hero__title headline headline--poster" id="hero-title">
+          <Link to={to} prefetch="intent">
+            {card.title}
+          </Link>
+        </h1>
+        <div className="hero__more">
+          {card.summary && <p className="standfirst">{card.summary}</p>}
+          <p className="hero__meta article-meta meta">
+            <span className="article-meta__item">
+              <AuthorName author={card.author} authorSlug={card.authorSlug} />
+            </span>{' '}
+            <span className="article-meta__item">{card.readTime}</span>{' '}
+            <time className="article-meta__item" dateTime={card.publishedAt}>
+              {longDate ?? card.publishDate}
+            </time>
+          </p>
+          <div className="hero__actions">
+            <Link className="button button--large" to={to} prefetch="intent">
+              Read Full Story
+              <Icon name="arrow-right" size={18} />
+            </Link>
+            <ShareButton
+              className="button button--quiet button--large"
+              label="Share This Story"
+              title={card.title}
+              path={to}
+            />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

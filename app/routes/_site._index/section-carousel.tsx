@@ -1,0 +1,60 @@
+// A category as a row that scrolls. Without JavaScript it is scrolled by hand.
+import type { KeyboardEvent } from 'react';
+import { ArticleCard } from '~/features/articles/ui/article-card';
+import { SectionHead } from '~/features/articles/ui/section-head';
+import { Icon } from '~/ui/icon';
+import { useCarousel } from './carousel';
+import type { SectionProps } from './front-page-section';
+
+export function SectionCarousel({ slug, title, articles }: SectionProps) {
+  const { track, atStart, atEnd, onScroll, move } = useCarousel();
+  if (articles.length === 0) return null;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    move(event.key === 'ArrowLeft' ? -1 : 1);
+  }
+
+  return (
+    <section className="home__section container" aria-labelledby={slug} data-category={slug}>
+      <SectionHead id={slug} title={title} viewAll={`/category/${slug}`}>
+        <div className="carousel__buttons needs-js">
+          <button
+            className="carousel__button button button--icon"
+            type="button"
+            aria-label="Scroll left"
+            disabled={atStart}
+            onClick={() => move(-1)}
+          >
+            <Icon name="arrow-left" />
+          </button>
+          <button
+            className="carousel__button button button--icon"
+            type="button"
+            aria-label="Scroll right"
+            disabled={atEnd}
+            onClick={() => move(1)}
+          >
+            <Icon name="arrow-right" />
+          </button>
+        </div>
+      </SectionHead>
+      <ul
+        className="carousel"
+        ref={track}
+        aria-labelledby={slug}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        {articles.map((card) => (
+          <li className="carousel__item" key={card.slug}>
+            <ArticleCard card={card} look="slide" labels={card.isPopular ? ['Popular'] : []} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// A category as a grid of three columns. Its first card takes what the others leave, so that the grid closes.
+import { ArticleCard } from '~/features/articles/ui/article-card';
+import { SectionHead } from '~/features/articles/ui/section-head';
+import type { SectionProps } from './front-page-section';
+
+interface SectionGridProps extends SectionProps {
+  /** The large card stands at the end of its line. */
+  mirrored?: boolean;
+}
+
+export function SectionGrid({ slug, title, articles, mirrored = false }: SectionGridProps) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="home__section container" aria-labelledby={slug} data-category={slug}>
+      <SectionHead id={slug} title={title} viewAll={`/category/${slug}`} />
+      <ul className={mirrored ? 'section-grid section-grid--mirrored' : 'section-grid'}>
+        {articles.map((card, index) => (
+          <li className="section-grid__item" key={card.slug}>
+            <ArticleCard
+              card={card}
+              look="tile"
+              labels={card.isPopular ? ['Popular'] : []}
+              summary={index === 0}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

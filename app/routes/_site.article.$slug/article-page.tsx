@@ -1,0 +1,40 @@
+// An article: picture, headline, one calm column, and what belongs beside it.
+import type { ArticlePageData } from '~/features/articles/article-pages';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { ArticleEnd } from './article-end';
+import { ArticleOpening } from './article-opening';
+import { ArticleSidebar } from './article-sidebar';
+
+export function ArticlePage({ data, draft = false }: { data: ArticlePageData; draft?: boolean }) {
+  const { article, related, ads } = data;
+  const { categorySlug, categoryName } = article;
+  return (
+    <div className="article-page" data-category={categorySlug ?? undefined}>
+      <div className="reading-progress" aria-hidden="true" />
+      {draft && <p className="draft-ribbon">Draft preview</p>}
+      <div className="container">
+        <Breadcrumbs
+          items={[
+            { label: 'Home', to: '/' },
+            ...(categorySlug && categoryName
+              ? [{ label: categoryName, to: `/category/${categorySlug}` }]
+              : []),
+            { label: article.title },
+          ]}
+        />
+        <div className="article-page__grid">
+          <article className="article">
+            <ArticleOpening article={article} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored */}
+            <div
+              className="article__body prose prose--lead"
+              dangerouslySetInnerHTML={{ __html: article.html }}
+            />
+            <ArticleEnd article={article} ads={ads} />
+          </article>
+          <ArticleSidebar article={article} related={related} ads={ads} />
+        </div>
+      </div>
+    </div>
+  );
+}

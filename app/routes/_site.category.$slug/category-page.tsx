@@ -1,0 +1,67 @@
+// A category: its banner, its best story, and the rest in a grid.
+import { AdSlot } from '~/features/ads/ui/ad-slot';
+import type { CategoryPageData } from '~/features/articles/article-pages';
+import { ArticleCard } from '~/features/articles/ui/article-card';
+import { pageHref } from '~/features/articles/ui/article-list';
+import { SectionHead } from '~/features/articles/ui/section-head';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { EmptyState } from '~/ui/empty-state';
+import { Pagination } from '~/ui/pagination';
+import { CategoryHead } from './category-head';
+
+interface CategoryPageProps {
+  data: CategoryPageData;
+  /** The category's own sentence, or the specification's for one without. */
+  description: string;
+}
+
+export function CategoryPage({ data, description }: CategoryPageProps) {
+  const { category, feature, articles, ads } = data;
+  const hasAd = (ads['category-sidebar']?.length ?? 0) > 0;
+  return (
+    <div className="category-page" data-category={category.slug}>
+      <div className="container">
+        <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: category.name }]} />
+      </div>
+      <CategoryHead category={category} description={description} />
+      <div className="container">
+        <div className={hasAd ? 'category-page__top category-page__top--ad' : 'category-page__top'}>
+          <AdSlot location="category-sidebar" ads={ads} />
+          {feature && (
+            <ArticleCard
+              card={feature}
+              look="feature"
+              level={2}
+              labels={feature.isPopular ? ['Popular'] : []}
+              summary
+              action="Read Article"
+            />
+          )}
+        </div>
+        {articles.length > 0 && (
+          <section className="category-page__all" aria-labelledby="all-articles">
+            <SectionHead id="all-articles" title={`All ${category.name} Articles`} />
+            <ul className="article-grid">
+              {articles.map((card) => (
+                <li key={card.slug}>
+                  <ArticleCard card={card} look="tile" labels={card.isPopular ? ['Popular'] : []} summary />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {!feature && articles.length === 0 && (
+          <EmptyState
+            title="No articles found"
+            text="We're working on adding more content to this category. Check back soon!"
+          />
+        )}
+        <Pagination
+          page={data.page}
+          pageCount={data.pageCount}
+          hrefFor={(page) => pageHref(`/category/${category.slug}`, page)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// Looks like a search field and opens the dialog. Without JavaScript its button leads to the search page.
+import type { FormEvent, KeyboardEvent } from 'react';
+import { Icon } from '~/ui/icon';
+
+interface SearchBoxProps {
+  onOpen: () => void;
+  /** The reader is about to open it: fetch the dialog's code. */
+  onApproach: () => void;
+}
+
+export function SearchBox({ onOpen, onApproach }: SearchBoxProps) {
+  const open = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <form
+      className="search-box"
+      action="/search"
+      role="search"
+      aria-label="Site"
+      onSubmit={open}
+      onPointerEnter={onApproach}
+    >
+      <input
+        className="search-box__input"
+        type="search"
+        readOnly
+        placeholder="Search articles"
+        aria-label="Search articles"
+        aria-haspopup="dialog"
+        onFocus={onApproach}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') open(event);
+        }}
+      />
+      <kbd className="search-box__key needs-js" aria-hidden="true">
+        /
+      </kbd>
+      <button className="search-box__button" type="submit">
+        <Icon name="search" />
+        <span className="sr-only">Search</span>
+      </button>
+    </form>
+  );
+}

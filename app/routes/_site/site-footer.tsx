@@ -1,0 +1,94 @@
+// What closes every public page: the magazine in short, ways in, and the newsletter once more.
+import { Link } from '@remix-run/react';
+import { type CategoryLink, HIDDEN_IN_BAR } from '~/features/categories/category-view';
+import { SubscribeForm } from '~/features/newsletter/ui/subscribe-form';
+import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
+import type { SiteChrome } from '~/features/site/site-view';
+import { Icon, type IconName } from '~/ui/icon';
+import { Wordmark } from './wordmark';
+
+const SOCIAL_ICONS: readonly IconName[] = ['linkedin', 'x', 'facebook', 'youtube'];
+
+/** Interviews stays out of the bar, and out of here while it is empty. */
+const isListed = (category: CategoryLink) => category.name !== HIDDEN_IN_BAR || category.articleCount > 0;
+
+export function SiteFooter({ chrome }: { chrome: SiteChrome }) {
+  const { settings } = chrome;
+  return (
+    <footer className="site-footer band--night">
+      <div className="site-footer__columns container">
+        <section className="site-footer__about">
+          <Wordmark name={settings.name} />
+          <p className="site-footer__blurb">{settings.blurb}</p>
+          <ul className="site-footer__social">
+            {SOCIAL_NETWORKS.map((network, index) => (
+              <li key={network}>
+                <a className="site-footer__network" href={settings.socialLinks[index] ?? '#'} rel="me noopener">
+                  <Icon name={SOCIAL_ICONS[index] ?? 'share'} />
+                  <span className="sr-only">{network}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <nav className="site-footer__categories" aria-labelledby="footer-categories">
+          <h2 className="site-footer__title kicker" id="footer-categories">
+            Categories
+          </h2>
+          <ul className="site-footer__list">
+            {chrome.categories.filter(isListed).map((category) => (
+              <li key={category.slug}>
+                <Link className="site-footer__link" to={`/category/${category.slug}`}>
+                  {category.name}
+                </Link>{' '}
+                <span className="site-footer__count">{category.articleCount}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav className="site-footer__tags" aria-labelledby="footer-tags">
+          <h2 className="site-footer__title kicker" id="footer-tags">
+            Popular Tags
+          </h2>
+          <ul className="tag-list">
+            {chrome.tags.map((tag) => (
+              <li key={tag.slug}>
+                <Link className="tag-list__tag" to={`/tag/${tag.slug}`}>
+                  {tag.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section className="site-footer__newsletter" aria-labelledby="footer-newsletter">
+          <h2 className="site-footer__title kicker" id="footer-newsletter">
+            Stay Updated
+          </h2>
+          <p className="site-footer__invitation">The week's best ideas, every Tuesday. Unsubscribe at any time.</p>
+          <SubscribeForm source="footer" label="Email address for updates" buttonText="Subscribe" />
+        </section>
+      </div>
+      <div className="site-footer__base container">
+        <p>
+          © {chrome.year} {settings.name}. All rights reserved.
+        </p>
+        <nav aria-label="About the magazine">
+          <ul className="site-footer__pages">
+            {chrome.pages.map((page) => (
+              <li key={page.slug}>
+                <Link className="site-footer__link" to={`/page/${page.slug}`}>
+                  {page.name}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link className="site-footer__link" to="/auth">
+                Member Login
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

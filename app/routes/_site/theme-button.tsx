@@ -1,0 +1,50 @@
+// Light or dark: follows the system until the reader chooses; the choice stays on this device.
+import { useSyncExternalStore } from 'react';
+import { Icon } from '~/ui/icon';
+import { THEME_KEY } from './theme-script';
+
+const CHANGED = 'themechange';
+
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function isDark(): boolean {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === 'dark' : systemIsDark().matches;
+}
+
+function subscribe(onChange: () => void): () => void {
+  const system = systemIsDark();
+  window.addEventListener(CHANGED, onChange);
+  system.addEventListener('change', onChange);
+  return () => {
+    window.removeEventListener(CHANGED, onChange);
+    system.removeEventListener('change', onChange);
+  };
+}
+
+function toggle() {
+  const theme = isDark() ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function ThemeButton({ words = false }: { words?: boolean }) {
+  const dark = useSyncExternalStore(subscribe, isDark, () => undefined);
+  return (
+    <button
+      className={words ? 'button button--quiet needs-js' : 'button button--icon needs-js'}
+      type="button"
+      aria-pressed={dark}
+      onClick={toggle}
+      title="Dark theme"
+    >
+      <Icon name="theme" />
+      <span className={words ? undefined : 'sr-only'}>Dark theme</span>
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+// Uploaded pictures: with a validator, ranges, and an hour in every cache.
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { findPicture, toVariant } from '~/features/media/serve-media.server';
+import { toVisit } from '~/http/doors.server';
+import { isDomainError } from '~/lib/errors';
+import type { StoredFile } from '~/platform/context';
+
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
+
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const { ctx, params, url, request } = toVisit(args);
+  try {
+    const range = request.headers.get('range');
+    return toResponse(request, await findPicture(ctx, params['*'] ?? '', toVariant(url.searchParams), range));
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return new Response(`${error.message}\n`, {
+      status: error.status,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  }
+}
+
+function toResponse(request: Request, file: StoredFile): Response {
+  const headers = new Headers({ etag: file.etag, 'cache-control': CACHE_CONTROL, 'accept-ranges': 'bytes' });
+  const known = request.headers.get('if-none-match');
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) {
+    void file.body.cancel();
+    return new Response(null, { status: 304, headers });
+  }
+  headers.set('content-type', file.contentType);
+  if (file.range) {
+    const { first, last } = file.range;
+    headers.set('content-range', `bytes ${first}-${last}/${file.size}`);
+    headers.set('content-length', String(last - first + 1));
+    return new Response(file.body, { status: 206, headers });
+  }
+  headers.set('content-length', String(file.size));
+  return new Response(file.body, { headers });
+}

@@ -1,0 +1,29 @@
+// Where the reader is. The last step is the page itself and no link.
+import { Link } from '@remix-run/react';
+
+export interface Breadcrumb {
+  label: string;
+  to?: string;
+}
+
+export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="breadcrumbs">
+        {items.map((item) => (
+          <li className="breadcrumbs__item" key={item.label}>
+            {item.to ? (
+              <Link className="breadcrumbs__link" to={item.to} prefetch="intent">
+                {item.label}
+              </Link>
+            ) : (
+              <span className="breadcrumbs__here" aria-current="page">
+                {item.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,119 @@
+// Articles, their authors, and the figures kept about them.
+// Triggers in migrations/ keep article_counts, published_counts and article_documents true, whoever writes.
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { categories } from './categories';
+
+export const authors = pgTable(
+  'authors',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull().unique(),
+    slug: text().notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [check('authors_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)],
+);
+
+export const articles = pgTable(
+  'articles',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    title: text().notNull(),
+    summary: text().notNull().default(''),
+    /** Clean HTML: every door cleans before it writes. */
+    content: text().notNull().default(''),
+    author: text().notNull(),
+    authorId: uuid('author_id').references(() => authors.id, { onDelete: 'set null' }),
+    slug: text().notNull().unique(),
+    imageUrl: text('image_url'),
+    imageAlt: text('image_alt').notNull().default(''),
+    status: text({ enum: ['published', 'draft', 'archived'] }).notNull().default('draft'),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    isPopular: boolean('is_popular').notNull().default(false),
+    /** Stamped at every save by an editor; drives the order of all public lists. */
+    publishDate: timestamp('publish_date', { withTimezone: true }).notNull().defaultNow(),
+    /** Set once; drives feeds, the news sitemap and the newsletter. */
+    firstPublishedAt: timestamp('first_published_at', { withTimezone: true }),
+    /** Minutes. */
+    readTime: integer('read_time').notNull().default(5),
+    categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    /** Set while the article is in the Trash. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => {
+    const isPublic: SQL = sql`${t.status} = 'published' and ${t.deletedAt} is null`;
+    return [
+      check('articles_title_filled', sql`length(btrim(${t.title})) between 1 and 300`),
+      check('articles_author_filled', sql`length(btrim(${t.author})) between 1 and 200`),
+      check('articles_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+      check('articles_status_known', sql`${t.status} in ('published', 'draft', 'archived')`),
+      check('articles_read_time_positive', sql`${t.readTime} >= 1`),
+      index('articles_public_newest').on(t.publishDate.desc(), t.id.desc()).where(isPublic),
+      index('articles_public_featured')
+        .on(t.publishDate.desc(), t.id.desc())
+        .where(sql`${isPublic} and ${t.isFeatured}`),
+      index('articles_public_popular')
+        .on(t.publishDate.desc(), t.id.desc())
+        .where(sql`${isPublic} and ${t.isPopular}`),
+      index('articles_public_category').on(t.categoryId, t.publishDate.desc(), t.id.desc()).where(isPublic),
+      index('articles_public_author').on(t.authorId, t.publishDate.desc(), t.id.desc()).where(isPublic),
+      index('articles_public_first').on(t.firstPublishedAt.desc(), t.id.desc()).where(isPublic),
+      index('articles_created').on(t.createdAt.desc(), t.id.desc()),
+      index('articles_status_created').on(t.status, t.createdAt.desc(), t.id.desc()),
+      index('articles_category_created').on(t.categoryId, t.createdAt.desc(), t.id.desc()),
+      index('articles_without_image')
+        .on(t.publishDate.desc(), t.id.desc())
+        .where(sql`${t.imageUrl} is null or ${t.imageUrl} = ''`),
+      index('articles_with_ampersand').on(t.id).where(sql`${t.content} like '%&%'`),
+    ];
+  },
+);
+
+/** What search looks through: title, summary and the content's plain text, lower case, without accents. */
+export const articleDocuments = pgTable(
+  'article_documents',
+  {
+    articleId: uuid('article_id')
+      .primaryKey()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    document: text().notNull(),
+  },
+  (t) => [index('article_documents_trigrams').using('gin', t.document.op('gin_trgm_ops'))],
+);
+
+/** How many articles there are by status ('trash' for deleted ones) and category. */
+export const articleCounts = pgTable(
+  'article_counts',
+  {
+    status: text().notNull(),
+    categoryId: uuid('category_id'),
+    total: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [unique('article_counts_key').on(t.status, t.categoryId).nullsNotDistinct()],
+);
+
+/** How many published articles an author or a tag has. */
+export const publishedCounts = pgTable(
+  'published_counts',
+  {
+    kind: text({ enum: ['author', 'tag'] }).notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    total: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.ownerId] })],
+);

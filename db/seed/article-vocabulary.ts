@@ -1,0 +1,44 @@
+// The vocabulary of generated articles: generated-articles.yaml, read once and made ready to draw from.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { compileTemplate, type SentenceTemplate } from './sentence-template';
+import { type ZipfLines, zipfLines } from './zipf-lines';
+
+const lines = z.string().transform((text) => zipfLines(text.trim().split('\n').map(compileTemplate)));
+const words = z.string().transform((text) => text.split(' '));
+const slot = z.string();
+
+const vocabulary = z.strictObject({
+  perArticle: z.array(slot),
+  sections: z.record(
+    slot,
+    z.strictObject({ weight: z.number(), subject: lines, metric: lines, tool: lines, problem: lines, step: lines }),
+  ),
+  lists: z.record(slot, lines),
+  title: lines,
+  summary: lines,
+  lead: lines,
+  diagnosis: lines,
+  advice: lines,
+  figures: lines,
+  caution: lines,
+  closing: lines,
+  heading: lines,
+  occasional: lines,
+  seldom: lines,
+  surname: lines,
+  town: z.strictObject({ begins: words, goes: words, ends: words }),
+});
+
+export type TemplateLines = ZipfLines<SentenceTemplate>;
+export type Vocabulary = z.infer<typeof vocabulary>;
+/** What the articles of one category speak of; its weight is their share beside the others'. */
+export type Section = Vocabulary['sections'][string];
+
+let read: Vocabulary | undefined;
+
+export function readVocabulary(): Vocabulary {
+  read ??= vocabulary.parse(parse(readFileSync(new URL('./generated-articles.yaml', import.meta.url), 'utf8')));
+  return read;
+}

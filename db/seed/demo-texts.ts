@@ -1,0 +1,60 @@
+// The demo magazine's texts: Markdown with front matter, checked and turned into clean HTML.
+import { readdirSync, readFileSync } from 'node:fs';
+import { marked } from 'marked';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { cleanHtml } from '../../app/lib/clean-html';
+import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
+
+export const articleFrontMatter = z.strictObject({
+  title: z.string().min(1).max(300),
+  author: z.string().min(1).max(200),
+  category: z.enum(DEMO_CATEGORIES.map((category) => category.slug)),
+  tags: z.array(z.enum(DEMO_TAGS.map((tag) => tag.slug))).min(1),
+  status: z.enum(['published', 'draft', 'archived']),
+  featured: z.boolean(),
+  popular: z.boolean(),
+  daysAgo: z.int().min(0),
+  /** Minutes. */
+  readTime: z.int().min(1),
+  summary: z.string().min(1).max(200),
+  imageAlt: z.string().min(1),
+});
+
+export const pageFrontMatter = z.strictObject({
+  title: z.string().min(1),
+  summary: z.string().min(1).max(200),
+});
+
+/** The file's name is the slug; `content` is clean HTML. */
+export type DemoText<T> = T & { slug: string; content: string };
+export type DemoArticle = DemoText<z.infer<typeof articleFrontMatter>>;
+export type DemoPage = DemoText<z.infer<typeof pageFrontMatter>>;
+
+export function readDemoArticles(): DemoArticle[] {
+  return readTexts('articles', articleFrontMatter);
+}
+
+export function readDemoPages(): DemoPage[] {
+  return readTexts('pages', pageFrontMatter);
+}
+
+const FRONT_MATTER = /^---\n(.*?)\n---\n(.*)$/s;
+
+function readTexts<T extends object>(folder: string, frontMatter: z.ZodType<T>): DemoText<T>[] {
+  const names = readdirSync(new URL(`./${folder}/`, import.meta.url)).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => {
+    // A clone on Windows may have its line ends turned.
+    const text = readFileSync(new URL(`./${folder}/${name}`, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
+    const [, head, body] = FRONT_MATTER.exec(text) ?? [];
+    const checked = frontMatter.safeParse(parse(head ?? ''));
+    if (!checked.success || body === undefined) {
+      throw new Error(`db/seed/${folder}/${name}: ${checked.error?.message ?? 'no front matter'}`);
+    }
+    return { ...checked.data, slug: name.replace(/\.md$/, ''), content: toHtml(body) };
+  });
+}
+
+function toHtml(markdown: string): string {
+  return cleanHtml(marked.parse(markdown, { async: false, gfm: true }));
+}

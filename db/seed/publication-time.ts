@@ -1,0 +1,22 @@
+// When a demo article appeared.
+import { createHash } from 'node:crypto';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** 12:00 to 20:59 UTC is a working day in New York, the magazine's own zone. */
+const WORKDAY = { opens: 12, hours: 9 };
+
+/**
+ * So many days before `now`, at an hour that belongs to the slug; today's is two to three hours old. Never in the future, and a
+ * greater `daysAgo` is always earlier, also just after midnight: yesterday's end before 21:00 UTC.
+ */
+export function publicationTime(slug: string, daysAgo: number, now: Date): Date {
+  const chance = createHash('sha256').update(slug).digest().readUInt32BE();
+  const withinTheHour = chance % HOUR;
+  if (daysAgo === 0) return new Date(now.getTime() - 2 * HOUR - withinTheHour);
+  const midnight = Math.floor(now.getTime() / DAY) * DAY;
+  const hour = WORKDAY.opens + (Math.floor(chance / HOUR) % WORKDAY.hours);
+  return new Date(midnight - daysAgo * DAY + hour * HOUR + withinTheHour);
+}

@@ -1,0 +1,134 @@
+// Adds generated articles by the thousand, for work on scale. All in one transaction: an interrupted run leaves nothing behind.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { toSlug } from '../../app/lib/slug';
+import { writeArticle } from './article-writer';
+import { type MagazineToFill, prepareMagazine } from './magazine-to-fill';
+import { drawEvenly } from './zipf-lines';
+
+export interface SeedArticlesOrder {
+  databaseUrl: string;
+  /** How many to add. */
+  articles: number;
+  onProgress: (done: number, total: number, what: string) => void;
+}
+
+const BATCH = 5000;
+/** From here on the trigram index is built anew, which is faster than adding to it but keeps searches waiting meanwhile. */
+const REBUILD_FROM = Number(process.env.RB);
+const TRIGRAM_INDEX = 'article_documents_trigrams';
+const POPULAR_SHARE = 0.05;
+const FEATURED_SHARE = 0.01;
+const PICTURED_SHARE = 0.7;
+
+export async function seedArticles({ databaseUrl, articles, onProgress }: SeedArticlesOrder): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
+    await client.query('begin');
+    // Two runs at once would count on from the same number.
+    await client.query(`select pg_advisory_xact_lock(hashtext('seed articles'))`);
+    const magazine = await prepareMagazine(client);
+    const index = articles >= REBUILD_FROM ? await dropTrigramIndex(client) : null;
+    await addArticles(client, magazine, articles, onProgress);
+    if (index) {
+      onProgress(articles, articles, 'articles, now the search index');
+      await client.query(index);
+    }
+    await client.query('commit');
+    await client.query('analyze articles, article_tags, article_documents, article_counts, published_counts');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the statement that makes it again, as the migrations left it; null where there is none. */
+async function dropTrigramIndex(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ indexdef: string }>(
+    'select indexdef from pg_indexes where schemaname = current_schema and indexname = $1',
+    [TRIGRAM_INDEX],
+  );
+  if (!rows[0]) return null;
+  await client.query(`drop index ${TRIGRAM_INDEX}`);
+  return rows[0].indexdef;
+}
+
+async function addArticles(
+  client: pg.ClientBase,
+  magazine: MagazineToFill,
+  total: number,
+  onProgress: SeedArticlesOrder['onProgress'],
+): Promise<void> {
+  let batch = writeBatch(magazine, 0, Math.min(BATCH, total));
+  for (let done = 0; done < total; ) {
+    const inserted = insertBatch(client, batch);
+    done += batch.length;
+    // The next batch is written while the database stores this one.
+    batch = writeBatch(magazine, done, Math.min(BATCH, total - done));
+    await inserted;
+    // The triggers' plans were made for a nearly empty table: fresh figures make PostgreSQL plan them again.
+    if (done === BATCH) await client.query('analyze articles, article_documents');
+    onProgress(done, total, 'articles');
+  }
+}
+
+type ArticleToInsert = ReturnType<typeof writeRow>;
+
+function writeBatch(magazine: MagazineToFill, offset: number, count: number): ArticleToInsert[] {
+  return Array.from({ length: count }, (_, index) => writeRow(magazine, magazine.firstNumber + offset + index));
+}
+
+function writeRow({ categoryIds, authors, tagIds, earliest, latest }: MagazineToFill, number: number) {
+  const { categorySlug, title, summary, content, readTime, dice } = writeArticle(number);
+  const author = authors.draw(dice);
+  return {
+    id: randomUUID(),
+    title,
+    summary,
+    content,
+    author: author.name,
+    authorId: author.id,
+    slug: `${toSlug(title)}-${number}`,
+    imageUrl: dice() < PICTURED_SHARE ? `/stock/${categorySlug}-800.webp` : null,
+    isFeatured: dice() < FEATURED_SHARE,
+    isPopular: dice() < POPULAR_SHARE,
+    publishedAt: new Date(earliest + dice() * (latest - earliest)).toISOString(),
+    readTime,
+    categoryId: categoryIds.get(categorySlug) ?? null,
+    tagIds: new Set(Array.from({ length: drawEvenly(dice, [1, 2, 3]) }, () => tagIds.draw(dice))),
+  };
+}
+
+async function insertBatch(client: pg.ClientBase, batch: ArticleToInsert[]): Promise<void> {
+  const column = <K extends keyof ArticleToInsert>(name: K) => batch.map((article) => article[name]);
+  await client.query(
+    `insert into articles (id, title, summary, content, author, author_id, slug, image_url, is_featured, is_popular,
+      publish_date, first_published_at, created_at, updated_at, read_time, category_id, status)
+    select id, title, summary, content, author, author_id, slug, image_url, featured, popular, at, at, at, at, minutes,
+      category_id, 'published'
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::bool[],
+      $10::bool[], $11::timestamptz[], $12::int[], $13::uuid[]) as new (id, title, summary, content, author, author_id, slug,
+      image_url, featured, popular, at, minutes, category_id)`,
+    [
+      column('id'),
+      column('title'),
+      column('summary'),
+      column('content'),
+      column('author'),
+      column('authorId'),
+      column('slug'),
+      column('imageUrl'),
+      column('isFeatured'),
+      column('isPopular'),
+      column('publishedAt'),
+      column('readTime'),
+      column('categoryId'),
+    ],
+  );
+  const tagged = batch.flatMap(({ id, tagIds }) => [...tagIds].map((tagId) => ({ id, tagId })));
+  await client.query('insert into article_tags (article_id, tag_id) select * from unnest($1::uuid[], $2::uuid[])', [
+    tagged.map(({ id }) => id),
+    tagged.map(({ tagId }) => tagId),
+  ]);
+}

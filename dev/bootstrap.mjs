@@ -1,0 +1,126 @@
+// The first file of every npm verb: plain JavaScript without dependencies, so that it runs on a clone where nothing is installed yet.
+// It brings node_modules in line with package-lock.json and then becomes the verb, in this same process: signals and exit codes need no passing on.
+import { createHash } from 'node:crypto';
+import {
+  accessSync, closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync,
+} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const verbs = {
+  start: 'dev/start.ts',
+  dev: 'dev/dev.ts',
+  seed: 'dev/seed.ts',
+  test: 'tests/run.ts',
+  bench: 'tests/bench/run.ts',
+  lighthouse: 'tests/bench/lighthouse.ts',
+};
+const oldestNode = [20, 19];
+
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  refuse(
+    `This project needs Node ${oldestNode.join('.')} or newer; this is Node ${process.versions.node}. ` +
+      'Install a newer one from https://nodejs.org and try again.',
+  );
+}
+
+/** True when every package of the lock that this platform needs is installed in the lock's version (an install made by hand counts). */
+function matchesLock(lockText) {
+  try {
+    const wanted = JSON.parse(lockText).packages;
+    const installed = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === '') return true;
+      const there = installed[path];
+      return there ? there.version === entry.version : Boolean(entry.optional || entry.devOptional);
+    });
+  } catch {
+    return false; // no node_modules, or an install that was interrupted: npm writes its own lock last
+  }
+}
+
+async function installIfNeeded() {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  const stamp = join(root, 'node_modules/.installed-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (!matchesLock(lockText)) await install();
+  try {
+    writeFileSync(stamp, hash);
+  } catch {
+    // A node_modules that this user may not write to: the comparison above is simply made again next time.
+  }
+}
+
+async function install() {
+  const began = Date.now();
+  process.stdout.write('Installing   packages from package-lock.json (a minute or two the first time)\n');
+  mkdirSync(join(root, 'build'), { recursive: true });
+  const log = join(root, 'build/install.log');
+  const output = openSync(log, 'w');
+  const lentCache = npmCacheOnLoan();
+  // NODE_ENV=production must not leave out what the build and the local database need, hence --include=dev.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'];
+  const { NODE_ENV: _, ...env } = process.env;
+  if (lentCache) env.npm_config_cache = lentCache;
+  const [command, first] = npmCommand();
+  const child = spawn(command, [...first, ...args], { cwd: root, env, stdio: ['ignore', output, output] });
+  const forward = (signal) => child.kill(signal);
+  process.on('SIGINT', forward).on('SIGTERM', forward);
+  const result = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : code));
+  });
+  process.off('SIGINT', forward).off('SIGTERM', forward);
+  closeSync(output);
+  if (lentCache) rmSync(lentCache, { recursive: true, force: true });
+  if (result === 'signal SIGINT' || result === 'signal SIGTERM') process.exit(130);
+  if (result !== 0) {
+    console.error(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-40).join('\n'));
+    refuse(`npm ci failed (${result}). Its whole output is in ${log}.`);
+  }
+  process.stdout.write(`Installed    in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
+/** A cache folder for npm where the home folder cannot be written to, else null. */
+function npmCacheOnLoan() {
+  if (process.env.npm_config_cache && isWritable(process.env.npm_config_cache)) return null;
+  const usual = join(homedir(), '.npm');
+  if (isWritable(existsSync(usual) ? usual : homedir())) return null;
+  return mkdtempSync(join(tmpdir(), 'npm-cache-'));
+}
+
+function isWritable(path) {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** npm as it was started, else the one on the PATH. */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script && basename(script) === 'npm-cli.js') return [process.execPath, [script]];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+}
+
+checkNode();
+const [verb, ...args] = process.argv.slice(2);
+if (!Object.hasOwn(verbs, verb ?? '')) refuse(`Say which of these to run: ${Object.keys(verbs).join(', ')}.`);
+await installIfNeeded();
+process.chdir(root);
+process.argv = [process.argv[0], join(root, verbs[verb]), ...args];
+await import('tsx'); // what `node --import tsx` does: from here on TypeScript can be imported
+await import(pathToFileURL(process.argv[1]).href);

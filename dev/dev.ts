@@ -1,0 +1,45 @@
+// `npm run dev`: the magazine with hot reload. Vite serves it from Node; database, gateway and pictures are those of `npm start`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { binOf, quietCompilers } from './build/compiler';
+import { guardAgainstOrphan } from './orphan-guard';
+import { type Lifecycle, runVerb } from './startup/lifecycle';
+import { prepare } from './startup/prepare';
+import { Progress } from './startup/progress';
+import { type Settings, checkPortIsFree, projectRoot, readSettings } from './startup/settings';
+import { waitUntilHealthy } from './startup/wait-until-healthy';
+import { welcome } from './startup/welcome';
+
+await runVerb(async (lifecycle) => {
+  const began = Date.now();
+  const settings = readSettings();
+  await checkPortIsFree(settings.port, settings.host);
+  const progress = new Progress();
+  const { vars } = await prepare(settings, progress, lifecycle);
+  await progress.step('Vite', async (say) => {
+    startVite(settings, vars, lifecycle);
+    await waitUntilHealthy(new URL(`http://localhost:${settings.port}`), say);
+    say('ready');
+  });
+  progress.line(welcome(settings, Date.now() - began));
+}, { stays: true });
+
+/** vite.config.ts reads the vars from its environment, and LOCAL_STATE as the `persist` path of wrangler's proxy. */
+function startVite({ port, host, dataDir }: Settings, vars: Record<string, string>, lifecycle: Lifecycle): void {
+  const env = { ...quietCompilers(projectRoot), ...vars, LOCAL_STATE: join(dataDir, 'state') };
+  const args = ['vite:dev', '--port', String(port), '--strictPort', '--host', host];
+  const child = spawn(process.execPath, [binOf('@remix-run/dev', 'remix'), ...args], {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const liftGuard = child.pid ? guardAgainstOrphan(child.pid, 'TERM') : () => {};
+  child.once('exit', (code) => lifecycle.failSoon(`Vite ended unexpectedly (exit code ${code}).`));
+  lifecycle.onEnd('Vite', async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await exited;
+    liftGuard();
+  });
+}

@@ -1,0 +1,135 @@
+// The database of a machine without one: a real PostgreSQL from npm, its cluster in the data folder, its life tied to ours.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createClusterIfMissing, readPassword } from './database/create-cluster';
+import { type Place, choosePlace } from './database/place';
+import { isRunningIn, readPostmaster, removeStalePid } from './database/postmaster';
+import { type RunningPostgres, runPostgres } from './database/run-postgres';
+import { isAlive } from './startup/one-at-a-time';
+import { Refusal } from './startup/refusal';
+
+export interface EmbeddedDatabase {
+  /** postgresql://postgres:…@127.0.0.1:PORT/magazine */
+  url: string;
+  version: string;
+  /** Settles when PostgreSQL ends, for whatever reason. */
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Lets other verbs (seed, migrate, psql) find the database of a start that is running. */
+interface Record {
+  url: string;
+  /** The process that started it; 0 when it was stopped. */
+  starter: number;
+}
+
+const databaseName = 'magazine';
+
+/** @throws Refusal when the data folder is in use, cannot be written to, or its disk is full. */
+export async function startEmbeddedDatabase(options: {
+  dataDir: string;
+  onLine: (line: string) => void;
+}): Promise<EmbeddedDatabase> {
+  const { dataDir, onLine } = options;
+  const recordFile = join(dataDir, 'database.json');
+  const place = choosePlace(dataDir, onLine);
+  await endPredecessor(place.cluster, recordFile, dataDir);
+  if (await createClusterIfMissing(place)) onLine(`made a new PostgreSQL ${place.version} cluster`);
+  const running = await runWithRetries(place, recordFile, join(dataDir, 'logs/postgres.log'));
+  try {
+    const password = readPassword(place.cluster);
+    const urlOf = (name: string) => `postgresql://postgres:${password}@127.0.0.1:${running.port}/${name}`;
+    await createDatabaseIfMissing(urlOf('postgres'));
+    const url = urlOf(databaseName);
+    writeRecord(recordFile, { url, starter: process.pid });
+    const stop = async () => {
+      await running.stop();
+      writeRecord(recordFile, { url, starter: 0 });
+    };
+    return { url, version: place.version, exited: running.exited, stop };
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+/** The url of a database that another process runs from this data folder, or null. */
+export function findRunningDatabase(dataDir: string): string | null {
+  const record = readRecord(join(dataDir, 'database.json'));
+  return record && isAlive(record.starter) ? record.url : null;
+}
+
+/** One cluster, one postmaster: waits for one that is just ending, ends one that lost its starter, refuses one that is in use. */
+async function endPredecessor(cluster: string, recordFile: string, dataDir: string): Promise<void> {
+  for (let waited = 0; isRunningIn(cluster); waited += 100) {
+    const starter = readRecord(recordFile)?.starter ?? 0;
+    if (isAlive(starter) && starter !== process.pid && waited >= 1000) {
+      throw new Refusal(
+        `The magazine is already running from this data folder (${dataDir}, process ${starter}). ` +
+          'Stop that one, or give this one a folder of its own: DATA_DIR=/some/folder PORT=8788 npm start',
+      );
+    }
+    // Its starter was killed: by now its guard has asked it to stop, which takes a moment.
+    if (waited === 8000) process.kill(readPostmaster(cluster)?.pid ?? 0, 'SIGINT');
+    if (waited > 20_000) throw new Refusal(`An older PostgreSQL in ${cluster} does not stop. End it and start again.`);
+    await sleep(100);
+  }
+  removeStalePid(cluster);
+}
+
+async function runWithRetries(place: Place, recordFile: string, logFile: string): Promise<RunningPostgres> {
+  let port = await freePort(portOf(readRecord(recordFile)));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runPostgres(place, port, logFile);
+    } catch (error) {
+      if (!(error as { retry?: boolean }).retry || attempt === 8) throw error;
+      await sleep(250 * attempt);
+      removeStalePid(place.cluster);
+      port = await freePort(0);
+    }
+  }
+}
+
+async function createDatabaseIfMissing(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function writeRecord(file: string, record: Record): void {
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+}
+
+function readRecord(file: string): Record | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record;
+  } catch {
+    return null; // not there, or cut off by a crash: nothing that could not be found out again
+  }
+}
+
+/** The old port again, if it is free: a psql or an editor that was connected finds its way back. */
+function portOf(record: Record | null): number {
+  return record ? Number(new URL(record.url).port) || 0 : 0;
+}
+
+function freePort(preferred: number): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', (error) => (preferred ? done(freePort(0)) : fail(error)));
+    server.listen({ port: preferred, host: '127.0.0.1' }, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,80 @@
+// Neon's SQL over HTTP: `{query, params}` or `{queries: […]}` in, `{command, rowCount, rows, fields}` or `{results: […]}` out.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { codeOf } from '../startup/refusal';
+import { type DatabasePools, NotThisServer } from './pools';
+import { type Statement, isLost, runBatch, runSingle } from './run-statements';
+
+const largestBody = 64 * 1024 * 1024; // Neon's own limit
+const isolationLevels: Record<string, string> = {
+  ReadUncommitted: 'READ UNCOMMITTED',
+  ReadCommitted: 'READ COMMITTED',
+  RepeatableRead: 'REPEATABLE READ',
+  Serializable: 'SERIALIZABLE',
+};
+
+/** What the driver copies from an error answer, besides the message. */
+const errorFields = [
+  'severity', 'code', 'detail', 'hint', 'position', 'internalPosition', 'internalQuery', 'where',
+  'schema', 'table', 'column', 'dataType', 'constraint', 'file', 'line', 'routine',
+] as const;
+
+export async function answerSql(request: IncomingMessage, response: ServerResponse, pools: DatabasePools): Promise<void> {
+  try {
+    const body = JSON.parse(await readBody(request)) as Statement | { queries: Statement[] };
+    const pool = pools.for(String(request.headers['neon-connection-string'] ?? ''));
+    const answer =
+      'queries' in body
+        ? { results: await runBatch(pool, body.queries, beginFor(request.headers)) }
+        : await runSingle(pool, body);
+    send(response, 200, answer);
+  } catch (error) {
+    answerFailure(response, error);
+  }
+}
+
+function beginFor(headers: IncomingHttpHeaders): string {
+  const isolation = isolationLevels[String(headers['neon-batch-isolation-level'] ?? '')];
+  const parts = ['BEGIN'];
+  if (isolation) parts.push(`ISOLATION LEVEL ${isolation}`);
+  if (headers['neon-batch-read-only'] === 'true') parts.push('READ ONLY');
+  if (headers['neon-batch-deferrable'] === 'true') parts.push('DEFERRABLE');
+  return parts.join(' ');
+}
+
+/** PostgreSQL's own errors are a 400 with its fields, which the driver rethrows; everything around it is a 5xx with a sentence. */
+function answerFailure(response: ServerResponse, error: unknown): void {
+  const { message } = error as Error;
+  if (error instanceof NotThisServer) return send(response, 403, { message });
+  if (error instanceof SyntaxError || error instanceof TypeError) return send(response, 400, { message, code: '08P01' });
+  if (error instanceof TooLarge) return send(response, 413, { message });
+  if ('severity' in (error as object)) {
+    const fields = Object.fromEntries(errorFields.map((name) => [name, (error as Record<string, unknown>)[name]]));
+    return send(response, 400, { message, ...fields });
+  }
+  const away = isLost(error) || codeOf(error) !== '';
+  send(response, away ? 503 : 500, { message: away ? `The database cannot be reached: ${message || codeOf(error)}` : message });
+}
+
+class TooLarge extends Error {}
+
+function readBody(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= largestBody) chunks.push(chunk);
+    });
+    request.once('end', () => {
+      if (size > largestBody) return reject(new TooLarge(`A request may hold 64 MB; this one holds ${size} bytes.`));
+      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8'));
+    });
+    request.once('error', reject);
+  });
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': text.length });
+  response.end(text);
+}

@@ -1,0 +1,58 @@
+// Brings a database up to date with migrations/. As a script: the one DATABASE_URL names, else the embedded one.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type { Client } from 'pg';
+import { connectTo, withDatabaseLock } from './database/connect';
+import { explainDatabaseError } from './database/explain-error';
+import { openDatabase } from './database/open-database';
+import { isEntry } from './startup/is-entry';
+import { runVerb } from './startup/lifecycle';
+import { Progress } from './startup/progress';
+import { projectRoot, readSettings } from './startup/settings';
+
+/** Gives the number of migrations that were missing. All of them are one transaction: a failure leaves the database as it was. */
+export async function migrate(options: {
+  url: string;
+  onLine: (line: string) => void;
+  folder?: string;
+}): Promise<number> {
+  const { url, onLine, folder = join(projectRoot, 'migrations') } = options;
+  if (!existsSync(join(folder, 'meta/_journal.json'))) return 0;
+  return withDatabaseLock(url, () => onLine('waiting for another start to finish its migrations'), () => apply(url, folder));
+}
+
+async function apply(url: string, folder: string): Promise<number> {
+  const client = await connectTo(url);
+  try {
+    const before = await countApplied(client);
+    await applyMigrations(drizzle(client), { migrationsFolder: folder });
+    return (await countApplied(client)) - before;
+  } catch (error) {
+    throw explainDatabaseError(error, url);
+  } finally {
+    await client.end();
+  }
+}
+
+async function countApplied(client: Client): Promise<number> {
+  const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (table.rows[0].name === null) return 0;
+  const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations');
+  return rows[0].applied;
+}
+
+/** `up to date`, or what was done. */
+export function toMigrationText(applied: number): string {
+  return applied === 0 ? 'up to date' : `${applied} applied`;
+}
+
+if (isEntry(import.meta.url)) {
+  await runVerb(async (lifecycle) => {
+    const progress = new Progress();
+    const database = await openDatabase(readSettings(), (line) => progress.line(line), { shared: true });
+    lifecycle.onEnd('The database', database.stop);
+    await progress.step('Migrations', async (say) => say(toMigrationText(await migrate({ url: database.url, onLine: say }))));
+  });
+}

@@ -1,0 +1,107 @@
+// Runs the built worker in workerd, with wrangler.toml's bindings kept in the data folder instead of the cloud.
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { Log, LogLevel, type Miniflare, type MiniflareOptions } from 'miniflare';
+import { readWorkerOptions } from './build/worker-options';
+import { Refusal, codeOf } from './startup/refusal';
+import { projectRoot } from './startup/settings';
+import { type WatchedMiniflare, startWatched } from './workerd-process';
+
+export interface RunningWorker {
+  /** Where it listens, for instance http://127.0.0.1:8787/. */
+  url: URL;
+  miniflare: Miniflare;
+  /** Settles with how it ended when workerd ends without being asked to. */
+  crashed: Promise<string>;
+  dispose(): Promise<void>;
+}
+
+export interface WorkerSettings {
+  /** 0: a free one. */
+  port: number;
+  /** `localhost` listens on IPv4 and IPv6. */
+  host?: string;
+  dataDir: string;
+  vars: Record<string, string>;
+  root?: string;
+  /** False keeps the worker's lines in the log file only. */
+  echo?: boolean;
+}
+
+/** Needs a build. @throws Refusal when the port is taken. */
+export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
+  const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
+  const options = await readWorkerOptions(root);
+  const watched = startWatched({
+    ...stateIn(dataDir),
+    ...options,
+    name: 'law-firm-academy',
+    bindings: { ...options.bindings, ...vars },
+    assets: { ...options.assets, directory: join(root, options.assets.directory) },
+    ...modulesIn(join(root, 'build/worker')),
+    host,
+    port,
+    cf: false,
+    logRequests: false,
+    log: new Log(LogLevel.ERROR),
+    handleRuntimeStdio: pipeLines(openLog(dataDir), echo),
+  } as MiniflareOptions);
+  const { miniflare, crashed, dispose } = watched;
+  try {
+    return { url: await miniflare.ready, miniflare, crashed, dispose };
+  } catch (error) {
+    await dispose().catch(() => {});
+    if (codeOf(error) !== 'ERR_ADDRESS_IN_USE') throw error;
+    throw new Refusal(`Port ${port} is taken by another program. Choose another port: PORT=${port + 1} npm start`);
+  }
+}
+
+/** The magazine's files alone, for what fills them before the worker runs. */
+export async function openLocalFiles(dataDir: string, root = projectRoot): Promise<WatchedMiniflare> {
+  const { r2Buckets } = await readWorkerOptions(root);
+  const script = 'export default { fetch: () => new Response() }';
+  return startWatched({ ...stateIn(dataDir), modules: true, script, r2Buckets, cf: false, log: new Log(LogLevel.ERROR) });
+}
+
+/** The folder that wrangler's own tools make of `persist: { path: DATA_DIR/state }`, so that `npm run dev` sees the same pictures. */
+function stateIn(dataDir: string): object {
+  // Not kept: cached pages. They belong to one build and one database, and either may be another at the next start.
+  return { defaultPersistRoot: join(dataDir, 'state/v3'), cachePersist: false };
+}
+
+const moduleTypes: Record<string, string> = {
+  '.js': 'ESModule', '.mjs': 'ESModule', '.wasm': 'CompiledWasm', '.txt': 'Text', '.html': 'Text', '.sql': 'Text', '.bin': 'Data',
+};
+
+/** The bundle first, as it is the entry; then what it imports and could not be bundled. */
+function modulesIn(folder: string): object {
+  const entry = 'index.js';
+  const others = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== entry);
+  const modules = [entry, ...others].flatMap((name) => {
+    const type = moduleTypes[extname(name)];
+    return type ? [{ type, path: join(folder, name) }] : [];
+  });
+  return { modulesRoot: folder, modules };
+}
+
+/** The worker writes one JSON object per line; they pass unchanged. */
+function pipeLines(log: Writable, echo: boolean): (out: Readable, err: Readable) => void {
+  return (out, err) => {
+    for (const [from, to] of [[out, process.stdout], [err, process.stderr]] as const) {
+      from.on('data', (chunk: Buffer) => {
+        log.write(chunk);
+        if (echo) to.write(chunk);
+      });
+    }
+  };
+}
+
+function openLog(dataDir: string): Writable {
+  const file = join(dataDir, 'logs/worker.log');
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`);
+  const stream = createWriteStream(file, { flags: 'a' });
+  stream.on('error', () => {}); // a full disk must not stop the magazine
+  return stream;
+}

@@ -1,0 +1,67 @@
+// Stands before a PostgreSQL and speaks Neon's protocol, so that the worker uses the same driver here as in the cloud.
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { WebSocketServer } from 'ws';
+import { DatabasePools, addressOf } from './gateway/pools';
+import { answerSql } from './gateway/sql-over-http';
+import { pipeToDatabase } from './gateway/websocket-pipe';
+
+export interface NeonGateway {
+  /** For neonConfig.fetchEndpoint. */
+  httpUrl: string;
+  /** For neonConfig.wsProxy: host, port and path, no scheme. */
+  wsProxy: string;
+  /** What to hand to the driver, which insists on a user, a host and a database where PostgreSQL has defaults. */
+  databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** @param options.port a free one by default. Listens on 127.0.0.1 only. */
+export async function startNeonGateway(options: { databaseUrl: string; port?: number }): Promise<NeonGateway> {
+  const databaseUrl = withDefaults(options.databaseUrl);
+  const pools = new DatabasePools(databaseUrl);
+  const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0 }, (request, response) => {
+    // Browsers name an origin, the worker does not: no web page may use this door.
+    if (request.method !== 'POST' || !request.url?.startsWith('/sql') || request.headers.origin) {
+      response.writeHead(404).end();
+      return;
+    }
+    void answerSql(request, response, pools);
+  });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  server.on('upgrade', (request, socket, head) => {
+    if (request.headers.origin) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (ws) => void pipeToDatabase(ws, request, options.databaseUrl));
+  });
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen({ port: options.port ?? 0, host: '127.0.0.1' }, done);
+  });
+  const { port } = server.address() as { port: number };
+  return {
+    httpUrl: `http://127.0.0.1:${port}/sql`,
+    wsProxy: `127.0.0.1:${port}/v2`,
+    databaseUrl,
+    async stop() {
+      for (const ws of sockets.clients) ws.terminate();
+      server.close();
+      server.closeAllConnections();
+      await pools.end();
+    },
+  };
+}
+
+/** A Unix socket becomes a stand-in host, which the pools recognise again by its port. */
+function withDefaults(databaseUrl: string): string {
+  const { host, port } = addressOf(databaseUrl);
+  const filledIn = new pg.Client({ connectionString: databaseUrl });
+  const url = new URL(databaseUrl);
+  if (url.username && url.hostname && url.pathname.length > 1) return databaseUrl;
+  const full = new URL(`postgresql://${host.startsWith('/') ? 'localhost' : host}:${port}`);
+  full.username = encodeURIComponent(filledIn.user ?? 'postgres');
+  full.password = encodeURIComponent(filledIn.password ?? '');
+  full.pathname = filledIn.database ?? filledIn.user ?? 'postgres';
+  full.search = url.search;
+  if (host.startsWith('/')) full.searchParams.set('host', host);
+  return full.href;
+}

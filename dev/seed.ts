@@ -1,0 +1,55 @@
+// `npm run seed -- --articles N`: adds N generated articles, for work at scale. Beside a start that is running it uses that one's database.
+import { parseArgs } from 'node:util';
+import { openDatabase } from './database/open-database';
+import { explainDatabaseError } from './database/explain-error';
+import { migrate, toMigrationText } from './migrate';
+import { runVerb } from './startup/lifecycle';
+import { Progress, bar } from './startup/progress';
+import { Refusal } from './startup/refusal';
+import { readSettings } from './startup/settings';
+
+interface ArticleSeed {
+  seedArticles(options: {
+    databaseUrl: string;
+    articles: number;
+    onProgress: (done: number, total: number) => void;
+  }): Promise<unknown>;
+}
+
+await runVerb(async (lifecycle) => {
+  const articles = readCount(process.argv.slice(2));
+  const settings = readSettings();
+  if (settings.environment === 'production') throw new Refusal('The seed refuses to work with ENVIRONMENT=production.');
+  const progress = new Progress();
+  const database = await progress.step('Database', async (say) => {
+    const opened = await openDatabase(settings, (line) => progress.line(`             ${line}`), { shared: true });
+    say(opened.title);
+    return opened;
+  });
+  lifecycle.onEnd('The database', database.stop);
+  await progress.step('Migrations', async (say) => {
+    say(toMigrationText(await migrate({ url: database.url, onLine: say })));
+  });
+  await progress.step('Articles', async (say) => {
+    const seed = (await import('../db/seed/seed-articles')) as unknown as ArticleSeed;
+    const onProgress = (done: number, total: number) => say(bar(done, total, 'articles'));
+    try {
+      await seed.seedArticles({ databaseUrl: database.url, articles, onProgress });
+    } catch (error) {
+      throw explainDatabaseError(error, database.url);
+    }
+    say(`${articles} added`);
+  });
+});
+
+function readCount(args: string[]): number {
+  const usage = 'Say how many articles to add: npm run seed -- --articles 10000';
+  try {
+    const { values } = parseArgs({ args, options: { articles: { type: 'string' } } });
+    const count = Number(values.articles);
+    if (Number.isInteger(count) && count > 0 && count <= 1_000_000) return count;
+  } catch {
+    // an option that does not exist: the usage says which one does
+  }
+  throw new Refusal(usage);
+}

@@ -1,0 +1,73 @@
+// What a person sees while a verb works: a line per finished step, and on a terminal one live line for what is under way.
+export type Say = (detail: string) => void;
+
+const nameWidth = 13;
+const quietSeconds = 8;
+
+export class Progress {
+  private readonly running = new Map<string, { began: number; detail: string; toldAt: number }>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly out: NodeJS.WriteStream = process.stdout,
+    private readonly live = Boolean(out.isTTY),
+  ) {}
+
+  /** Runs a step and prints its name, its last detail and its time. */
+  async step<T>(name: string, work: (say: Say) => Promise<T>): Promise<T> {
+    const state = { began: Date.now(), detail: '', toldAt: Date.now() };
+    this.running.set(name, state);
+    this.redraw();
+    this.timer ??= setInterval(() => this.redraw(), 200).unref();
+    try {
+      const result = await work((detail) => {
+        state.detail = detail;
+        this.tellSometimes(name, state);
+      });
+      this.finish(name);
+      this.line(`${name.padEnd(nameWidth)}${[state.detail, seconds(state.began)].filter(Boolean).join(', ')}`);
+      return result;
+    } catch (error) {
+      this.finish(name);
+      throw error;
+    }
+  }
+
+  line(text: string): void {
+    this.out.write(`${this.live ? '\r\x1b[2K' : ''}${text}\n`);
+    this.redraw();
+  }
+
+  private finish(name: string): void {
+    this.running.delete(name);
+    if (this.running.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    if (this.live) this.out.write('\r\x1b[2K');
+  }
+
+  /** Without a terminal long work still shows that it lives, but does not flood a log. */
+  private tellSometimes(name: string, state: { toldAt: number; detail: string }): void {
+    if (this.live || Date.now() - state.toldAt < quietSeconds * 1000) return;
+    state.toldAt = Date.now();
+    this.line(`${name.padEnd(nameWidth)}${state.detail} ...`);
+  }
+
+  private redraw(): void {
+    if (!this.live || this.running.size === 0) return;
+    const parts = [...this.running].map(([name, { began, detail }]) => `${name} ${detail} ${seconds(began)}`);
+    this.out.write(`\r\x1b[2K${parts.join('  |  ').slice(0, (this.out.columns || 80) - 1)}`);
+  }
+}
+
+/** `[######......] 30 of 60 what`, or without a terminal `30 of 60 what`. */
+export function bar(done: number, total: number, what: string, drawn = Boolean(process.stdout.isTTY)): string {
+  const text = `${done} of ${total} ${what}`;
+  if (!drawn || total <= 0) return text;
+  const filled = Math.round((Math.min(done, total) / total) * 20);
+  return `[${'#'.repeat(filled)}${'.'.repeat(20 - filled)}] ${text}`;
+}
+
+function seconds(began: number): string {
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,24 @@
+// Waits for the first good answer of /healthz, or says what came instead.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from './refusal';
+import type { Say } from './progress';
+
+const patienceMilliseconds = 60_000;
+
+export async function waitUntilHealthy(base: URL, say: Say): Promise<void> {
+  let answer = 'nothing';
+  for (const began = Date.now(); Date.now() - began < patienceMilliseconds; ) {
+    try {
+      const response = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(10_000) });
+      if (response.ok) return;
+      answer = `${response.status}: ${(await response.text()).slice(0, 600)}`;
+      // A worker that cannot start says the same to everyone; it does not get better by asking.
+      if (response.status === 500 && Date.now() - began > 3000) break;
+    } catch (error) {
+      answer = error instanceof Error ? String(error.cause ?? error.message) : String(error);
+    }
+    say('waiting for /healthz');
+    await sleep(100);
+  }
+  throw new Refusal(`The worker does not answer /healthz as it should. It said ${answer}`);
+}

@@ -1,0 +1,28 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig, type Plugin } from 'vite';
+import remixConfig from './remix.config.js';
+
+/** Remix builds its routes alone; this makes the worker the entry, so that fetch, queue and clock share one bundle. */
+function workerEntry(): Plugin {
+  return {
+    name: 'worker-entry',
+    config: (_config, { isSsrBuild, command }) =>
+      isSsrBuild && command === 'build'
+        ? { build: { rollupOptions: { input: 'app/entry.worker.ts' } } }
+        : undefined,
+  };
+}
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  plugins: [remix(remixConfig), workerEntry()],
+  resolve: {
+    alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },
+    ...(isSsrBuild && { mainFields: ['browser', 'module', 'main'] }),
+  },
+  ssr: {
+    target: 'webworker' as const,
+    noExternal: command === 'build' ? true : undefined,
+    resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] },
+  },
+  build: { target: 'es2022', assetsInlineLimit: 0, ...(isSsrBuild && { minify: true }) },
+}));
