@@ -24,5 +24,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     noExternal: command === 'build' ? true : undefined,
     resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] },
   },
-  build: { target: 'es2022', assetsInlineLimit: 0, ...(isSsrBuild && { minify: true }) },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // Readers wait for every byte, so the slower and tighter minifier is worth its seconds; the worker's is not.
+    minify: isSsrBuild ? ('esbuild' as const) : ('terser' as const),
+    terserOptions: { ecma: 2020 as const, module: true, compress: { passes: 3, unsafe_arrows: true } },
+  },
 }));

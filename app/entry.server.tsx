@@ -37,7 +37,10 @@ export default async function handleDocumentRequest(
 }
 
 /** What a loader or action threw that no door translated. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: AppLoadContext },
+) {
   if (request.signal.aborted) return;
   logFailure(context.app.log, new URL(request.url).pathname, error);
 }

@@ -1,6 +1,7 @@
 // The worker: everything that reaches the magazine from outside comes in here.
-import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+
 import * as build from 'virtual:remix/server-build';
+import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
 import { handleRequest } from './http/handle-request.server';
 import { createWorld, type World } from './platform/context.server';
 import type { Env } from './platform/env.server';

@@ -1,10 +1,20 @@
 // The first file of every npm verb: plain JavaScript without dependencies, so that it runs on a clone where nothing is installed yet.
 // It brings node_modules in line with package-lock.json and then becomes the verb, in this same process: signals and exit codes need no passing on.
+
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  accessSync, closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync,
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { spawn } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -38,7 +48,9 @@ function checkNode() {
 function matchesLock(lockText) {
   try {
     const wanted = JSON.parse(lockText).packages;
-    const installed = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
+    const installed = JSON.parse(
+      readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),
+    ).packages;
     return Object.entries(wanted).every(([path, entry]) => {
       if (path === '') return true;
       const there = installed[path];
@@ -65,31 +77,47 @@ async function installIfNeeded() {
 async function install() {
   const began = Date.now();
   process.stdout.write('Installing   packages from package-lock.json (a minute or two the first time)\n');
-  mkdirSync(join(root, 'build'), { recursive: true });
-  const log = join(root, 'build/install.log');
+  mkdirSync(join(root, '.wrangler/local'), { recursive: true });
+  const log = join(root, '.wrangler/local/install.log');
+  const read = () => readFileSync(log, 'utf8');
+  let result = await runNpm(['ci'], log);
+  if (result !== 0 && /EUSAGE/.test(read())) {
+    // npm ci wants the packages of all platforms in the lock, and a registry need not have them all; npm install takes what it needs.
+    process.stdout.write('Installing   with npm install, because npm ci refuses this package-lock.json\n');
+    result = await runNpm(['install', '--no-save'], log);
+  }
+  if (result === 'SIGINT' || result === 'SIGTERM') process.exit(130);
+  if (result !== 0) {
+    console.error(read().trimEnd().split('\n').slice(-40).join('\n'));
+    refuse(`The packages could not be installed (${result}). npm's whole output is in ${log}.`);
+  }
+  process.stdout.write(`Installed    in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
+/** Gives npm's exit code, the signal that ended it, or what kept it from starting. */
+async function runNpm(args, log) {
   const output = openSync(log, 'w');
   const lentCache = npmCacheOnLoan();
-  // NODE_ENV=production must not leave out what the build and the local database need, hence --include=dev.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'];
+  // NODE_ENV=production must not leave out what the build and the local database need.
   const { NODE_ENV: _, ...env } = process.env;
   if (lentCache) env.npm_config_cache = lentCache;
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'];
   const [command, first] = npmCommand();
-  const child = spawn(command, [...first, ...args], { cwd: root, env, stdio: ['ignore', output, output] });
+  const child = spawn(command, [...first, ...args, ...options], {
+    cwd: root,
+    env,
+    stdio: ['ignore', output, output],
+  });
   const forward = (signal) => child.kill(signal);
   process.on('SIGINT', forward).on('SIGTERM', forward);
   const result = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : code));
+    child.once('exit', (code, signal) => resolve(signal ?? code));
   });
   process.off('SIGINT', forward).off('SIGTERM', forward);
   closeSync(output);
   if (lentCache) rmSync(lentCache, { recursive: true, force: true });
-  if (result === 'signal SIGINT' || result === 'signal SIGTERM') process.exit(130);
-  if (result !== 0) {
-    console.error(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-40).join('\n'));
-    refuse(`npm ci failed (${result}). Its whole output is in ${log}.`);
-  }
-  process.stdout.write(`Installed    in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+  return result;
 }
 
 /** A cache folder for npm where the home folder cannot be written to, else null. */

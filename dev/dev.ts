@@ -7,26 +7,33 @@ import { guardAgainstOrphan } from './orphan-guard';
 import { type Lifecycle, runVerb } from './startup/lifecycle';
 import { prepare } from './startup/prepare';
 import { Progress } from './startup/progress';
-import { type Settings, checkPortIsFree, projectRoot, readSettings } from './startup/settings';
+import { checkPortIsFree, projectRoot, readSettings, type Settings } from './startup/settings';
 import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
 
-await runVerb(async (lifecycle) => {
-  const began = Date.now();
-  const settings = readSettings();
-  await checkPortIsFree(settings.port, settings.host);
-  const progress = new Progress();
-  const { vars } = await prepare(settings, progress, lifecycle);
-  await progress.step('Vite', async (say) => {
-    startVite(settings, vars, lifecycle);
-    await waitUntilHealthy(new URL(`http://localhost:${settings.port}`), say);
-    say('ready');
-  });
-  progress.line(welcome(settings, Date.now() - began));
-}, { stays: true });
+await runVerb(
+  async (lifecycle) => {
+    const began = Date.now();
+    const settings = readSettings();
+    await checkPortIsFree(settings.port, settings.host);
+    const progress = new Progress();
+    const { vars, hasDemo } = await prepare(settings, progress, lifecycle);
+    await progress.step('Vite', async (say) => {
+      startVite(settings, vars, lifecycle);
+      await waitUntilHealthy(new URL(`http://localhost:${settings.port}`), say);
+      say('ready');
+    });
+    progress.line(welcome(settings, hasDemo, Date.now() - began));
+  },
+  { stays: true },
+);
 
 /** vite.config.ts reads the vars from its environment, and LOCAL_STATE as the `persist` path of wrangler's proxy. */
-function startVite({ port, host, dataDir }: Settings, vars: Record<string, string>, lifecycle: Lifecycle): void {
+function startVite(
+  { port, host, dataDir }: Settings,
+  vars: Record<string, string>,
+  lifecycle: Lifecycle,
+): void {
   const env = { ...quietCompilers(projectRoot), ...vars, LOCAL_STATE: join(dataDir, 'state') };
   const args = ['vite:dev', '--port', String(port), '--strictPort', '--host', host];
   const child = spawn(process.execPath, [binOf('@remix-run/dev', 'remix'), ...args], {

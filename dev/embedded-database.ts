@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createClusterIfMissing, readPassword } from './database/create-cluster';
-import { type Place, choosePlace } from './database/place';
+import { choosePlace, type Place } from './database/place';
 import { isRunningIn, readPostmaster, removeStalePid } from './database/postmaster';
 import { type RunningPostgres, runPostgres } from './database/run-postgres';
 import { isAlive } from './startup/one-at-a-time';
@@ -75,7 +75,8 @@ async function endPredecessor(cluster: string, recordFile: string, dataDir: stri
     }
     // Its starter was killed: by now its guard has asked it to stop, which takes a moment.
     if (waited === 8000) process.kill(readPostmaster(cluster)?.pid ?? 0, 'SIGINT');
-    if (waited > 20_000) throw new Refusal(`An older PostgreSQL in ${cluster} does not stop. End it and start again.`);
+    if (waited > 20_000)
+      throw new Refusal(`An older PostgreSQL in ${cluster} does not stop. End it and start again.`);
     await sleep(100);
   }
   removeStalePid(cluster);

@@ -20,7 +20,11 @@ export async function migrate(options: {
 }): Promise<number> {
   const { url, onLine, folder = join(projectRoot, 'migrations') } = options;
   if (!existsSync(join(folder, 'meta/_journal.json'))) return 0;
-  return withDatabaseLock(url, () => onLine('waiting for another start to finish its migrations'), () => apply(url, folder));
+  return withDatabaseLock(
+    url,
+    () => onLine('waiting for another start to finish its migrations'),
+    () => apply(url, folder),
+  );
 }
 
 async function apply(url: string, folder: string): Promise<number> {
@@ -53,6 +57,8 @@ if (isEntry(import.meta.url)) {
     const progress = new Progress();
     const database = await openDatabase(readSettings(), (line) => progress.line(line), { shared: true });
     lifecycle.onEnd('The database', database.stop);
-    await progress.step('Migrations', async (say) => say(toMigrationText(await migrate({ url: database.url, onLine: say }))));
+    await progress.step('Migrations', async (say) =>
+      say(toMigrationText(await migrate({ url: database.url, onLine: say }))),
+    );
   });
 }

@@ -4,9 +4,9 @@ import { extname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Log, LogLevel, type Miniflare, type MiniflareOptions } from 'miniflare';
 import { readWorkerOptions } from './build/worker-options';
-import { Refusal, codeOf } from './startup/refusal';
+import { codeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
-import { type WatchedMiniflare, startWatched } from './workerd-process';
+import { startWatched, type WatchedMiniflare } from './workerd-process';
 
 export interface RunningWorker {
   /** Where it listens, for instance http://127.0.0.1:8787/. */
@@ -53,7 +53,9 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
   } catch (error) {
     await dispose().catch(() => {});
     if (codeOf(error) !== 'ERR_ADDRESS_IN_USE') throw error;
-    throw new Refusal(`Port ${port} is taken by another program. Choose another port: PORT=${port + 1} npm start`);
+    throw new Refusal(
+      `Port ${port} is taken by another program. Choose another port: PORT=${port + 1} npm start`,
+    );
   }
 }
 
@@ -61,7 +63,14 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
 export async function openLocalFiles(dataDir: string, root = projectRoot): Promise<WatchedMiniflare> {
   const { r2Buckets } = await readWorkerOptions(root);
   const script = 'export default { fetch: () => new Response() }';
-  return startWatched({ ...stateIn(dataDir), modules: true, script, r2Buckets, cf: false, log: new Log(LogLevel.ERROR) });
+  return startWatched({
+    ...stateIn(dataDir),
+    modules: true,
+    script,
+    r2Buckets,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+  });
 }
 
 /** The folder that wrangler's own tools make of `persist: { path: DATA_DIR/state }`, so that `npm run dev` sees the same pictures. */
@@ -71,7 +80,13 @@ function stateIn(dataDir: string): object {
 }
 
 const moduleTypes: Record<string, string> = {
-  '.js': 'ESModule', '.mjs': 'ESModule', '.wasm': 'CompiledWasm', '.txt': 'Text', '.html': 'Text', '.sql': 'Text', '.bin': 'Data',
+  '.js': 'ESModule',
+  '.mjs': 'ESModule',
+  '.wasm': 'CompiledWasm',
+  '.txt': 'Text',
+  '.html': 'Text',
+  '.sql': 'Text',
+  '.bin': 'Data',
 };
 
 /** The bundle first, as it is the entry; then what it imports and could not be bundled. */
@@ -88,7 +103,10 @@ function modulesIn(folder: string): object {
 /** The worker writes one JSON object per line; they pass unchanged. */
 function pipeLines(log: Writable, echo: boolean): (out: Readable, err: Readable) => void {
   return (out, err) => {
-    for (const [from, to] of [[out, process.stdout], [err, process.stderr]] as const) {
+    for (const [from, to] of [
+      [out, process.stdout],
+      [err, process.stderr],
+    ] as const) {
       from.on('data', (chunk: Buffer) => {
         log.write(chunk);
         if (echo) to.write(chunk);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { WebSocketServer } from 'ws';
-import { DatabasePools, addressOf } from './gateway/pools';
+import { addressOf, DatabasePools } from './gateway/pools';
 import { answerSql } from './gateway/sql-over-http';
 import { pipeToDatabase } from './gateway/websocket-pipe';
 
@@ -17,7 +17,10 @@ export interface NeonGateway {
 }
 
 /** @param options.port a free one by default. Listens on 127.0.0.1 only. */
-export async function startNeonGateway(options: { databaseUrl: string; port?: number }): Promise<NeonGateway> {
+export async function startNeonGateway(options: {
+  databaseUrl: string;
+  port?: number;
+}): Promise<NeonGateway> {
   const databaseUrl = withDefaults(options.databaseUrl);
   const pools = new DatabasePools(databaseUrl);
   const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0 }, (request, response) => {
@@ -31,7 +34,12 @@ export async function startNeonGateway(options: { databaseUrl: string; port?: nu
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.origin) return socket.destroy();
-    sockets.handleUpgrade(request, socket, head, (ws) => void pipeToDatabase(ws, request, options.databaseUrl));
+    sockets.handleUpgrade(
+      request,
+      socket,
+      head,
+      (ws) => void pipeToDatabase(ws, request, options.databaseUrl),
+    );
   });
   await new Promise<void>((done, fail) => {
     server.once('error', fail);

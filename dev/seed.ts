@@ -1,10 +1,10 @@
 // `npm run seed -- --articles N`: adds N generated articles, for work at scale. Beside a start that is running it uses that one's database.
 import { parseArgs } from 'node:util';
-import { openDatabase } from './database/open-database';
 import { explainDatabaseError } from './database/explain-error';
+import { openDatabase } from './database/open-database';
 import { migrate, toMigrationText } from './migrate';
 import { runVerb } from './startup/lifecycle';
-import { Progress, bar } from './startup/progress';
+import { bar, Progress } from './startup/progress';
 import { Refusal } from './startup/refusal';
 import { readSettings } from './startup/settings';
 
@@ -12,17 +12,20 @@ interface ArticleSeed {
   seedArticles(options: {
     databaseUrl: string;
     articles: number;
-    onProgress: (done: number, total: number) => void;
+    onProgress: (done: number, total: number, what: string) => void;
   }): Promise<unknown>;
 }
 
 await runVerb(async (lifecycle) => {
   const articles = readCount(process.argv.slice(2));
   const settings = readSettings();
-  if (settings.environment === 'production') throw new Refusal('The seed refuses to work with ENVIRONMENT=production.');
+  if (settings.environment === 'production')
+    throw new Refusal('The seed refuses to work with ENVIRONMENT=production.');
   const progress = new Progress();
   const database = await progress.step('Database', async (say) => {
-    const opened = await openDatabase(settings, (line) => progress.line(`             ${line}`), { shared: true });
+    const opened = await openDatabase(settings, (line) => progress.line(`             ${line}`), {
+      shared: true,
+    });
     say(opened.title);
     return opened;
   });
@@ -32,7 +35,7 @@ await runVerb(async (lifecycle) => {
   });
   await progress.step('Articles', async (say) => {
     const seed = (await import('../db/seed/seed-articles')) as unknown as ArticleSeed;
-    const onProgress = (done: number, total: number) => say(bar(done, total, 'articles'));
+    const onProgress = (done: number, total: number, what = 'articles') => say(bar(done, total, what));
     try {
       await seed.seedArticles({ databaseUrl: database.url, articles, onProgress });
     } catch (error) {

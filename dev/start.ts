@@ -9,25 +9,33 @@ import { checkPortIsFree, readSettings } from './startup/settings';
 import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
 
-await runVerb(async (lifecycle) => {
-  const began = Date.now();
-  const settings = readSettings();
-  const { port, host, dataDir } = settings;
-  await checkPortIsFree(port, host);
-  const progress = new Progress();
-  // The build needs no database and the database no build: on two cores they take as long as the slower one.
-  const build = progress.step('Build', async (say) => {
-    const done = await buildIfNeeded({ onLine: say, onChild: (child) => void lifecycle.onEnd('The build', () => child.kill()) });
-    say(done ? 'built' : 'up to date');
-  });
-  const [{ vars }] = await Promise.all([prepare(settings, progress, lifecycle), build]);
-  await progress.step('Worker', async (say) => {
-    const worker = await startWorker({ port, host, dataDir, vars });
-    lifecycle.onEnd('The worker', worker.dispose);
-    void worker.crashed.then((how) => lifecycle.failSoon(`workerd ended unexpectedly (${how}); see ${dataDir}/logs/worker.log.`));
-    if (host === 'localhost') lifecycle.onEnd('The second address', await listenOnBothLoopbacks(port));
-    await waitUntilHealthy(worker.url, say);
-    say('ready');
-  });
-  progress.line(welcome(settings, Date.now() - began));
-}, { stays: true });
+await runVerb(
+  async (lifecycle) => {
+    const began = Date.now();
+    const settings = readSettings();
+    const { port, host, dataDir } = settings;
+    await checkPortIsFree(port, host);
+    const progress = new Progress();
+    // The build needs no database and the database no build: on two cores they take as long as the slower one.
+    const build = progress.step('Build', async (say) => {
+      const done = await buildIfNeeded({
+        onLine: say,
+        onChild: (child) => void lifecycle.onEnd('The build', () => child.kill()),
+      });
+      say(done ? 'built' : 'up to date');
+    });
+    const [{ vars, hasDemo }] = await Promise.all([prepare(settings, progress, lifecycle), build]);
+    await progress.step('Worker', async (say) => {
+      const worker = await startWorker({ port, host, dataDir, vars });
+      lifecycle.onEnd('The worker', worker.dispose);
+      void worker.crashed.then((how) =>
+        lifecycle.failSoon(`workerd ended unexpectedly (${how}); see ${dataDir}/logs/worker.log.`),
+      );
+      if (host === 'localhost') lifecycle.onEnd('The second address', await listenOnBothLoopbacks(port));
+      await waitUntilHealthy(worker.url, say);
+      say('ready');
+    });
+    progress.line(welcome(settings, hasDemo, Date.now() - began));
+  },
+  { stays: true },
+);

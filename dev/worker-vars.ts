@@ -6,15 +6,32 @@ import { projectRoot } from './startup/settings';
 
 /** Secrets and settings that may be set in front of `npm start`; nothing else of the environment reaches the worker. */
 const passedOn = [
-  'ENVIRONMENT', 'SITE_URL', 'PAGE_CACHE', 'PURGE_ZONE_ID', 'PURGE_API_TOKEN',
-  'AUTH_PUBLIC_KEY', 'AUTH_SERVICE_KEY', 'AUTH_JWT_SECRET', 'SESSION_SECRET', 'IMPRESSION_SECRET',
-  'MAIL_PROVIDER', 'MAIL_FROM', 'MAIL_API_URL', 'MAIL_API_KEY',
-  'IMAGE_PROVIDER', 'BLOCKED_IMAGE_HOSTS',
+  'ENVIRONMENT',
+  'SITE_URL',
+  'PAGE_CACHE',
+  'PURGE_ZONE_ID',
+  'PURGE_API_TOKEN',
+  'AUTH_PUBLIC_KEY',
+  'AUTH_SERVICE_KEY',
+  'AUTH_JWT_SECRET',
+  'SESSION_SECRET',
+  'IMPRESSION_SECRET',
+  'MAIL_PROVIDER',
+  'MAIL_FROM',
+  'MAIL_API_URL',
+  'MAIL_API_KEY',
+  'IMAGE_PROVIDER',
+  'BLOCKED_IMAGE_HOSTS',
 ];
 
-export function collectVars(decided: Record<string, string>, env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+export function collectVars(
+  decided: Record<string, string>,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
   const file = join(projectRoot, '.dev.vars');
   const fromFile = existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
-  const fromEnvironment = Object.fromEntries(passedOn.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const fromEnvironment = Object.fromEntries(
+    passedOn.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  );
   return { ...decided, ...fromFile, ...fromEnvironment };
 }

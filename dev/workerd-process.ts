@@ -48,7 +48,8 @@ function withoutItsSignals(options: MiniflareOptions): Miniflare {
   const before = signals.map((signal) => process.listeners(signal));
   const miniflare = new Miniflare(options);
   for (const [index, signal] of signals.entries()) {
-    for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
+    for (const listener of process.listeners(signal))
+      if (!before[index]?.includes(listener)) process.off(signal, listener);
   }
   return miniflare;
 }

@@ -203,25 +203,25 @@ ALTER TABLE "articles" ADD CONSTRAINT "articles_category_id_categories_id_fk" FO
 ALTER TABLE "ctas" ADD CONSTRAINT "ctas_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "article_tags" ADD CONSTRAINT "article_tags_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "article_tags" ADD CONSTRAINT "article_tags_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_once" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "ad_impressions_ad" ON "ad_impressions" USING btree ("ad_id","created_at");--> statement-breakpoint
 CREATE INDEX "ad_placements_location" ON "ad_placements" USING btree ("location","category_id");--> statement-breakpoint
 CREATE INDEX "ad_placements_category" ON "ad_placements" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "ads_created" ON "ads" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "ads_created" ON "ads" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "article_documents_trigrams" ON "article_documents" USING gin ("document" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "articles_public_newest" ON "articles" USING btree ("publish_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "articles_public_featured" ON "articles" USING btree ("publish_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null and "articles"."is_featured";--> statement-breakpoint
-CREATE INDEX "articles_public_popular" ON "articles" USING btree ("publish_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null and "articles"."is_popular";--> statement-breakpoint
-CREATE INDEX "articles_public_category" ON "articles" USING btree ("category_id","publish_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "articles_public_author" ON "articles" USING btree ("author_id","publish_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "articles_public_first" ON "articles" USING btree ("first_published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "articles_created" ON "articles" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "articles_status_created" ON "articles" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "articles_category_created" ON "articles" USING btree ("category_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "articles_without_image" ON "articles" USING btree ("publish_date" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "articles"."image_url" is null or "articles"."image_url" = '';--> statement-breakpoint
+CREATE INDEX "articles_public_newest" ON "articles" USING btree ("publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "articles_public_featured" ON "articles" USING btree ("publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null and "articles"."is_featured";--> statement-breakpoint
+CREATE INDEX "articles_public_popular" ON "articles" USING btree ("publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null and "articles"."is_popular";--> statement-breakpoint
+CREATE INDEX "articles_public_category" ON "articles" USING btree ("category_id","publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "articles_public_author" ON "articles" USING btree ("author_id","publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "articles_public_first" ON "articles" USING btree ("first_published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "articles_created" ON "articles" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "articles_status_created" ON "articles" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "articles_category_created" ON "articles" USING btree ("category_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "articles_without_image" ON "articles" USING btree ("publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."image_url" is null or "articles"."image_url" = '';--> statement-breakpoint
 CREATE INDEX "articles_with_ampersand" ON "articles" USING btree ("id") WHERE "articles"."content" like '%&%';--> statement-breakpoint
-CREATE INDEX "ctas_category_created" ON "ctas" USING btree ("category_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "ctas_category_created" ON "ctas" USING btree ("category_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "leads_email_once" ON "leads" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "leads_created" ON "leads" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "leads_created" ON "leads" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "article_tags_tag" ON "article_tags" USING btree ("tag_id","article_id");

@@ -4,7 +4,10 @@
  * Takes the nonce off every script that bears it and gives the SHA-256 hashes (base64) of those scripts. Only what we
  * rendered knows the nonce, so a script smuggled into an article's text gets no hash, and the policy stops it.
  */
-export async function hashOwnScripts(html: string, nonce: string): Promise<{ html: string; hashes: string[] }> {
+export async function hashOwnScripts(
+  html: string,
+  nonce: string,
+): Promise<{ html: string; hashes: string[] }> {
   const mark = ` nonce="${nonce}"`;
   const pieces = html.split(mark);
   const texts = new Set<string>();

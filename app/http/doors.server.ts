@@ -20,7 +20,9 @@ export interface FailureData {
 }
 
 /** A loader that answers domain errors with their status and sentence; anything else is logged and stays a 500. */
-export function publicLoader<T>(load: (visit: Visit) => Promise<T> | T): (args: LoaderFunctionArgs) => Promise<T> {
+export function publicLoader<T>(
+  load: (visit: Visit) => Promise<T> | T,
+): (args: LoaderFunctionArgs) => Promise<T> {
   return async (args) => {
     try {
       return await load(toVisit(args));

@@ -3,8 +3,14 @@ import type { AppLoadContext } from '@remix-run/cloudflare';
 import { createContext, type RequestContext, type World } from '~/platform/context.server';
 import { OUTAGE_SECONDS } from '~/platform/page-cache.server';
 import type { CachedPage } from '~/platform/page-memory.server';
-import { type CacheState, FRESH_SECONDS, PAGE_CACHE_CONTROL, STALE_SECONDS, answerWithPage } from './cached-answer';
 import { toPublicAddress } from './cache-policy';
+import {
+  answerWithPage,
+  type CacheState,
+  FRESH_SECONDS,
+  PAGE_CACHE_CONTROL,
+  STALE_SECONDS,
+} from './cached-answer';
 import { redirectToPlainPath, refuseRequest } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
@@ -40,7 +46,8 @@ export async function handleRequest(
   const milliseconds = performance.now() - began;
   headers.set('x-request-id', id);
   headers.set('server-timing', serverTiming(milliseconds, context.app.timings, state));
-  if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
+  if (response.status === 503 && !headers.has('retry-after'))
+    headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   // A hit is not worth a line of its own: the platform counts requests, and the line would cost more than the page.
   if (state !== 'hit') {
     const { pathname: path } = url;
@@ -82,7 +89,8 @@ async function answer(
   const now = Date.now();
   const found = context.cache.findInMemory(key) ?? (await context.cache.findShared(key));
   const age = found ? (now - found.storedAt) / 1000 : Number.POSITIVE_INFINITY;
-  if (found && age < FRESH_SECONDS) return { response: answerWithPage(request, found, 'hit', now), state: 'hit' };
+  if (found && age < FRESH_SECONDS)
+    return { response: answerWithPage(request, found, 'hit', now), state: 'hit' };
   const renewal = () => renew(render, request, new URL(address.key, url), key, context, isHttps);
   if (found && age < FRESH_SECONDS + STALE_SECONDS) {
     if (now - (found.renewedAt ?? 0) > RENEWAL_PATIENCE_MS) {
@@ -112,10 +120,14 @@ async function renew(
   isHttps: boolean,
 ): Promise<CachedPage | Response> {
   // Neither cookies nor a condition may reach what everyone will see.
-  const plain = new Request(url, { method: 'GET', headers: { accept: request.headers.get('accept') ?? '*/*' } });
+  const plain = new Request(url, {
+    method: 'GET',
+    headers: { accept: request.headers.get('accept') ?? '*/*' },
+  });
   const startedAt = Date.now();
   const response = await render(plain, { app: context.app });
-  if (response.status !== 200 || !context.notes.storable || response.headers.has('set-cookie')) return response;
+  if (response.status !== 200 || !context.notes.storable || response.headers.has('set-cookie'))
+    return response;
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   setSecurityHeaders(headers, isHttps);
@@ -123,7 +135,13 @@ async function renew(
   headers.set('etag', etag);
   headers.set('cache-control', PAGE_CACHE_CONTROL);
   // Stamped with the moment before the database was asked: a change during the render purges this copy too.
-  const page: CachedPage = { headers: [...headers], body, etag, tags: [...context.notes.tags], storedAt: startedAt };
+  const page: CachedPage = {
+    headers: [...headers],
+    body,
+    etag,
+    tags: [...context.notes.tags],
+    storedAt: startedAt,
+  };
   context.app.waitUntil(context.cache.store(key, page));
   return page;
 }

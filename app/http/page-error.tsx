@@ -1,6 +1,6 @@
 // What a public page shows instead of itself.
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
-import { ErrorScreen, NotFoundScreen } from '~/ui/error-screen';
+import { ErrorScreen } from '~/ui/error-screen';
 
 interface PageErrorProps {
   /** Heading for a missing thing: 'Article not found'. */
@@ -16,7 +16,6 @@ export function PageError({ title, fallback, failureTitle = title }: PageErrorPr
   const response = isRouteErrorResponse(error) ? error : null;
   const given: unknown = response?.data?.message;
   const message = typeof given === 'string' ? given : fallback;
-  return <ErrorScreen title={response?.status === 404 ? title : failureTitle} message={message} />;
+  const isMissing = response?.status === 404;
+  return <ErrorScreen title={isMissing ? title : failureTitle} message={message} retry={!isMissing} />;
 }
-
-export { NotFoundScreen };

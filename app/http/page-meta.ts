@@ -11,7 +11,13 @@ export interface PageFacts {
   /** Picture of the page, as articles name it. */
   image?: string;
   imageAlt?: string;
-  article?: { publishedAt: string; updatedAt: string; author: string; section: string | null; tags: string[] };
+  article?: {
+    publishedAt: string;
+    updatedAt: string;
+    author: string;
+    section: string | null;
+    tags: string[];
+  };
   /** Kept out of search engines: results of our own search. */
   noIndex?: boolean;
   jsonLd?: object[];
@@ -39,7 +45,9 @@ export function pageMeta(chrome: SiteChrome | undefined, facts: PageFacts): Meta
     { title },
     { name: 'description', content: facts.description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(facts.noIndex ? [{ name: 'robots', content: 'noindex, follow' }] : [{ name: 'robots', content: 'max-image-preview:large' }]),
+    ...(facts.noIndex
+      ? [{ name: 'robots', content: 'noindex, follow' }]
+      : [{ name: 'robots', content: 'max-image-preview:large' }]),
     property('og:site_name', name),
     property('og:type', facts.article ? 'article' : 'website'),
     property('og:title', facts.title),
@@ -55,10 +63,30 @@ export function pageMeta(chrome: SiteChrome | undefined, facts: PageFacts): Meta
     { name: 'twitter:title', content: facts.title },
     { name: 'twitter:description', content: facts.description },
     { name: 'twitter:image', content: picture },
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${name} (RSS)`, href: '/feed.xml' },
-    { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: `${name} (Atom)`, href: '/atom.xml' },
-    { tagName: 'link', rel: 'alternate', type: 'application/feed+json', title: `${name} (JSON Feed)`, href: '/feed.json' },
-    ...(facts.jsonLd ?? []).map((item) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...item } })),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: `${name} (RSS)`,
+      href: '/feed.xml',
+    },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      title: `${name} (Atom)`,
+      href: '/atom.xml',
+    },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/feed+json',
+      title: `${name} (JSON Feed)`,
+      href: '/feed.json',
+    },
+    ...(facts.jsonLd ?? []).map((item) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...item },
+    })),
   ];
 }
 

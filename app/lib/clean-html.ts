@@ -5,9 +5,53 @@ const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: [
-    'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup', 'mark', 'small',
-    'abbr', 'cite', 'q', 'kbd', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption',
-    'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'div', 'span',
+    'p',
+    'br',
+    'hr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'del',
+    'sub',
+    'sup',
+    'mark',
+    'small',
+    'abbr',
+    'cite',
+    'q',
+    'kbd',
+    'code',
+    'pre',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+    'div',
+    'span',
   ],
   allowedAttributes: {
     a: ['href', 'title', 'rel', 'target'],
@@ -18,7 +62,9 @@ const OPTIONS: sanitize.IOptions = {
     td: ['colspan', 'rowspan'],
     code: ['class'],
     p: ['class'],
-    h1: ['class'], h2: ['class'], h3: ['class'],
+    h1: ['class'],
+    h2: ['class'],
+    h3: ['class'],
     li: ['class'],
   },
   // Alignment from the editor and a code block's language; no other class has a meaning here.
@@ -36,14 +82,31 @@ const OPTIONS: sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // The text of these is no text for readers.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'svg', 'math', 'title', 'xmp', 'noembed', 'noframes'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'iframe',
+    'svg',
+    'math',
+    'title',
+    'xmp',
+    'noembed',
+    'noframes',
+  ],
   transformTags: {
     a: (tagName, attribs) => {
       const external = /^https?:/i.test(attribs.href ?? '');
       const { rel: _rel, target: _target, ...rest } = attribs;
       return { tagName, attribs: external ? { ...rest, rel: 'noopener noreferrer' } : rest };
     },
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' } }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' },
+    }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
@@ -61,12 +124,15 @@ export function cleanHtml(html: string): string {
 
 /** The text of an HTML fragment, its blocks apart by single spaces. */
 export function htmlToText(html: string): string {
-  return sanitize(html.replace(/<\/(p|h[1-6]|li|blockquote|pre|td|th|tr|div|figcaption)>|<br\s*\/?>/gi, ' $&'), {
-    allowedTags: [],
-    allowedAttributes: {},
-    nonTextTags: OPTIONS.nonTextTags,
-    textFilter: (text) => text,
-  })
+  return sanitize(
+    html.replace(/<\/(p|h[1-6]|li|blockquote|pre|td|th|tr|div|figcaption)>|<br\s*\/?>/gi, ' $&'),
+    {
+      allowedTags: [],
+      allowedAttributes: {},
+      nonTextTags: OPTIONS.nonTextTags,
+      textFilter: (text) => text,
+    },
+  )
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')

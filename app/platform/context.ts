@@ -43,7 +43,10 @@ export interface FileStore {
 
 export interface ImageResizer {
   /** A copy of `source` in `width` pixels (WebP), or the 1200x630 JPEG crop for social networks. */
-  resize(source: ReadableStream, to: { width: number } | 'og'): Promise<{ body: ReadableStream; contentType: string }>;
+  resize(
+    source: ReadableStream,
+    to: { width: number } | 'og',
+  ): Promise<{ body: ReadableStream; contentType: string }>;
 }
 
 /** Which cached pages a change touches. */

@@ -10,7 +10,12 @@ const Settings = z.object({
   BLOCKED_IMAGE_HOSTS: z
     .string()
     .default('images.example-blocked.com')
-    .transform((hosts) => hosts.split(',').map((host) => host.trim()).filter(Boolean)),
+    .transform((hosts) =>
+      hosts
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    ),
   /** 'off' renders every page anew, for measuring. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** With both, a change purges the zone's edge caches everywhere at once. */
@@ -40,7 +45,8 @@ export function parseEnv(env: Env): Settings {
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   } else if (parsed.data.ENVIRONMENT === 'production') {
-    if (LOCAL_HOST.test(new URL(parsed.data.SITE_URL).hostname)) problems.push('SITE_URL: is a local address');
+    if (LOCAL_HOST.test(new URL(parsed.data.SITE_URL).hostname))
+      problems.push('SITE_URL: is a local address');
     if (parsed.data.NEON_FETCH_ENDPOINT) problems.push('NEON_FETCH_ENDPOINT: is for local use only');
   }
   if (problems.length > 0 || !parsed.success) {

@@ -11,7 +11,8 @@ export function createFileStore(bucket: R2Bucket): FileStore {
       const object = await bucket.get(key, range ? { range } : undefined);
       if (!object) return null;
       const first = object.range && 'offset' in object.range ? (object.range.offset ?? 0) : 0;
-      const length = object.range && 'length' in object.range ? (object.range.length ?? object.size - first) : object.size;
+      const length =
+        object.range && 'length' in object.range ? (object.range.length ?? object.size - first) : object.size;
       return {
         body: object.body,
         size: object.size,

@@ -69,7 +69,8 @@ export class PageMemory {
 
   /** Drops the pages that carry `tag` and were stored at or before `until`. */
   purge(tag: string, until: number): void {
-    for (const [other, at] of this.#purgedAt) if (at < until - PURGE_REMEMBERED_MS) this.#purgedAt.delete(other);
+    for (const [other, at] of this.#purgedAt)
+      if (at < until - PURGE_REMEMBERED_MS) this.#purgedAt.delete(other);
     this.#purgedAt.set(tag, until);
     for (const key of [...(this.#keysByTag.get(tag) ?? [])]) {
       const page = this.#pages.get(key);

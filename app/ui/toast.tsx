@@ -19,6 +19,8 @@ const VISIBLE_MS = 6_000;
 const VISIBLE_FAILURE_MS = 10_000;
 const MOST_AT_ONCE = 3;
 
+const sentence = (toast?: ToastMessage | null) => (toast ? `${toast.title}|${toast.description}` : '');
+
 const ToastContext = createContext<(toast: ToastMessage) => void>(() => {});
 
 /** Gives the function that shows a toast. */
@@ -30,7 +32,7 @@ export function useToast(): (toast: ToastMessage) => void {
 export function ToastProvider({ initial, children }: { initial?: ToastMessage | null; children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>(() => (initial ? [{ ...initial, key: 0 }] : []));
   const nextKey = useRef(1);
-  const seen = useRef(initial);
+  const seen = useRef(sentence(initial));
 
   const show = useCallback((toast: ToastMessage) => {
     const key = nextKey.current++;
@@ -39,8 +41,9 @@ export function ToastProvider({ initial, children }: { initial?: ToastMessage | 
   const close = useCallback((key: number) => setToasts((shown) => shown.filter((t) => t.key !== key)), []);
 
   useEffect(() => {
-    if (initial && initial !== seen.current) show(initial);
-    seen.current = initial;
+    // The words decide, not the object: a page may build the same message anew with each render.
+    if (initial && sentence(initial) !== seen.current) show(initial);
+    seen.current = sentence(initial);
   }, [initial, show]);
 
   const item = (toast: ShownToast) => <Toast key={toast.key} toast={toast} onClose={close} />;
@@ -68,6 +71,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (key: number) =
   }, [held, key, destructive, onClose]);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: being looked at only keeps it open longer
     <div
       className={destructive ? 'toast toast--destructive' : 'toast'}
       role={destructive ? 'alert' : undefined}
@@ -81,7 +85,11 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (key: number) =
         {toast.description && <p className="toast__text">{toast.description}</p>}
         {toast.action}
       </div>
-      <button className="button button--icon toast__close needs-js" type="button" onClick={() => onClose(key)}>
+      <button
+        className="button button--icon toast__close needs-js"
+        type="button"
+        onClick={() => onClose(key)}
+      >
         <Icon name="close" size={18} />
         <span className="sr-only">Dismiss</span>
       </button>

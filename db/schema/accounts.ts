@@ -45,5 +45,5 @@ export const sessions = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
-  (t) => [index('sessions_user').on(t.userId, t.createdAt.desc())],
+  (t) => [index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst())],
 );

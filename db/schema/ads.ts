@@ -1,6 +1,17 @@
 // Advertisements, where they stand, and each time one was seen.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { categories } from './categories';
 
 export const ads = pgTable(
@@ -8,7 +19,9 @@ export const ads = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull().unique(),
-    type: text({ enum: ['banner', 'sidebar', 'footer', 'inline'] }).notNull().default('banner'),
+    type: text({ enum: ['banner', 'sidebar', 'footer', 'inline'] })
+      .notNull()
+      .default('banner'),
     htmlContent: text('html_content'),
     imageUrl: text('image_url'),
     linkUrl: text('link_url'),
@@ -21,7 +34,7 @@ export const ads = pgTable(
     check('ads_name_filled', sql`length(btrim(${t.name})) between 1 and 200`),
     check('ads_type_known', sql`${t.type} in ('banner', 'sidebar', 'footer', 'inline')`),
     check('ads_priority_range', sql`${t.priority} between 1 and 10`),
-    index('ads_created').on(t.createdAt.desc(), t.id.desc()),
+    index('ads_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );
 

@@ -40,7 +40,9 @@ export const articles = pgTable(
     slug: text().notNull().unique(),
     imageUrl: text('image_url'),
     imageAlt: text('image_alt').notNull().default(''),
-    status: text({ enum: ['published', 'draft', 'archived'] }).notNull().default('draft'),
+    status: text({ enum: ['published', 'draft', 'archived'] })
+      .notNull()
+      .default('draft'),
     isFeatured: boolean('is_featured').notNull().default(false),
     isPopular: boolean('is_popular').notNull().default(false),
     /** Stamped at every save by an editor; drives the order of all public lists. */
@@ -63,21 +65,37 @@ export const articles = pgTable(
       check('articles_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
       check('articles_status_known', sql`${t.status} in ('published', 'draft', 'archived')`),
       check('articles_read_time_positive', sql`${t.readTime} >= 1`),
-      index('articles_public_newest').on(t.publishDate.desc(), t.id.desc()).where(isPublic),
+      index('articles_public_newest')
+        .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(isPublic),
       index('articles_public_featured')
-        .on(t.publishDate.desc(), t.id.desc())
+        .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(sql`${isPublic} and ${t.isFeatured}`),
       index('articles_public_popular')
-        .on(t.publishDate.desc(), t.id.desc())
+        .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(sql`${isPublic} and ${t.isPopular}`),
-      index('articles_public_category').on(t.categoryId, t.publishDate.desc(), t.id.desc()).where(isPublic),
-      index('articles_public_author').on(t.authorId, t.publishDate.desc(), t.id.desc()).where(isPublic),
-      index('articles_public_first').on(t.firstPublishedAt.desc(), t.id.desc()).where(isPublic),
-      index('articles_created').on(t.createdAt.desc(), t.id.desc()),
-      index('articles_status_created').on(t.status, t.createdAt.desc(), t.id.desc()),
-      index('articles_category_created').on(t.categoryId, t.createdAt.desc(), t.id.desc()),
+      index('articles_public_category')
+        .on(t.categoryId, t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(isPublic),
+      index('articles_public_author')
+        .on(t.authorId, t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(isPublic),
+      index('articles_public_first')
+        .on(t.firstPublishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(isPublic),
+      index('articles_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+      index('articles_status_created').on(
+        t.status,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
+      index('articles_category_created').on(
+        t.categoryId,
+        t.createdAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+      ),
       index('articles_without_image')
-        .on(t.publishDate.desc(), t.id.desc())
+        .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(sql`${t.imageUrl} is null or ${t.imageUrl} = ''`),
       index('articles_with_ampersand').on(t.id).where(sql`${t.content} like '%&%'`),
     ];

@@ -17,6 +17,6 @@ export const ctas = pgTable(
   },
   (t) => [
     check('ctas_title_filled', sql`length(btrim(${t.title})) between 1 and 200`),
-    index('ctas_category_created').on(t.categoryId, t.createdAt.desc()),
+    index('ctas_category_created').on(t.categoryId, t.createdAt.desc().nullsFirst()),
   ],
 );

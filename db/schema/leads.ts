@@ -8,12 +8,14 @@ export const leads = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
     source: text().notNull().default('newsletter'),
-    status: text({ enum: ['pending', 'confirmed', 'unsubscribed', 'bounced'] }).notNull().default('pending'),
+    status: text({ enum: ['pending', 'confirmed', 'unsubscribed', 'bounced'] })
+      .notNull()
+      .default('pending'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('leads_email_once').on(sql`lower(${t.email})`),
-    index('leads_created').on(t.createdAt.desc(), t.id.desc()),
+    index('leads_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('leads_email_length', sql`length(${t.email}) between 3 and 254`),
     check('leads_source_filled', sql`length(${t.source}) between 1 and 60`),
     check('leads_status_known', sql`${t.status} in ('pending', 'confirmed', 'unsubscribed', 'bounced')`),

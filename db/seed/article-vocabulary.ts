@@ -3,18 +3,27 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileTemplate, type SentenceTemplate } from './sentence-template';
-import { type ZipfLines, zipfLines } from './zipf-lines';
+import { type DrawableLines, weightedLines, zipfLines } from './zipf-lines';
 
 const lines = z.string().transform((text) => zipfLines(text.trim().split('\n').map(compileTemplate)));
 const words = z.string().transform((text) => text.split(' '));
 const slot = z.string();
 
+/** What the articles of one category speak of; its weight is their share beside the others'. */
+const section = z.strictObject({
+  weight: z.number(),
+  subject: lines,
+  metric: lines,
+  tool: lines,
+  problem: lines,
+  step: lines,
+});
+
 const vocabulary = z.strictObject({
   perArticle: z.array(slot),
-  sections: z.record(
-    slot,
-    z.strictObject({ weight: z.number(), subject: lines, metric: lines, tool: lines, problem: lines, step: lines }),
-  ),
+  sections: z
+    .record(slot, section)
+    .transform((sections) => weightedLines(Object.entries(sections), ([, { weight }]) => weight)),
   lists: z.record(slot, lines),
   title: lines,
   summary: lines,
@@ -31,14 +40,15 @@ const vocabulary = z.strictObject({
   town: z.strictObject({ begins: words, goes: words, ends: words }),
 });
 
-export type TemplateLines = ZipfLines<SentenceTemplate>;
+export type TemplateLines = DrawableLines<SentenceTemplate>;
 export type Vocabulary = z.infer<typeof vocabulary>;
-/** What the articles of one category speak of; its weight is their share beside the others'. */
-export type Section = Vocabulary['sections'][string];
+export type Section = z.infer<typeof section>;
 
 let read: Vocabulary | undefined;
 
 export function readVocabulary(): Vocabulary {
-  read ??= vocabulary.parse(parse(readFileSync(new URL('./generated-articles.yaml', import.meta.url), 'utf8')));
+  read ??= vocabulary.parse(
+    parse(readFileSync(new URL('./generated-articles.yaml', import.meta.url), 'utf8')),
+  );
   return read;
 }

@@ -1,9 +1,9 @@
 // Writes generated articles: the same number, the same article, so that two machines measure the same magazine.
-import { type Section, type TemplateLines, type Vocabulary, readVocabulary } from './article-vocabulary';
+import { readVocabulary, type Section, type TemplateLines, type Vocabulary } from './article-vocabulary';
 import { capitalise, type SentenceTemplate, titleCase } from './sentence-template';
 import { type Dice, diceFor, drawEvenly } from './zipf-lines';
 
-export interface WrittenArticle {
+interface WrittenArticle {
   categorySlug: string;
   title: string;
   summary: string;
@@ -23,20 +23,13 @@ const WORDS_PER_MINUTE = 200;
 export function writeArticle(number: number): WrittenArticle {
   const vocabulary = readVocabulary();
   const dice = diceFor(number);
-  const [categorySlug, section] = drawSection(vocabulary, dice);
+  const [categorySlug, section] = vocabulary.sections.draw(dice);
   const desk = openDesk(vocabulary, section, dice);
 
   const title = capitalise(titleCase(desk.sentences(vocabulary.title, 1)));
   const content = writeContent(vocabulary, desk);
   const readTime = Math.max(2, Math.round(content.split(' ').length / WORDS_PER_MINUTE));
   return { categorySlug, title, summary: writeSummary(vocabulary, desk), content, readTime, dice };
-}
-
-function drawSection(vocabulary: Vocabulary, dice: Dice): [string, Section] {
-  const sections = Object.entries(vocabulary.sections);
-  let aim = dice() * sections.reduce((sum, [, section]) => sum + section.weight, 0);
-  const drawn = sections.find(([, section]) => (aim -= section.weight) < 0);
-  return drawn ?? drawEvenly(dice, sections);
 }
 
 interface Desk {
@@ -51,7 +44,12 @@ interface Desk {
 function openDesk(vocabulary: Vocabulary, section: Section, dice: Dice): Desk {
   const settled = new Map<string, string>();
   const used = new Set<SentenceTemplate>();
-  const { weight: _, ...sectionLists } = section;
+  const { weight: _, ...ownLists } = section;
+  const lists: Record<string, TemplateLines> = {
+    ...vocabulary.lists,
+    ...ownLists,
+    surname: vocabulary.surname,
+  };
 
   function word(slot: string): string {
     const before = settled.get(slot);
@@ -62,8 +60,7 @@ function openDesk(vocabulary: Vocabulary, section: Section, dice: Dice): Desk {
   }
 
   function listFor(slot: string): TemplateLines {
-    if (slot === 'surname') return vocabulary.surname;
-    const list = sectionLists[slot] ?? vocabulary.lists[slot];
+    const list = lists[slot];
     if (!list) throw new Error(`No list in generated-articles.yaml is called ${slot}.`);
     return list;
   }
@@ -104,7 +101,8 @@ function writeSummary(vocabulary: Vocabulary, desk: Desk): string {
 
 function writeContent(vocabulary: Vocabulary, desk: Desk): string {
   const { lead, diagnosis, advice, figures, caution, closing, heading, occasional, seldom } = vocabulary;
-  const some = (list: TemplateLines, least: number) => desk.sentences(list, least + (desk.dice() < 0.5 ? 1 : 0));
+  const some = (list: TemplateLines, least: number) =>
+    desk.sentences(list, least + (desk.dice() < 0.5 ? 1 : 0));
   const asides = [...desk.chanced(occasional, OCCASIONAL_SHARE), ...desk.chanced(seldom, SELDOM_SHARE)];
   return [
     paragraph(some(lead, 1), some(diagnosis, 1)),

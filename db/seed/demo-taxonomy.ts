@@ -5,27 +5,32 @@ export const DEMO_CATEGORIES = [
   {
     name: 'Digital Marketing',
     slug: 'digital-marketing',
-    description: 'How strangers find your firm, why some of them call, and what each signed case really cost to bring in.',
+    description:
+      'How strangers find your firm, why some of them call, and what each signed case really cost to bring in.',
   },
   {
     name: 'Growth Strategy',
     slug: 'growth-strategy',
-    description: 'Pricing, partners, capacity and cash: the decisions that let a firm grow without wearing out the people in it.',
+    description:
+      'Pricing, partners, capacity and cash: the decisions that let a firm grow without wearing out the people in it.',
   },
   {
     name: 'Remote Talent',
     slug: 'remote-talent',
-    description: 'Hiring, training and supervising people you rarely meet in person, with the handovers that make it work.',
+    description:
+      'Hiring, training and supervising people you rarely meet in person, with the handovers that make it work.',
   },
   {
     name: 'Operations',
     slug: 'operations',
-    description: 'The unglamorous machinery behind good lawyering, from the first conflict check to the last invoice.',
+    description:
+      'The unglamorous machinery behind good lawyering, from the first conflict check to the last invoice.',
   },
   {
     name: 'AI & Automation',
     slug: 'ai-automation',
-    description: 'What machines can safely take over in a law office, what they get wrong, and who checks their work.',
+    description:
+      'What machines can safely take over in a law office, what they get wrong, and who checks their work.',
   },
   {
     name: 'Tools',
@@ -35,7 +40,8 @@ export const DEMO_CATEGORIES = [
   {
     name: 'Interviews',
     slug: 'interviews',
-    description: 'Long conversations with people who run law firms, about what they tried, what failed and what they kept.',
+    description:
+      'Long conversations with people who run law firms, about what they tried, what failed and what they kept.',
   },
 ] as const;
 

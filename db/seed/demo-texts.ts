@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { cleanHtml } from '../../app/lib/clean-html';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 
-export const articleFrontMatter = z.strictObject({
+const articleFrontMatter = z.strictObject({
   title: z.string().min(1).max(300),
   author: z.string().min(1).max(200),
   category: z.enum(DEMO_CATEGORIES.map((category) => category.slug)),
@@ -21,15 +21,15 @@ export const articleFrontMatter = z.strictObject({
   imageAlt: z.string().min(1),
 });
 
-export const pageFrontMatter = z.strictObject({
+const pageFrontMatter = z.strictObject({
   title: z.string().min(1),
   summary: z.string().min(1).max(200),
 });
 
 /** The file's name is the slug; `content` is clean HTML. */
-export type DemoText<T> = T & { slug: string; content: string };
+type DemoText<T> = T & { slug: string; content: string };
 export type DemoArticle = DemoText<z.infer<typeof articleFrontMatter>>;
-export type DemoPage = DemoText<z.infer<typeof pageFrontMatter>>;
+type DemoPage = DemoText<z.infer<typeof pageFrontMatter>>;
 
 export function readDemoArticles(): DemoArticle[] {
   return readTexts('articles', articleFrontMatter);
@@ -45,7 +45,10 @@ function readTexts<T extends object>(folder: string, frontMatter: z.ZodType<T>):
   const names = readdirSync(new URL(`./${folder}/`, import.meta.url)).filter((name) => name.endsWith('.md'));
   return names.sort().map((name) => {
     // A clone on Windows may have its line ends turned.
-    const text = readFileSync(new URL(`./${folder}/${name}`, import.meta.url), 'utf8').replaceAll('\r\n', '\n');
+    const text = readFileSync(new URL(`./${folder}/${name}`, import.meta.url), 'utf8').replaceAll(
+      '\r\n',
+      '\n',
+    );
     const [, head, body] = FRONT_MATTER.exec(text) ?? [];
     const checked = frontMatter.safeParse(parse(head ?? ''));
     if (!checked.success || body === undefined) {

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { toSlug } from '../../app/lib/slug';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 import { readDemoArticles } from './demo-texts';
-import { type ZipfLines, zipfLines } from './zipf-lines';
+import { type DrawableLines, zipfLines } from './zipf-lines';
 
 export interface MagazineToFill {
   categoryIds: ReadonlyMap<string, string>;
-  authors: ZipfLines<{ id: string; name: string }>;
-  tagIds: ZipfLines<string>;
+  authors: DrawableLines<{ id: string; name: string }>;
+  tagIds: DrawableLines<string>;
   /** Ends the first new slug; every further one counts on. */
   firstNumber: number;
   /** The first and the last moment to publish at, in milliseconds. */
@@ -30,7 +30,9 @@ export async function prepareMagazine(client: pg.ClientBase): Promise<MagazineTo
     'select id, slug from categories where slug = any($1)',
     [categories.map(({ slug }) => slug)],
   );
-  const { rows: authors } = await client.query<{ id: string; name: string }>('select id, name from authors order by slug');
+  const { rows: authors } = await client.query<{ id: string; name: string }>(
+    'select id, name from authors order by slug',
+  );
   const { rows: tags } = await client.query<{ id: string }>('select id from tags order by slug');
   return {
     categoryIds: new Map(found.map(({ id, slug }) => [slug, id])),
@@ -61,7 +63,9 @@ async function addMissing(
  * Generated articles end half a year before the newest written one, so that the front page stays as it is.
  * They are known by the number at the end of their slug; one that an editor gave such a slug only moves the gap.
  */
-async function findGap(client: pg.ClientBase): Promise<Pick<MagazineToFill, 'firstNumber' | 'earliest' | 'latest'>> {
+async function findGap(
+  client: pg.ClientBase,
+): Promise<Pick<MagazineToFill, 'firstNumber' | 'earliest' | 'latest'>> {
   const { rows } = await client.query<{ last_number: string; latest: Date; earliest: Date }>(`
     select coalesce(max(substring(slug from '-([0-9]{1,9})$')::bigint), 0) as last_number,
       coalesce(max(publish_date) filter (where slug !~ '-[0-9]+$' and status = 'published' and deleted_at is null), now())

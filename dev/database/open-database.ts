@@ -23,11 +23,23 @@ export async function openDatabase(
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl) {
     if (await createDatabaseIfMissing(databaseUrl)) onLine('made the database that DATABASE_URL names');
-    return { url: databaseUrl, embedded: false, title: `PostgreSQL at ${placeOf(databaseUrl)}`, exited: never, stop: async () => {} };
+    return {
+      url: databaseUrl,
+      embedded: false,
+      title: `PostgreSQL at ${placeOf(databaseUrl)}`,
+      exited: never,
+      stop: async () => {},
+    };
   }
   const running = shared ? findRunningDatabase(dataDir) : null;
   if (running) {
-    return { url: running, embedded: true, title: `the running PostgreSQL at ${placeOf(running)}`, exited: never, stop: async () => {} };
+    return {
+      url: running,
+      embedded: true,
+      title: `the running PostgreSQL at ${placeOf(running)}`,
+      exited: never,
+      stop: async () => {},
+    };
   }
   const { url, version, exited, stop } = await startEmbeddedDatabase({ dataDir, onLine });
   return { url, embedded: true, title: `PostgreSQL ${version} at ${placeOf(url)}`, exited, stop };

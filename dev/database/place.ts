@@ -2,12 +2,21 @@
 // not be able to reach DATA_DIR or node_modules (below /root, or in a 0700 folder): then a folder of its own under /var/tmp.
 import { randomBytes } from 'node:crypto';
 import {
-  accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync,
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal, codeOf } from '../startup/refusal';
+import { codeOf, Refusal } from '../startup/refusal';
 import { copyBinaries, findBinaries, makeSymlinks, probeBinaries } from './binaries';
-import { type OsUser, canReach, findDatabaseUser, isRoot } from './os-user';
+import { canReach, findDatabaseUser, isRoot, type OsUser } from './os-user';
 import { isRunningIn } from './postmaster';
 
 export interface Place {
@@ -37,11 +46,18 @@ export function choosePlace(dataDir: string, onLine: (line: string) => void): Pl
   const binariesReachable = linked && (!user || canReach(user, join(native, 'bin/postgres')));
   let cluster = join(dataDir, 'postgres');
   if (!dataReachable || !binariesReachable) {
+    const isNew = !existsSync(idFile);
     const folder = openElsewhere(idFile, dataDir);
     if (!dataReachable) cluster = join(folder, 'postgres');
     if (!binariesReachable) native = copyBinaries(native, folder, user);
-    const what = [!dataReachable && 'its data', !binariesReachable && 'a copy of its programs'].filter(Boolean).join(' and ');
-    onLine(`PostgreSQL runs as the user ${user?.name ?? 'who started this'} with ${what} in ${folder}: out of reach otherwise.`);
+    const what = [!dataReachable && 'its data', !binariesReachable && 'a copy of its programs']
+      .filter(Boolean)
+      .join(' and ');
+    const who = user ? `the user ${user.name}` : 'this user';
+    if (isNew)
+      onLine(
+        `PostgreSQL runs as ${who} with ${what} in ${folder}, because the usual place is out of its reach`,
+      );
   }
   return { native, cluster, user, version: probeBinaries(native, user) };
 }

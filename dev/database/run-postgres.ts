@@ -52,8 +52,17 @@ export interface RunningPostgres {
 export async function runPostgres(place: Place, port: number, logFile: string): Promise<RunningPostgres> {
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;
-  const options = { ...tuning, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: socketFolder(place.cluster) };
-  const args = ['-D', place.cluster, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const options = {
+    ...tuning,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: socketFolder(place.cluster),
+  };
+  const args = [
+    '-D',
+    place.cluster,
+    ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   const ids = place.user ? { uid: place.user.uid, gid: place.user.gid } : {};
   const child = spawn('/bin/sh', ['-c', guardedByPipe, 'sh', join(place.native, 'bin/postgres'), ...args], {
     ...ids,
@@ -89,16 +98,22 @@ async function waitUntilReady(cluster: string, child: ChildProcess, tail: () => 
     await sleep(20);
   }
   const words = failure?.message ?? tail();
-  if (/No space left on device/i.test(words)) throw diskIsFull(cluster);
+  if (/No space left on device|Check free disk space/i.test(words)) throw diskIsFull(cluster);
   const refusal = new Refusal(`PostgreSQL did not start:\n${words.trim() || 'it said nothing'}`);
   // A port taken since we chose it, or the memory of a killed predecessor that is not released yet.
-  const retry = /could not bind|Address already in use|could not create any TCP|shared memory block|lock file/i.test(words);
+  const retry =
+    /could not bind|Address already in use|could not create any TCP|shared memory block|lock file/i.test(
+      words,
+    );
   throw Object.assign(refusal, { retry });
 }
 
 async function stop(child: ChildProcess, pid: number, exited: Promise<void>): Promise<void> {
   child.stdin?.end();
-  for (const [seconds, harder] of [[8, 'SIGQUIT'], [2, 'SIGKILL']] as const) {
+  for (const [seconds, harder] of [
+    [8, 'SIGQUIT'],
+    [2, 'SIGKILL'],
+  ] as const) {
     const ended = await Promise.race([exited.then(() => true), sleep(seconds * 1000, false, { ref: false })]);
     if (ended) return;
     try {

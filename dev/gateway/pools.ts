@@ -71,7 +71,8 @@ export class DatabasePools {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
 function isSameServer(one: URL, other: URL): boolean {
-  const sameHost = one.hostname === other.hostname || (loopback.has(one.hostname) && loopback.has(other.hostname));
+  const sameHost =
+    one.hostname === other.hostname || (loopback.has(one.hostname) && loopback.has(other.hostname));
   return sameHost && (one.port || '5432') === (other.port || '5432');
 }
 

@@ -37,9 +37,14 @@ export async function runSingle(pool: pg.Pool, statement: Statement): Promise<St
 }
 
 /** @param begin for instance `BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY`. */
-export async function runBatch(pool: pg.Pool, statements: Statement[], begin: string): Promise<StatementResult[]> {
+export async function runBatch(
+  pool: pg.Pool,
+  statements: Statement[],
+  begin: string,
+): Promise<StatementResult[]> {
   return onConnection(pool, async (client) => {
-    const stream = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection.stream;
+    const stream = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } })
+      .connection.stream;
     stream.cork();
     const began = send(client, { query: begin });
     const sent = statements.map((statement) => send(client, statement));
@@ -57,7 +62,13 @@ function send(client: pg.PoolClient, { query, params = [] }: Statement): Promise
     const raw = new RawQuery(query, params, (error, result) => {
       if (error) return reject(error);
       const { command, rowCount, rows, fields } = result;
-      resolve({ command: command ?? '', rowCount, rowAsArray: true, rows: rows as (string | null)[][], fields });
+      resolve({
+        command: command ?? '',
+        rowCount,
+        rowAsArray: true,
+        rows: rows as (string | null)[][],
+        fields,
+      });
     });
     client.query(raw as unknown as pg.Submittable);
   });

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { codeOf } from '../startup/refusal';
 import { type DatabasePools, NotThisServer } from './pools';
-import { type Statement, isLost, runBatch, runSingle } from './run-statements';
+import { isLost, runBatch, runSingle, type Statement } from './run-statements';
 
 const largestBody = 64 * 1024 * 1024; // Neon's own limit
 const isolationLevels: Record<string, string> = {
@@ -14,11 +14,29 @@ const isolationLevels: Record<string, string> = {
 
 /** What the driver copies from an error answer, besides the message. */
 const errorFields = [
-  'severity', 'code', 'detail', 'hint', 'position', 'internalPosition', 'internalQuery', 'where',
-  'schema', 'table', 'column', 'dataType', 'constraint', 'file', 'line', 'routine',
+  'severity',
+  'code',
+  'detail',
+  'hint',
+  'position',
+  'internalPosition',
+  'internalQuery',
+  'where',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'file',
+  'line',
+  'routine',
 ] as const;
 
-export async function answerSql(request: IncomingMessage, response: ServerResponse, pools: DatabasePools): Promise<void> {
+export async function answerSql(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pools: DatabasePools,
+): Promise<void> {
   try {
     const body = JSON.parse(await readBody(request)) as Statement | { queries: Statement[] };
     const pool = pools.for(String(request.headers['neon-connection-string'] ?? ''));
@@ -43,16 +61,23 @@ function beginFor(headers: IncomingHttpHeaders): string {
 
 /** PostgreSQL's own errors are a 400 with its fields, which the driver rethrows; everything around it is a 5xx with a sentence. */
 function answerFailure(response: ServerResponse, error: unknown): void {
-  const { message } = error as Error;
-  if (error instanceof NotThisServer) return send(response, 403, { message });
-  if (error instanceof SyntaxError || error instanceof TypeError) return send(response, 400, { message, code: '08P01' });
-  if (error instanceof TooLarge) return send(response, 413, { message });
-  if ('severity' in (error as object)) {
-    const fields = Object.fromEntries(errorFields.map((name) => [name, (error as Record<string, unknown>)[name]]));
-    return send(response, 400, { message, ...fields });
+  const [status, body] = toFailure(error as Error);
+  send(response, status, body);
+}
+
+function toFailure(error: Error): [status: number, body: object] {
+  const { message } = error;
+  if (error instanceof NotThisServer) return [403, { message }];
+  if (error instanceof TooLarge) return [413, { message }];
+  if (error instanceof SyntaxError || error instanceof TypeError) return [400, { message, code: '08P01' }];
+  if ('severity' in error) {
+    const values = error as unknown as Record<string, unknown>;
+    return [400, { message, ...Object.fromEntries(errorFields.map((name) => [name, values[name]])) }];
   }
   const away = isLost(error) || codeOf(error) !== '';
-  send(response, away ? 503 : 500, { message: away ? `The database cannot be reached: ${message || codeOf(error)}` : message });
+  return away
+    ? [503, { message: `The database cannot be reached: ${message || codeOf(error)}` }]
+    : [500, { message }];
 }
 
 class TooLarge extends Error {}
@@ -66,7 +91,8 @@ function readBody(request: IncomingMessage): Promise<string> {
       if (size <= largestBody) chunks.push(chunk);
     });
     request.once('end', () => {
-      if (size > largestBody) return reject(new TooLarge(`A request may hold 64 MB; this one holds ${size} bytes.`));
+      if (size > largestBody)
+        return reject(new TooLarge(`A request may hold 64 MB; this one holds ${size} bytes.`));
       resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8'));
     });
     request.once('error', reject);

@@ -1,20 +1,26 @@
 // Neon's WebSocket protocol: bytes between the driver and the server's own port, in both directions, untouched.
 import type { IncomingMessage } from 'node:http';
-import { type Socket, connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { type WebSocket, createWebSocketStream } from 'ws';
+import { createWebSocketStream, type WebSocket } from 'ws';
 import { addressOf } from './pools';
 
 /** @param request carries `?address=host:port`, which is only checked: the bytes always go to the configured server. */
-export async function pipeToDatabase(socket: WebSocket, request: IncomingMessage, databaseUrl: string): Promise<void> {
+export async function pipeToDatabase(
+  socket: WebSocket,
+  request: IncomingMessage,
+  databaseUrl: string,
+): Promise<void> {
   const bytes = createWebSocketStream(socket);
   bytes.on('error', () => {}); // the worker went away; the pipeline below ends the other side
   const { host, port, tls } = addressOf(databaseUrl);
   const asked = new URL(request.url ?? '/', 'http://gateway').searchParams.get('address');
   if (asked && Number(asked.split(':').pop()) !== port) return socket.close(1008, 'not this server');
   try {
-    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect({ host, port, noDelay: true });
+    const server = host.startsWith('/')
+      ? connect(`${host}/.s.PGSQL.${port}`)
+      : connect({ host, port, noDelay: true });
     const upstream = tls ? await startTls(server, host) : server;
     pipeline(bytes, upstream, () => socket.terminate());
     pipeline(upstream, bytes, () => socket.terminate());

@@ -1,4 +1,6 @@
 // How a verb ends: everything that was opened is closed in reverse order, once, whatever the cause.
+import { readFileSync } from 'node:fs';
+import { diskHint } from './disk-space';
 import { toText } from './refusal';
 
 type Close = () => unknown;
@@ -54,7 +56,8 @@ export class Lifecycle {
   async end(code: number, why: string): Promise<void> {
     if (this.ending) return;
     this.ending = true;
-    (code === 0 ? process.stdout : process.stderr).write(`${why}\n`);
+    const text = code === 0 ? why : [why, diskHint()].filter(Boolean).join('\n');
+    (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
     const deadline = setTimeout(() => process.exit(code || 1), graceMilliseconds);
     await this.closeAll();
     clearTimeout(deadline);
@@ -74,11 +77,24 @@ export class Lifecycle {
 
   /** npm can be killed without a chance to pass the signal on; its orphan then stops by itself. */
   private watchParent(): void {
-    if (!process.env.npm_lifecycle_event || process.ppid === 1) return;
-    const parent = process.ppid;
+    if (!process.env.npm_lifecycle_event) return;
+    const ancestors = npmAbove();
     setInterval(() => {
-      if (process.ppid !== parent) void this.end(0, 'npm is gone: stopping');
-    }, 1000).unref();
+      if (npmAbove() !== ancestors) void this.end(0, 'npm is gone: stopping');
+    }, 250).unref();
+  }
+}
+
+/** The processes up to npm, which may have put a shell between itself and us. */
+function npmAbove(): string {
+  const parent = process.ppid;
+  try {
+    const isShell = /(^|\/)(sh|dash|bash|ash|zsh)\0/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'));
+    // The fields after the name, which may hold anything but ends with the last bracket: state, parent, …
+    const fields = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
+    return isShell ? `${parent} ${fields[1]}` : `${parent}`;
+  } catch {
+    return `${parent}`; // no /proc on this system
   }
 }
 

@@ -1,5 +1,5 @@
 // `localhost` is 127.0.0.1 for some programs and ::1 for others; the worker listens where this machine's resolver says. This adds the other.
-import { type Server, connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { pipeline } from 'node:stream';
 
 const loopbacks = ['127.0.0.1', '::1'];

@@ -1,6 +1,7 @@
 // What `npm start` and `npm run dev` have in common: a database that is running, migrated and filled, and the gateway before it.
-import { migrate, toMigrationText } from '../migrate';
+
 import { type OpenDatabase, openDatabase } from '../database/open-database';
+import { migrate, toMigrationText } from '../migrate';
 import { startNeonGateway } from '../neon-gateway';
 import { collectVars } from '../worker-vars';
 import type { Lifecycle } from './lifecycle';
@@ -11,23 +12,31 @@ import type { Settings } from './settings';
 export interface Prepared {
   /** For the worker's env. */
   vars: Record<string, string>;
+  hasDemo: boolean;
 }
 
-export async function prepare(settings: Settings, progress: Progress, lifecycle: Lifecycle): Promise<Prepared> {
+export async function prepare(
+  settings: Settings,
+  progress: Progress,
+  lifecycle: Lifecycle,
+): Promise<Prepared> {
   const database = await progress.step('Database', async (say) => {
     const opened = await openDatabase(settings, (line) => progress.line(`             ${line}`));
     say(opened.title);
     return opened;
   });
   lifecycle.onEnd('The database', database.stop);
-  void database.exited.then(() => lifecycle.failSoon(`PostgreSQL ended unexpectedly; see ${settings.dataDir}/logs/postgres.log.`));
+  void database.exited.then(() =>
+    lifecycle.failSoon(`PostgreSQL ended unexpectedly; see ${settings.dataDir}/logs/postgres.log.`),
+  );
   await progress.step('Migrations', async (say) => {
     say(toMigrationText(await migrate({ url: database.url, onLine: say })));
   });
-  await progress.step('Demo', async (say) => {
-    say((await seedDemoIfEmpty(settings, database, say)) ? 'a magazine to try things with' : 'not needed');
-  });
-  return { vars: collectVars({ ...addressVars(settings), ...(await driverVars(database, lifecycle)) }) };
+  const hasDemo = await progress.step('Demo', (say) => seedDemoIfEmpty(settings, database, say));
+  return {
+    hasDemo,
+    vars: collectVars({ ...addressVars(settings), ...(await driverVars(database, lifecycle)) }),
+  };
 }
 
 function addressVars({ port, environment }: Settings): Record<string, string> {

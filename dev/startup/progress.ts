@@ -25,7 +25,9 @@ export class Progress {
         this.tellSometimes(name, state);
       });
       this.finish(name);
-      this.line(`${name.padEnd(nameWidth)}${[state.detail, seconds(state.began)].filter(Boolean).join(', ')}`);
+      this.line(
+        `${name.padEnd(nameWidth)}${[state.detail, seconds(state.began)].filter(Boolean).join(', ')}`,
+      );
       return result;
     } catch (error) {
       this.finish(name);
@@ -61,7 +63,12 @@ export class Progress {
 }
 
 /** `[######......] 30 of 60 what`, or without a terminal `30 of 60 what`. */
-export function bar(done: number, total: number, what: string, drawn = Boolean(process.stdout.isTTY)): string {
+export function bar(
+  done: number,
+  total: number,
+  what: string,
+  drawn = Boolean(process.stdout.isTTY),
+): string {
   const text = `${done} of ${total} ${what}`;
   if (!drawn || total <= 0) return text;
   const filled = Math.round((Math.min(done, total) / total) * 20);

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Refusal, codeOf } from './refusal';
+import { codeOf, Refusal } from './refusal';
 
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -49,8 +49,11 @@ function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    const why = codeOf(error) === 'ENOSPC' ? 'the disk is full' : `it cannot be written to (${codeOf(error)})`;
-    throw new Refusal(`The data folder ${dataDir} cannot be made: ${why}. Choose another one with DATA_DIR=/some/folder.`);
+    const why =
+      codeOf(error) === 'ENOSPC' ? 'the disk is full' : `it cannot be written to (${codeOf(error)})`;
+    throw new Refusal(
+      `The data folder ${dataDir} cannot be made: ${why}. Choose another one with DATA_DIR=/some/folder.`,
+    );
   }
 }
 
@@ -65,7 +68,9 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
       );
     }
     if (failure === 'EACCES') {
-      throw new Refusal(`Port ${port} needs more rights than this user has. Choose one above 1023: PORT=8787 npm start`);
+      throw new Refusal(
+        `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=8787 npm start`,
+      );
     }
   }
 }

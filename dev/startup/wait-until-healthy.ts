@@ -1,7 +1,7 @@
 // Waits for the first good answer of /healthz, or says what came instead.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from './refusal';
 import type { Say } from './progress';
+import { Refusal } from './refusal';
 
 const patienceMilliseconds = 60_000;
 

@@ -1,16 +1,19 @@
 // The last words of a start: where the magazine is and who can sign in.
 import type { Settings } from './settings';
 
-export function welcome({ port, environment }: Settings, milliseconds: number): string {
-  const lines = ['', `Law Firm Academy is at http://localhost:${port}  (after ${(milliseconds / 1000).toFixed(1)} s)`, ''];
-  if (environment !== 'production') {
+export function welcome({ port, environment }: Settings, hasDemo: boolean, milliseconds: number): string {
+  const lines = [
+    '',
+    `Law Firm Academy is at http://localhost:${port}  (after ${(milliseconds / 1000).toFixed(1)} s)`,
+    '',
+  ];
+  if (hasDemo) {
     lines.push(
       '  Administrator  admin@example.com   demo-admin-password',
       '  Reader         reader@example.com  demo-reader-password',
-      `  Mail           http://localhost:${port}/dev/outbox`,
-      '',
     );
   }
+  if (environment !== 'production') lines.push(`  Mail           http://localhost:${port}/dev/outbox`, '');
   lines.push('Ctrl-C stops it.', '');
   return lines.join('\n');
 }

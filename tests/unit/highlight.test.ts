@@ -25,15 +25,24 @@ describe('highlighting what a search found', () => {
   });
 
   it('prefers the whole phrase to its words', () => {
-    expect(marked('Client intake beats intake forms', 'client intake')).toBe('[Client intake] beats intake forms');
+    expect(marked('Client intake beats intake forms', 'client intake')).toBe(
+      '[Client intake] beats intake forms',
+    );
   });
 
   it('marks the single words where the phrase does not occur, but no single letters', () => {
-    expect(marked('Intake for every client, a plan', 'client a intake')).toBe('[Intake] for every [client], a plan');
+    expect(marked('Intake for every client, a plan', 'client a intake')).toBe(
+      '[Intake] for every [client], a plan',
+    );
   });
 
   it('finds two-letter words and words at both edges', () => {
     expect(marked('AI tools and AI', 'ai')).toBe('[AI] tools and [AI]');
+  });
+
+  it('marks short words at the beginning of a word only, longer ones anywhere', () => {
+    expect(marked('Who waits for AI-first email?', 'ai')).toBe('Who waits for [AI]-first email?');
+    expect(marked('Prepayment and payment', 'payment')).toBe('Pre[payment] and [payment]');
   });
 
   it('treats characters with a meaning in patterns as themselves', () => {

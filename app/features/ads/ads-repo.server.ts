@@ -22,7 +22,12 @@ export function selectAds(build: Database['build'], locations: readonly AdLocati
     .from(adPlacements)
     .innerJoin(ads, eq(ads.id, adPlacements.adId))
     .where(
-      and(inArray(adPlacements.location, [...locations]), eq(adPlacements.active, true), eq(ads.active, true), forCategory),
+      and(
+        inArray(adPlacements.location, [...locations]),
+        eq(adPlacements.active, true),
+        eq(ads.active, true),
+        forCategory,
+      ),
     )
     .orderBy(desc(ads.priority), asc(ads.createdAt), asc(adPlacements.id));
 }

@@ -22,7 +22,11 @@ export function categoryImage(
   blockedHosts: readonly string[],
 ): string {
   if (!imageUrl) return stockImage(categorySlug);
-  if (/^https?:/i.test(imageUrl) && URL.canParse(imageUrl) && blockedHosts.includes(new URL(imageUrl).hostname)) {
+  if (
+    /^https?:/i.test(imageUrl) &&
+    URL.canParse(imageUrl) &&
+    blockedHosts.includes(new URL(imageUrl).hostname)
+  ) {
     return stockImage(null);
   }
   return imageUrl;

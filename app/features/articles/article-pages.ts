@@ -60,10 +60,3 @@ export interface SearchPageData {
   state: 'idle' | 'short' | 'done';
   articles: ArticleCard[];
 }
-
-/** `/page/{slug}` */
-export interface StandingPageData {
-  title: string;
-  summary: string;
-  html: string;
-}

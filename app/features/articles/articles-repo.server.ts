@@ -110,7 +110,9 @@ export function selectBySlug(build: Build, slug: string) {
       content: articles.content,
       firstPublishedAt: articles.firstPublishedAt,
       updatedAt: articles.updatedAt,
-      tags: sql<{ slug: string; name: string }[]>`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
+      tags: sql<
+        { slug: string; name: string }[]
+      >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
         order by t.name) from ${articleTags} at join ${tags} t on t.id = at.tag_id where at.article_id = ${articles.id}), '[]')`,
     })
     .from(articles)
@@ -135,7 +137,12 @@ export function selectRelated(build: Build, slug: string, limit: number) {
 /** An author and how many published articles there are of hers. */
 export function selectAuthor(build: Build, slug: string) {
   return build
-    .select({ id: authors.id, name: authors.name, slug: authors.slug, total: publishedTotal('author', authors.id) })
+    .select({
+      id: authors.id,
+      name: authors.name,
+      slug: authors.slug,
+      total: publishedTotal('author', authors.id),
+    })
     .from(authors)
     .where(eq(authors.slug, slug));
 }
@@ -174,7 +181,11 @@ export function countPublic(build: Build) {
 }
 
 /** With content, newest first publication first; `since` bounds it for the news sitemap. */
-export function selectForFeed(build: Build, limit: number, filter: { categorySlug?: string; since?: Date } = {}) {
+export function selectForFeed(
+  build: Build,
+  limit: number,
+  filter: { categorySlug?: string; since?: Date } = {},
+) {
   return build
     .select({
       ...cardColumns,

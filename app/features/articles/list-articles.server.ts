@@ -32,7 +32,11 @@ function position(page: PageNumber, total: number): ListPosition {
 }
 
 /** @throws NotFoundError when there is no such category or page */
-export async function getCategoryPage(ctx: PageContext, slug: string, page: PageNumber): Promise<CategoryPageData> {
+export async function getCategoryPage(
+  ctx: PageContext,
+  slug: string,
+  page: PageNumber,
+): Promise<CategoryPageData> {
   const { db } = ctx;
   const offset = offsetOf(page);
   const [maker, category, rows, ads] = await Promise.all([
@@ -73,11 +77,21 @@ export async function getTagPage(ctx: PageContext, slug: string, page: PageNumbe
   ]);
   if (!tag) throw new NotFoundError("The tag you're looking for doesn't exist");
   ctx.page.tag(tagTag(slug));
-  return { kind: 'tag', name: tag.name, slug, ...position(page, tag.total), articles: rows.map(maker.toCard) };
+  return {
+    kind: 'tag',
+    name: tag.name,
+    slug,
+    ...position(page, tag.total),
+    articles: rows.map(maker.toCard),
+  };
 }
 
 /** @throws NotFoundError when there is no such author or page */
-export async function getAuthorPage(ctx: PageContext, slug: string, page: PageNumber): Promise<ArticleListData> {
+export async function getAuthorPage(
+  ctx: PageContext,
+  slug: string,
+  page: PageNumber,
+): Promise<ArticleListData> {
   const { db } = ctx;
   const offset = offsetOf(page);
   const [maker, [author], rows] = await Promise.all([
@@ -87,5 +101,11 @@ export async function getAuthorPage(ctx: PageContext, slug: string, page: PageNu
   ]);
   if (!author) throw new NotFoundError("The author you're looking for doesn't exist");
   ctx.page.tag(authorTag(slug));
-  return { kind: 'author', name: author.name, slug, ...position(page, author.total), articles: rows.map(maker.toCard) };
+  return {
+    kind: 'author',
+    name: author.name,
+    slug,
+    ...position(page, author.total),
+    articles: rows.map(maker.toCard),
+  };
 }

@@ -3,6 +3,7 @@ import { listAds } from '~/features/ads/ads.server';
 import { formatLongDate } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/escape';
+import { toPageBody } from './article-body';
 import type { ArticlePageData } from './article-pages';
 import { categoryIdOfArticle, selectBySlug, selectRelated } from './articles-repo.server';
 import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
@@ -27,7 +28,7 @@ export async function getArticlePage(ctx: PageContext, slug: string): Promise<Ar
     article: {
       ...maker.toCard(row),
       uuid: row.id,
-      html: row.content || `<p>${escapeHtml(row.summary)}</p>`,
+      html: toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`),
       longDate: formatLongDate(row.publishDate, maker.timeZone),
       firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
       updatedAt: row.updatedAt.toISOString(),

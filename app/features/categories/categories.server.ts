@@ -5,7 +5,10 @@ import { idOfCategory, selectBanner, selectPublishedTotal } from './categories-r
 import type { CategoryBanner } from './category-view';
 
 /** The category at `slug` with its count of published articles, or null. */
-export async function findCategory({ db }: Pick<AppContext, 'db'>, slug: string): Promise<CategoryBanner | null> {
+export async function findCategory(
+  { db }: Pick<AppContext, 'db'>,
+  slug: string,
+): Promise<CategoryBanner | null> {
   const [found = null] = await db.read(selectBanner(db.build, slug));
   return found;
 }

@@ -26,14 +26,20 @@ export async function findPicture(
   range: string | null,
 ): Promise<StoredFile> {
   if (!PUBLIC_KEY.test(key)) throw new NotFoundError(NO_PICTURE);
-  const found = await ctx.files.find(variant ? variantKey(key, variant) : key, { range: variant ? null : range });
+  const found = await ctx.files.find(variant ? variantKey(key, variant) : key, {
+    range: variant ? null : range,
+  });
   if (found) return found;
   const made = variant && (await makeVariant(ctx, key, variant));
   if (!made) throw new NotFoundError(NO_PICTURE);
   return made;
 }
 
-async function makeVariant(ctx: MediaContext, key: string, variant: ImageVariant): Promise<StoredFile | null> {
+async function makeVariant(
+  ctx: MediaContext,
+  key: string,
+  variant: ImageVariant,
+): Promise<StoredFile | null> {
   const original = await ctx.files.find(key);
   if (!original) return null;
   const size = variant === 'og' ? 'og' : { width: Number(variant.slice(1)) };

@@ -1,8 +1,8 @@
 // Taking subscribers.
 import { InvalidError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { insertLead } from './leads-repo.server';
 import { SUBSCRIBE_FAILED } from './lead-source';
+import { insertLead } from './leads-repo.server';
 import { Subscription } from './subscription';
 
 const LIMIT_WINDOW_SECONDS = 60;
@@ -20,7 +20,9 @@ export async function subscribe(
   }
   const parsed = Subscription.safeParse(input);
   if (!parsed.success) {
-    throw new InvalidError(SUBSCRIBE_FAILED, [{ field: 'email', message: 'Please enter a valid email address.' }]);
+    throw new InvalidError(SUBSCRIBE_FAILED, [
+      { field: 'email', message: 'Please enter a valid email address.' },
+    ]);
   }
   await ctx.db.write(insertLead(ctx.db.build, parsed.data));
   ctx.log.write({ event: 'lead_created', source: parsed.data.source });

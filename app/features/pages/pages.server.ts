@@ -7,7 +7,10 @@ import type { StandingPage } from './standing-page';
 export const pageTag = (slug: string) => `page:${slug}`;
 
 /** @throws NotFoundError when there is no such page */
-export async function getStandingPage({ db, page }: Pick<AppContext, 'db' | 'page'>, slug: string): Promise<StandingPage> {
+export async function getStandingPage(
+  { db, page }: Pick<AppContext, 'db' | 'page'>,
+  slug: string,
+): Promise<StandingPage> {
   const [found] = await db.read(selectPage(db.build, slug));
   if (!found) throw new NotFoundError("The page you're looking for doesn't exist");
   page.tag(pageTag(slug));

@@ -12,6 +12,8 @@ interface FoldedText {
 }
 
 const SHORTEST_WORD = 2;
+/** Shorter ones count at the beginning of a word only: "ai" is not what "waits" is about. */
+const SHORTEST_INSIDE = 4;
 
 function fold(text: string): FoldedText {
   let folded = '';
@@ -32,12 +34,14 @@ export function highlight(text: string, query: string): TextPart[] {
   const phrase = fold(query.trim().replace(/\s+/g, ' ')).folded;
   const { folded, starts } = fold(text);
   const words = phrase.split(' ').filter((word) => word.length >= SHORTEST_WORD);
-  const wanted = phrase && folded.includes(phrase) ? [phrase] : words;
+  const wanted = phrase.includes(' ') && folded.includes(phrase) ? [phrase] : words;
 
   const inMatch = new Array<boolean>(folded.length).fill(false);
   for (const word of wanted) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      inMatch.fill(true, at, at + word.length);
+      if (word.length >= SHORTEST_INSIDE || !isWordCharacter(folded[at - 1])) {
+        inMatch.fill(true, at, at + word.length);
+      }
     }
   }
 
@@ -50,4 +54,8 @@ export function highlight(text: string, query: string): TextPart[] {
     from = to;
   }
   return parts;
+}
+
+function isWordCharacter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }

@@ -6,7 +6,9 @@ import type { ArticleCardRow } from '~/features/articles/article-view';
 import type { Database } from '~/platform/context';
 
 /** So many of the newest are looked through before the index is asked. */
-const NEWEST_LOOKED_THROUGH = 400;
+const NEWEST_WALKED = 400;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+const isPublicA = sql`a.status = 'published' and a.deleted_at is null`;
 
 export interface SearchRow extends Omit<ArticleCardRow, 'publishDate'> {
   publishDate: string;
@@ -20,28 +22,28 @@ export interface SearchRow extends Omit<ArticleCardRow, 'publishDate'> {
  * the newest article, a rare one by the trigram index. Either way alone is slow for the other kind of word.
  */
 export function selectMatches(build: Database['build'], query: string, limit: number, withContent: boolean) {
-  const document = articleDocuments.document;
   return build.execute<SearchRow & Record<string, unknown>>(sql`
-    with pattern as materialized (
-      select '%' || regexp_replace(search_normal(${query}), '([\\%_])', '\\\1', 'g') || '%' as text
-    ), recent as materialized (
-      select a.id, a.publish_date from ${articles} a
-      where a.status = 'published' and a.deleted_at is null
-      order by a.publish_date desc, a.id desc limit ${NEWEST_LOOKED_THROUGH}
+    with words as materialized (
+      select search_normal(${query}) as text
     ), edge as materialized (
-      select publish_date, id from recent order by publish_date, id limit 1
+      -- Where the walk ends; before all time when there are not as many articles.
+      select coalesce(e.publish_date, '-infinity') as publish_date, coalesce(e.id, ${NO_ID}) as id
+      from (select 1) as one left join lateral (
+        select a.publish_date, a.id from ${articles} a where ${isPublicA}
+        order by a.publish_date desc, a.id desc offset ${NEWEST_WALKED} limit 1) as e on true
     ), containing as materialized (
       -- Apart, or the planner would walk all articles by date here too; it runs only when something asks for its rows.
-      select article_id from ${articleDocuments} where ${document} like (select text from pattern)
+      select d.article_id from ${articleDocuments} d
+      where d.document like (select '%' || regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') || '%' from words)
     ), matches as (
-      (select r.id, r.publish_date from recent r
-        join ${articleDocuments} on ${articleDocuments.articleId} = r.id
-        where ${document} like (select text from pattern)
-        order by r.publish_date desc, r.id desc limit ${limit})
+      -- strpos and not like: no index may tempt the planner away from the walk.
+      (select a.id from ${articles} a join ${articleDocuments} d on d.article_id = a.id
+        where ${isPublicA} and strpos(d.document, (select text from words)) > 0
+          and (a.publish_date, a.id) > (select publish_date, id from edge)
+        order by a.publish_date desc, a.id desc limit ${limit})
       union all
-      (select a.id, a.publish_date from containing join ${articles} a on a.id = containing.article_id
-        where a.status = 'published' and a.deleted_at is null
-          and (a.publish_date, a.id) < (select publish_date, id from edge)
+      (select a.id from containing join ${articles} a on a.id = containing.article_id
+        where ${isPublicA} and (a.publish_date, a.id) <= (select publish_date, id from edge)
         order by a.publish_date desc, a.id desc limit ${limit})
       limit ${limit}
     )

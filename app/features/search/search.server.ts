@@ -1,6 +1,6 @@
 // Searching published articles.
 import { type ArticleCard, toArticleCard } from '~/features/articles/article-view';
-import { articleTag, ALL_ARTICLES_TAG } from '~/features/articles/page-tags';
+import { ALL_ARTICLES_TAG, articleTag } from '~/features/articles/page-tags';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';

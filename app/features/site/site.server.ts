@@ -7,7 +7,9 @@ import type { SiteChrome } from './site-view';
 /** Every page carries the category bar and the footer's counts, so a change of either touches every page. */
 export const CHROME_TAG = 'chrome';
 
-export async function getSiteChrome(ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>): Promise<SiteChrome> {
+export async function getSiteChrome(
+  ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>,
+): Promise<SiteChrome> {
   const { db } = ctx;
   ctx.page.tag(CHROME_TAG);
   const [settings, categories, links] = await Promise.all([

@@ -2,6 +2,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { data } from '@remix-run/cloudflare';
 import { publicLoader } from '~/http/doors.server';
+import { useChrome } from '~/http/use-chrome';
 import { NotFoundScreen } from '~/ui/error-screen';
 
 export const loader = publicLoader(({ ctx, url, request }) => {
@@ -16,5 +17,9 @@ export default function Unknown() {
 }
 
 export function ErrorBoundary() {
-  return <NotFoundScreen />;
+  const categories = useChrome()?.categories ?? [];
+  const ways = categories
+    .filter((category) => category.articleCount > 0)
+    .map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }));
+  return <NotFoundScreen {...(ways.length > 0 && { ways })} />;
 }

@@ -6,6 +6,7 @@ import { publicLoader } from '~/http/doors.server';
 import { organization, website } from '~/http/json-ld';
 import { PageError } from '~/http/page-error';
 import { chromeOf, pageMeta } from '~/http/page-meta';
+import { useChrome } from '~/http/use-chrome';
 import { HomePage } from './home-page';
 
 export const loader = publicLoader(({ ctx }) => getHomePage(ctx));
@@ -21,7 +22,14 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
 };
 
 export default function Home() {
-  return <HomePage data={useLoaderData<typeof loader>()} />;
+  const settings = useChrome()?.settings;
+  return (
+    <HomePage
+      data={useLoaderData<typeof loader>()}
+      siteName={settings?.name}
+      readersFigure={settings?.readersFigure}
+    />
+  );
 }
 
 export function ErrorBoundary() {

@@ -12,7 +12,8 @@ export const loader = publicLoader(async ({ ctx }) => ({ settings: await getSite
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(chromeOf(matches), {
     title: 'Newsletter',
-    description: 'Scale Your Law Firm Beyond Traditional Limits: one free email for law firm owners, every Tuesday.',
+    description:
+      'Scale Your Law Firm Beyond Traditional Limits: one free email for law firm owners, every Tuesday.',
     path: '/newsletter',
   });
 

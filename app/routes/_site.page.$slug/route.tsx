@@ -5,7 +5,7 @@ import { getStandingPage } from '~/features/pages/pages.server';
 import { publicLoader } from '~/http/doors.server';
 import { PageError } from '~/http/page-error';
 import { chromeOf, pageMeta } from '~/http/page-meta';
-import { StandingPageView } from './standing-page';
+import { StandingPage } from './standing-page';
 
 export const loader = publicLoader(({ ctx, params }) => getStandingPage(ctx, params.slug ?? ''));
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) =>
   });
 
 export default function Page() {
-  return <StandingPageView data={useLoaderData<typeof loader>()} />;
+  return <StandingPage data={useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,5 @@
 // A page that stands: About, Contact, Privacy and the like.
-import type { StandingPageData } from '~/features/articles/article-pages';
+import type { StandingPage as StandingPageData } from '~/features/pages/standing-page';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 
 export function StandingPage({ data }: { data: StandingPageData }) {

@@ -1,9 +1,14 @@
 // Where every subscribe form posts. With scripts it answers data; without, it sends the reader back to the page, or
 // shows the form again with what was typed.
 import { type ActionFunctionArgs, data, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useActionData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData } from '@remix-run/react';
+import {
+  LEAD_SOURCES,
+  type LeadSource,
+  SUBSCRIBE_FAILED,
+  SUBSCRIBED_PARAM,
+} from '~/features/newsletter/lead-source';
 import { subscribe } from '~/features/newsletter/newsletter.server';
-import { LEAD_SOURCES, type LeadSource, SUBSCRIBE_FAILED, SUBSCRIBED_PARAM } from '~/features/newsletter/lead-source';
 import { toVisit } from '~/http/doors.server';
 import { isDomainError, TooManyError } from '~/lib/errors';
 import { SubscribePage } from './subscribe-page';
@@ -32,10 +37,21 @@ export async function action(args: ActionFunctionArgs) {
     await subscribe(ctx, typed);
     return accepted();
   } catch (error) {
-    if (!isDomainError(error)) ctx.log.write({ event: 'failure', where: '/subscribe', reason: String(error) });
-    const headers = error instanceof TooManyError ? { 'retry-after': String(error.retryAfterSeconds) } : undefined;
+    if (!isDomainError(error))
+      ctx.log.write({ event: 'failure', where: '/subscribe', reason: String(error) });
+    const headers =
+      error instanceof TooManyError ? { 'retry-after': String(error.retryAfterSeconds) } : undefined;
     const status = isDomainError(error) ? error.status : 500;
     return data({ ok: false as const, message: SUBSCRIBE_FAILED, typed }, { status, headers });
+  }
+}
+
+/** A lost connection is a failure like any other: the form stays with what was typed in it. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch {
+    return { ok: false as const, message: SUBSCRIBE_FAILED };
   }
 }
 
@@ -82,7 +98,7 @@ export default function Subscribe() {
       email={typed?.email ?? ''}
       source={typed?.source ?? 'newsletter'}
       returnTo={typed?.returnTo ?? '/'}
-      error={typed ? SUBSCRIBE_FAILED : undefined}
+      error={typed ? SUBSCRIBE_FAILED : null}
     />
   );
 }

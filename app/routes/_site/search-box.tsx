@@ -14,6 +14,7 @@ export function SearchBox({ onOpen, onApproach }: SearchBoxProps) {
     onOpen();
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser knows <search>
     <form
       className="search-box"
       action="/search"
@@ -35,9 +36,9 @@ export function SearchBox({ onOpen, onApproach }: SearchBoxProps) {
           if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') open(event);
         }}
       />
-      <kbd className="search-box__key needs-js" aria-hidden="true">
+      <span className="search-box__key needs-js" aria-hidden="true">
         /
-      </kbd>
+      </span>
       <button className="search-box__button" type="submit">
         <Icon name="search" />
         <span className="sr-only">Search</span>

@@ -42,6 +42,11 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
 
   /** Arrow keys walk from the field through the results and back. */
   const walk = (event: KeyboardEvent) => {
+    // A search field keeps the first Escape for itself, to clear what was typed.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return onClose();
+    }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!step || !dialog.current) return;
     const links = dialog.current.querySelectorAll<HTMLElement>('.search-card__link');
@@ -52,7 +57,6 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       className="search-dialog"
       ref={dialog}
@@ -71,7 +75,13 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
             <span className="sr-only">Close</span>
           </button>
         </div>
-        <Form className="search-dialog__form" action="/search" role="search" aria-label="Articles" onSubmit={submit}>
+        <Form
+          className="search-dialog__form"
+          action="/search"
+          role="search"
+          aria-label="Articles"
+          onSubmit={submit}
+        >
           <Icon name="search" size={22} />
           <input
             className="search-dialog__input"

@@ -66,7 +66,8 @@ function SearchCard({ article, query, onChoose }: SearchCardProps) {
           <Highlighted text={article.summary} query={query} />
         </p>
         <p className="meta">
-          {article.author} · <time dateTime={article.publishedAt}>{article.publishDate}</time> · {article.readTime}
+          {article.author} · <time dateTime={article.publishedAt}>{article.publishDate}</time> ·{' '}
+          {article.readTime}
         </p>
       </div>
     </li>

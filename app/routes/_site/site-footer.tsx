@@ -23,7 +23,11 @@ export function SiteFooter({ chrome }: { chrome: SiteChrome }) {
           <ul className="site-footer__social">
             {SOCIAL_NETWORKS.map((network, index) => (
               <li key={network}>
-                <a className="site-footer__network" href={settings.socialLinks[index] ?? '#'} rel="me noopener">
+                <a
+                  className="site-footer__network"
+                  href={settings.socialLinks[index] ?? '#'}
+                  rel="me noopener"
+                >
                   <Icon name={SOCIAL_ICONS[index] ?? 'share'} />
                   <span className="sr-only">{network}</span>
                 </a>
@@ -31,10 +35,8 @@ export function SiteFooter({ chrome }: { chrome: SiteChrome }) {
             ))}
           </ul>
         </section>
-        <nav className="site-footer__categories" aria-labelledby="footer-categories">
-          <h2 className="site-footer__title kicker" id="footer-categories">
-            Categories
-          </h2>
+        <section className="site-footer__categories" hidden={chrome.categories.length === 0}>
+          <h2 className="site-footer__title kicker">Categories</h2>
           <ul className="site-footer__list">
             {chrome.categories.filter(isListed).map((category) => (
               <li key={category.slug}>
@@ -45,11 +47,9 @@ export function SiteFooter({ chrome }: { chrome: SiteChrome }) {
               </li>
             ))}
           </ul>
-        </nav>
-        <nav className="site-footer__tags" aria-labelledby="footer-tags">
-          <h2 className="site-footer__title kicker" id="footer-tags">
-            Popular Tags
-          </h2>
+        </section>
+        <section className="site-footer__tags" hidden={chrome.tags.length === 0}>
+          <h2 className="site-footer__title kicker">Popular Tags</h2>
           <ul className="tag-list">
             {chrome.tags.map((tag) => (
               <li key={tag.slug}>
@@ -59,12 +59,12 @@ export function SiteFooter({ chrome }: { chrome: SiteChrome }) {
               </li>
             ))}
           </ul>
-        </nav>
-        <section className="site-footer__newsletter" aria-labelledby="footer-newsletter">
-          <h2 className="site-footer__title kicker" id="footer-newsletter">
-            Stay Updated
-          </h2>
-          <p className="site-footer__invitation">The week's best ideas, every Tuesday. Unsubscribe at any time.</p>
+        </section>
+        <section className="site-footer__newsletter">
+          <h2 className="site-footer__title kicker">Stay Updated</h2>
+          <p className="site-footer__invitation">
+            The week's best ideas, every Tuesday. Unsubscribe at any time.
+          </p>
           <SubscribeForm source="footer" label="Email address for updates" buttonText="Subscribe" />
         </section>
       </div>

@@ -3,6 +3,7 @@ import { useNavigation } from '@remix-run/react';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { SiteChrome } from '~/features/site/site-view';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
+import type * as SearchDialogModule from './search-dialog';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import { usePageChange } from './use-page-change';
@@ -13,10 +14,10 @@ const loadSearchDialog = () => import('./search-dialog');
 const SearchDialog = lazy(() =>
   loadSearchDialog().then(
     (module) => ({ default: module.SearchDialog }),
-    () => {
-      // The dialog's code cannot be had (offline, or an old page after a deploy): the page does the same.
+    (): { default: typeof SearchDialogModule.SearchDialog } => {
+      // The dialog's code cannot be had (offline, or an old page after a deploy): the search page does the same.
       window.location.assign('/search');
-      return { default: () => null };
+      return { default: () => <></> };
     },
   ),
 );
@@ -43,7 +44,12 @@ export function SiteLayout({ chrome, children, toast, account }: SiteLayoutProps
         Skip to content
       </a>
       <ProgressLine />
-      <SiteHeader chrome={chrome} account={account} onSearch={openSearch} onSearchApproach={loadSearchDialog} />
+      <SiteHeader
+        chrome={chrome}
+        account={account}
+        onSearch={openSearch}
+        onSearchApproach={loadSearchDialog}
+      />
       <main id="content" ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -33,7 +33,8 @@ export function SiteMenu({ categories, onSearch }: SiteMenuProps) {
   useEffect(close, [location.key]);
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
-      if (details.current?.open && !details.current.contains(event.target as Node)) details.current.open = false;
+      if (details.current?.open && !details.current.contains(event.target as Node))
+        details.current.open = false;
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);

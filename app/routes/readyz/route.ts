@@ -1,7 +1,8 @@
 // Ready: one entry per thing the magazine depends on; 503 when one is away.
-import { toVisit } from '~/http/doors.server';
+
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { checkReadiness } from '~/features/health/readiness.server';
+import { toVisit } from '~/http/doors.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const readiness = await checkReadiness(toVisit(args).ctx);

@@ -15,4 +15,6 @@ export interface Composition {
   draw(sheet: Sheet): string;
   footing: Footing;
   camera?: Camera;
+  /** Read from left to right, so never mirrored: a growth chart must not fall. */
+  directed?: boolean;
 }

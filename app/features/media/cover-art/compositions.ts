@@ -51,17 +51,16 @@ type Compositions = readonly [Composition, ...Composition[]];
 
 const LAW: Compositions = [colonnade, books, arches, balance];
 
-const BY_CATEGORY: Record<string, Compositions> = {
-  'ai-automation': [bus, processor, labyrinth, decisionTree, patchbay, wafer],
-  'remote-talent': [globe, dotMap, timeZones, fans, islands, orbits],
-  'digital-marketing': [bars, ridges, broadcast, halftone, funnel, swell],
-  operations: [train, modules, horizon, counterchange, belt, schedule],
-  'growth-strategy': [slabs, peaks, folds, terraces, sails, stairs],
-  tools: [dial, callipers, dividers, drafting, hourglass, lens],
-  interviews: [overlap, silhouettes, speech, facingHalves, chairs, microphone],
-  default: LAW,
-};
+const BY_CATEGORY = new Map<string, Compositions>([
+  ['ai-automation', [bus, processor, labyrinth, decisionTree, patchbay, wafer]],
+  ['remote-talent', [globe, dotMap, timeZones, fans, islands, orbits]],
+  ['digital-marketing', [bars, ridges, broadcast, halftone, funnel, swell]],
+  ['operations', [train, modules, horizon, counterchange, belt, schedule]],
+  ['growth-strategy', [slabs, peaks, folds, terraces, sails, stairs]],
+  ['tools', [dial, callipers, dividers, drafting, hourglass, lens]],
+  ['interviews', [overlap, silhouettes, speech, facingHalves, chairs, microphone]],
+]);
 
 export function compositionsFor(categorySlug: string): Compositions {
-  return BY_CATEGORY[categorySlug] ?? LAW;
+  return BY_CATEGORY.get(categorySlug) ?? LAW;
 }

@@ -30,12 +30,15 @@ export function drawCover(order: CoverOrder): string {
   const seed = `${categorySlug}\n${title.trim()}`;
   const random = seededRandom(seed);
   const { composition, ground } = choose(order, random);
-  const view = [mirror(random), aim(random, composition.camera)].filter(Boolean).join(' ');
+  const view = [composition.directed ? '' : mirror(random), aim(random, composition.camera)]
+    .filter(Boolean)
+    .join(' ');
   const idPrefix = `c${hashSeed(seed).toString(36)}`;
   const sheet = openSheet(random, paletteFor(categorySlug, ground), ground, idPrefix);
 
   const background = drawGround(sheet, composition.footing);
-  const motif = group(composition.draw(sheet), view ? `transform="${view}"` : '');
+  const drawn = composition.draw(sheet);
+  const motif = view ? group(drawn, `transform="${view}"`) : drawn;
   const finish = drawFinish(sheet, composition.footing);
   const frame = `viewBox="0 0 ${STAGE.width} ${STAGE.height}" preserveAspectRatio="xMidYMid slice"`;
   return (

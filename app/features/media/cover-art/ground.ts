@@ -1,5 +1,5 @@
 // What lies under and over every composition: background, floor, the calm at the foot, and the grain of the sheet.
-import { grainPattern } from './grain';
+import { sheetGrain } from './grain';
 import { mixColours } from './mix-colours';
 import { path, rect, round } from './shapes';
 import { HORIZON, linearFill, radialFill, type Sheet, STAGE } from './sheet';
@@ -57,8 +57,7 @@ export function drawFinish(sheet: Sheet, footing: Footing): string {
     { at: 0.8, colour: ink, opacity: 0.42 },
     { at: 1, colour: ink, opacity: 0.7 },
   ]);
-  const grain = rect(0, 0, STAGE.width, STAGE.height, { fill: grainPattern(sheet, ink, 0.1), opacity: 0.32 });
-  return fullRect(calm) + grain;
+  return fullRect(calm) + sheetGrain(sheet);
 }
 
 function fullRect(fill: string): string {

@@ -33,20 +33,19 @@ const NIGHT = '#0c152a';
 const PAPER = '#f4ecdf';
 const OXBLOOD = '#8d2a34';
 
-const TINTS: Record<string, string> = {
-  'ai-automation': '#4fa3a0',
-  'remote-talent': '#7ea8cf',
-  'digital-marketing': '#e08a6b',
-  operations: '#8fae83',
-  'growth-strategy': '#d9ab50',
-  tools: '#a79cc4',
-  interviews: '#d79a9a',
-  default: '#c2b08c',
-};
 const DEFAULT_TINT = '#c2b08c';
+const TINTS = new Map([
+  ['ai-automation', '#4fa3a0'],
+  ['remote-talent', '#7ea8cf'],
+  ['digital-marketing', '#e08a6b'],
+  ['operations', '#8fae83'],
+  ['growth-strategy', '#d9ab50'],
+  ['tools', '#a79cc4'],
+  ['interviews', '#d79a9a'],
+]);
 
 export function paletteFor(categorySlug: string, ground: Ground): Colours {
-  const tint = TINTS[categorySlug] ?? DEFAULT_TINT;
+  const tint = TINTS.get(categorySlug) ?? DEFAULT_TINT;
   switch (ground) {
     case 'night':
       return {

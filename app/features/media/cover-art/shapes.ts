@@ -24,7 +24,11 @@ function paintAttributes({ fill, stroke, width, opacity, cap, dash, extra }: Pai
     attributes.push(`stroke="${stroke}" stroke-width="${round(width ?? 4)}" stroke-linejoin="round"`);
   if (cap) attributes.push(`stroke-linecap="${cap}"`);
   if (dash) attributes.push(`stroke-dasharray="${dash}"`);
-  if (opacity !== undefined) attributes.push(`opacity="${Math.round(opacity * 1000) / 1000}"`);
+  if (opacity !== undefined) {
+    // Opacity of the whole element makes the renderer lay it on a sheet of its own; a paint's own opacity is free.
+    const part = fill && stroke ? 'opacity' : stroke ? 'stroke-opacity' : 'fill-opacity';
+    attributes.push(`${part}="${Math.round(opacity * 1000) / 1000}"`);
+  }
   if (extra) attributes.push(extra);
   return attributes.join(' ');
 }

@@ -14,10 +14,14 @@ export function NewsletterBanner({ readersFigure }: { readersFigure?: string }) 
         </div>
         <div className="newsletter-banner__form">
           <p className="standfirst">
-            {readersFigure ? `Join ${readersFigure} law firm owners` : 'Join the law firm owners'} who start Tuesday
-            with one idea they can put to work by Friday.
+            {readersFigure ? `Join ${readersFigure} law firm owners` : 'Join the law firm owners'} who start
+            Tuesday with one idea they can put to work by Friday.
           </p>
-          <SubscribeForm source="newsletter" label="Email address for the newsletter" buttonText="Subscribe" />
+          <SubscribeForm
+            source="newsletter"
+            label="Email address for the newsletter"
+            buttonText="Subscribe"
+          />
           <p className="meta">No noise. Unsubscribe at any time.</p>
         </div>
       </div>

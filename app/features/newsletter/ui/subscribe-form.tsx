@@ -2,35 +2,23 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { useToast } from '~/ui/toast';
-
-export type SubscribeSource = 'newsletter' | 'footer' | 'newsletter-page';
+import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../lead-source';
 
 /** What the action at /subscribe answers a background post. */
 export type SubscribeAnswer = { ok: true } | { ok: false; message: string };
 
 interface SubscribeFormProps {
-  source: SubscribeSource;
+  source: LeadSource;
   /** Names the field for those who cannot see where it stands. */
   label: string;
   buttonText: string;
-  /** After a refused plain post: what was typed, why it failed, and where the reader came from. */
+  /** After a refused plain post: what was typed, that it was refused, and where the reader came from. */
   email?: string;
-  error?: string;
+  invalid?: boolean;
   returnTo?: string;
 }
 
-const WELCOME = { title: 'Success!', description: "You've been subscribed to our newsletter." };
-const WELCOME_TO_ACADEMY = {
-  title: 'Welcome to the Academy!',
-  description: "You've successfully joined our newsletter. Check your email for confirmation.",
-};
-const FAILURE = {
-  title: 'Error',
-  description: 'Failed to subscribe. Please try again.',
-  destructive: true,
-};
-
-export function SubscribeForm({ source, label, buttonText, email, error, returnTo }: SubscribeFormProps) {
+export function SubscribeForm({ source, label, buttonText, email, invalid, returnTo }: SubscribeFormProps) {
   const fetcher = useFetcher<SubscribeAnswer>();
   const location = useLocation();
   const toast = useToast();
@@ -42,9 +30,9 @@ export function SubscribeForm({ source, label, buttonText, email, error, returnT
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data || fetcher.data === answered.current) return;
     answered.current = fetcher.data;
-    if (!fetcher.data.ok) return toast(FAILURE);
+    if (!fetcher.data.ok) return toast({ title: 'Error', description: SUBSCRIBE_FAILED, destructive: true });
     if (input.current) input.current.value = '';
-    toast(source === 'newsletter-page' ? WELCOME_TO_ACADEMY : WELCOME);
+    toast(subscribedToast(source));
   }, [fetcher.state, fetcher.data, source, toast]);
 
   return (
@@ -62,17 +50,11 @@ export function SubscribeForm({ source, label, buttonText, email, error, returnT
         autoComplete="email"
         placeholder="you@yourfirm.com"
         defaultValue={email}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}error` : undefined}
+        aria-invalid={invalid}
       />
       <button className="button subscribe-form__button" type="submit" disabled={submitting}>
         {submitting ? 'Subscribing...' : buttonText}
       </button>
-      {error && (
-        <p className="field__error subscribe-form__error" id={`${id}error`}>
-          {error}
-        </p>
-      )}
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="returnTo" value={returnTo ?? `${location.pathname}${location.search}`} />
       {/* People neither see nor reach this field: whoever fills it is no reader. */}

@@ -1,6 +1,6 @@
 // The world as a great ball at the foot of the page, and flights over its rim.
 import type { Composition } from '../composition';
-import { shaded } from '../grain';
+import { shaded, shadowOver } from '../grain';
 import { arc, polar } from '../outlines';
 import { circle, ellipse, group, path, round } from '../shapes';
 import { clippedBy, type Sheet } from '../sheet';
@@ -38,7 +38,12 @@ function drawGlobe(sheet: Sheet): string {
   const halo = [70, 150].map((away) =>
     path(arc(cx, cy, radius + away, Math.PI * 1.16, Math.PI * 1.84), { stroke: colours.quiet, width: 5 }),
   );
-  return halo.join('') + ball + mapped + flights(sheet, cx, cy, radius);
+  const underside = shadowOver(sheet, (paint) => circle(cx, cy, radius, paint), {
+    towards: 90,
+    depth: 0.7,
+    from: 0.2,
+  });
+  return halo.join('') + ball + mapped + underside + flights(sheet, cx, cy, radius);
 }
 
 function flights(sheet: Sheet, cx: number, cy: number, radius: number): string {

@@ -49,7 +49,12 @@ function island(sheet: Sheet, [cx, cy]: Point, size: number, layers: number): st
     });
     const outline = closedCurve(points);
     const tone = toneBetween(colours, 1 - (layer + 0.4) / layers);
-    return shaded(sheet, (paint) => path(outline, paint), tone, { towards: 65, depth: 0.5, from: 0.35 });
+    return shaded(sheet, (paint) => path(outline, paint), tone, {
+      towards: 65,
+      depth: 0.5,
+      from: 0.35,
+      grain: layer % 2 === 1,
+    });
   });
   return drawn.join('');
 }

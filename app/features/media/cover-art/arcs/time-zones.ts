@@ -1,6 +1,6 @@
 // One sun seen from several time zones: each strip of the sky shows it a little higher.
 import type { Composition } from '../composition';
-import { shaded } from '../grain';
+import { shadowOver } from '../grain';
 import { mixColours } from '../mix-colours';
 import { arc } from '../outlines';
 import { circle, path, rect } from '../shapes';
@@ -35,11 +35,10 @@ function drawTimeZones(sheet: Sheet): string {
     const sun = circle(middle, height, radius, { fill: sunFill });
     return clippedBy(sheet, rect(x, 0, edge + 0.5, STAGE.height, { fill: '#000' }), strip + sun);
   });
-  const dusk = shaded(sheet, (paint) => rect(0, 0, STAGE.width, STAGE.height, paint), 'none', {
+  const dusk = shadowOver(sheet, (paint) => rect(0, 0, STAGE.width, STAGE.height, paint), {
     towards: 90,
     depth: 0.75,
     from: 0.4,
-    colour: colours.ink,
   });
   const colour = sunFill === colours.accent ? colours.paper : colours.accent;
   const hops = Array.from({ length: zones - 2 }, (_, zone) => {

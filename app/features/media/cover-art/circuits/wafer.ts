@@ -1,6 +1,6 @@
 // A silicon wafer: hundreds of dies on one disc, and the one that passed.
 import type { Composition } from '../composition';
-import { shaded } from '../grain';
+import { shadowOver } from '../grain';
 import { toneBetween } from '../palettes';
 import { circle, group, rect, round } from '../shapes';
 import { clippedBy, type Sheet } from '../sheet';
@@ -43,7 +43,7 @@ function drawWafer(sheet: Sheet): string {
   const turned = group(dies.join(''), `transform="rotate(${round(lean)} ${round(cx)} ${round(cy)})"`);
   const blank = circle(cx, cy, radius + 26, { fill: colours.shadow });
   const face = clippedBy(sheet, circle(cx, cy, radius, { fill: '#000' }), turned);
-  const gloss = shaded(sheet, (paint) => circle(cx, cy, radius + 26, paint), 'none', {
+  const gloss = shadowOver(sheet, (paint) => circle(cx, cy, radius + 26, paint), {
     towards: 65,
     depth: 0.75,
     from: 0.4,

@@ -34,6 +34,7 @@ function drawArches(sheet: Sheet): string {
     return shaded(sheet, (paint) => path(arch, paint), tone, {
       towards: index % 2 ? 200 : 30,
       depth: last ? 0.3 : 0.65,
+      grain: index % 2 === 0 && !last,
     });
   });
   const doorX = cx + drift * (depth - 1);

@@ -57,6 +57,7 @@ function column(sheet: Sheet, x: number, top: number, width: number, foot: numbe
       towards: 0,
       depth: 0.7,
       from: 0.3,
+      grain: false,
     });
   return (
     shaft +

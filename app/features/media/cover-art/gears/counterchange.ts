@@ -45,7 +45,7 @@ function drawCounterchange(sheet: Sheet): string {
   const field = squares(colours.shadow, fade);
   const wheel = shaded(
     sheet,
-    (paint) => path(outline, { ...paint, extra: `fill-rule="evenodd" ${paint.extra ?? ''}` }),
+    (paint) => path(outline, { ...paint, extra: 'fill-rule="evenodd"' }),
     colours.form,
     {
       towards: 70,

@@ -1,6 +1,6 @@
 // A block of standard parts: quarters, halves, rings and wheels on a strict grid, and air beside it.
 import type { Composition } from '../composition';
-import { shaded } from '../grain';
+import { shadowOver } from '../grain';
 import { gearOutline, sector } from '../outlines';
 import { circle, path, polygon, rect } from '../shapes';
 import { clippedBy, type Sheet } from '../sheet';
@@ -31,7 +31,7 @@ function drawModules(sheet: Sheet): string {
     boxes.push(box);
     drawn.push(clippedBy(sheet, box, drawTile(sheet, x, y, size, tile === accentTile)));
   }
-  const wash = shaded(sheet, (paint) => rect(left, -20, columns * size, rows * size, paint), 'none', {
+  const wash = shadowOver(sheet, (paint) => rect(left, -20, columns * size, rows * size, paint), {
     towards: 90,
     depth: 0.6,
     from: 0.4,

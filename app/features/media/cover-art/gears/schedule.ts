@@ -7,6 +7,7 @@ import type { Sheet } from '../sheet';
 export const schedule: Composition = {
   draw: drawSchedule,
   footing: 'floats',
+  directed: true,
   camera: { around: [860, 360], zoom: [1, 1.25], turn: [-14, -5] },
 };
 

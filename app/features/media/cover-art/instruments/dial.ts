@@ -24,6 +24,7 @@ function drawDial(sheet: Sheet): string {
   const plate = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colours.form, {
     towards: 75,
     depth: 0.8,
+    from: 0.45,
   });
   const bezel = circle(cx, cy, radius + 26, { stroke: colours.shadow, width: 16 });
   const ticks = random.pick([40, 50, 60]);

@@ -21,7 +21,7 @@ function drawLens(sheet: Sheet): string {
   const handle = random.between(0.68, 0.82) * Math.PI;
 
   const field: Point[] = [];
-  for (let row = -2; row * pitch < 720; row += 1) {
+  for (let row = -2; row * pitch < 610; row += 1) {
     for (let column = -8; column * pitch < 1900; column += 1) {
       field.push([column * pitch + (row % 2) * pitch * 0.5, row * pitch + 30]);
     }

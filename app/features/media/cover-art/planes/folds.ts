@@ -7,6 +7,7 @@ import { type Sheet, STAGE } from '../sheet';
 export const folds: Composition = {
   draw: drawFolds,
   footing: 'floats',
+  directed: true,
   camera: { around: [800, 400], zoom: [1, 1.15] },
 };
 

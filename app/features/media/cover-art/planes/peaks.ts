@@ -9,6 +9,7 @@ import type { Sheet } from '../sheet';
 export const peaks: Composition = {
   draw: drawPeaks,
   footing: 'floats',
+  directed: true,
   camera: { around: [900, 300], zoom: [1, 1.15] },
 };
 
@@ -64,7 +65,9 @@ function mountain(sheet: Sheet, { top, left, right, fold }: Peak, light: string,
   const lit: Point[] = [...ridge, [left - 260, foot]];
   const shade: Point[] = [...ridge, [right + 160, foot]];
   const face = shaded(sheet, (paint) => polygon(lit, paint), light, { towards: 90, depth: 0.85, from: 0.15 });
-  return face + shaded(sheet, (paint) => polygon(shade, paint), dark, { towards: 90, depth: 0.5 });
+  return (
+    face + shaded(sheet, (paint) => polygon(shade, paint), dark, { towards: 90, depth: 0.5, grain: false })
+  );
 }
 
 function climb(sheet: Sheet, from: Point, to: Point): string {

@@ -9,6 +9,7 @@ import { HORIZON, linearFill, type Sheet } from '../sheet';
 export const slabs: Composition = {
   draw: drawSlabs,
   footing: 'stands',
+  directed: true,
   camera: { around: [1000, HORIZON], zoom: [0.96, 1.08] },
 };
 

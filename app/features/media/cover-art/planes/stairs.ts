@@ -7,6 +7,7 @@ import { clippedBy, type Sheet } from '../sheet';
 export const stairs: Composition = {
   draw: drawStairs,
   footing: 'floats',
+  directed: true,
   camera: { around: [900, 400], zoom: [1, 1.2] },
 };
 
@@ -35,7 +36,11 @@ function drawStairs(sheet: Sheet): string {
     towards: 120,
     depth: 0.5,
   });
-  const mass = shaded(sheet, (paint) => path(outline, paint), colours.shadow, { towards: 90, depth: 0.5 });
+  const mass = shaded(sheet, (paint) => path(outline, paint), colours.shadow, {
+    towards: 90,
+    depth: 0.5,
+    grain: false,
+  });
   const lit = clippedBy(
     sheet,
     circle(discX, discY, radius, { fill: '#000' }),

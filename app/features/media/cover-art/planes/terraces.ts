@@ -8,6 +8,7 @@ import { HORIZON, type Sheet } from '../sheet';
 export const terraces: Composition = {
   draw: drawTerraces,
   footing: 'stands',
+  directed: true,
   camera: { around: [760, HORIZON], zoom: [0.95, 1.12] },
 };
 

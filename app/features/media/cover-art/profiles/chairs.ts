@@ -7,7 +7,7 @@ import { HORIZON, linearFill, type Sheet } from '../sheet';
 export const chairs: Composition = {
   draw: drawChairs,
   footing: 'stands',
-  camera: { around: [820, HORIZON], zoom: [1, 1.22] },
+  camera: { around: [820, HORIZON], zoom: [0.95, 1.08] },
 };
 
 function drawChairs(sheet: Sheet): string {

@@ -55,8 +55,8 @@ function profile(sheet: Sheet): string {
   const brow = random.between(-8, 12);
   const back = random.between(430, 480);
   return [
-    `M${round(330)} -10`,
-    `C190 -24 82 44 ${round(62 - brow)} 150`,
+    'M296 -10',
+    `C168 -10 82 44 ${round(62 - brow)} 150`,
     `C${round(58 - brow)} 186 ${round(60 - brow)} 204 58 220`,
     `C54 246 ${round(26 - nose)} 282 ${round(8 - nose)} 314`,
     `C${round(0 - nose)} 330 ${round(14 - nose)} 342 44 344`,
@@ -73,6 +73,6 @@ function profile(sheet: Sheet): string {
     `C860 800 720 740 ${round(back - 40)} 690`,
     `C${round(back - 66)} 640 ${round(back - 50)} 560 ${round(back - 10)} 480`,
     `C${round(back + 40)} 400 ${round(back + 70)} 300 ${round(back + 40)} 190`,
-    `C${round(back)} 50 430 0 330 -10z`,
+    `C${round(back + 2)} 50 ${round(back - 40)} -10 296 -10z`,
   ].join('');
 }

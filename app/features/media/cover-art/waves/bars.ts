@@ -7,6 +7,7 @@ import { clippedBy, type Sheet } from '../sheet';
 export const bars: Composition = {
   draw: drawBars,
   footing: 'floats',
+  directed: true,
   camera: { around: [700, 410], zoom: [1, 1.3], turn: [-9, 9] },
 };
 

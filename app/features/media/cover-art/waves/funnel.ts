@@ -32,6 +32,7 @@ function drawFunnel(sheet: Sheet): string {
     return shaded(sheet, (paint) => ellipse(x, y, rx, rx * flat, paint), tone, {
       towards: 110,
       depth: odd ? 0.3 : 0.7,
+      grain: !odd && ring !== chosen,
     });
   });
   const drops = [

@@ -43,7 +43,9 @@ function drawRidges(sheet: Sheet): string {
     const hill = (paint: object) => path(`${outline}V1000H-200z`, paint);
     const edge = path(outline, { stroke: colours.mark, width: 5, opacity: 0.7 - share * 0.55 });
     const body =
-      layer < 2 ? shaded(sheet, hill, fill, { towards: 90, depth: 0.55, from: 0.1 }) : hill({ fill });
+      layer < 2
+        ? shaded(sheet, hill, fill, { towards: 90, depth: 0.55, from: 0.1, grain: layer === 0 })
+        : hill({ fill });
     return body + edge;
   });
   return sun + drawn.join('');

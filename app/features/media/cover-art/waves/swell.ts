@@ -28,21 +28,22 @@ function drawSwell(sheet: Sheet): string {
   const sun = circle(sunX, sunY, random.between(120, 160), { fill: colours.accent });
   const drawn = Array.from({ length: bands }, (_, band) => {
     const share = band / (bands - 1);
-    const edge = (offset: number): Point[] =>
+    const edge = (): Point[] =>
       Array.from({ length: 65 }, (_, step): Point => {
         const x = -400 + step * 38;
         const hill = Math.exp(-(((x - focus - share * 120) / breadth) ** 2));
         const wave = Math.cos((x - focus) / roll - share * 2.2);
-        return [x, top + band * pitch + offset - hill * lift * wave * (1 - share * 0.55)];
+        return [x, top + band * pitch - hill * lift * wave * (1 - share * 0.55)];
       });
-    const outline = `${throughPoints(edge(0))}L${round(2100)} ${round(1400)}L-400 1400z`;
+    const grained = band % 2 === 0 && band <= 5;
+    // The next band covers what lies below it, so a grained one, dear by its area, need not reach the foot.
+    const foot = grained ? round(top + (band + 1) * pitch + lift + 60) : 1400;
+    const outline = `${throughPoints(edge())}L2032 ${foot}L-400 ${foot}z`;
     const light = toneBetween(colours, share * 0.55);
     const dark = mixColours(colours.shadow, colours.ink, share * 0.6);
     const tone = band === chosen ? colours.accent : band % 2 ? dark : light;
     const body = (paint: object) => path(outline, paint);
-    return band % 2 || band > 5
-      ? body({ fill: tone })
-      : shaded(sheet, body, tone, { towards: 90, depth: 0.4, from: 0 });
+    return grained ? shaded(sheet, body, tone, { towards: 90, depth: 0.6, from: 0.1 }) : body({ fill: tone });
   });
   return sun + drawn.join('');
 }

@@ -1,0 +1,125 @@
+// When a page cannot be shown: what happened, in the page's words, and a way out.
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+
+interface ErrorScreenProps {
+  title: string;
+  message: string;
+  homeLabel?: string;
+  /** Trying again makes sense: something was away, and nothing is missing. */
+  retry?: boolean;
+}
+
+export function ErrorScreen({ title, message, homeLabel = 'Back to Home', retry = false }: ErrorScreenProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Screen title={title}>
+      <p className="standfirst">{message}</p>
+      <div className="error-screen__ways">
+        {retry && (
+          <a className="button" href={`${pathname}${search}`}>
+            Try again
+          </a>
+        )}
+        <Link className={retry ? 'button button--quiet' : 'button'} to="/">
+          {homeLabel}
+        </Link>
+      </div>
+    </Screen>
+  );
+}
+
+const WAYS = [
+  { to: '/category/all', label: 'All stories' },
+  { to: '/newsletter', label: 'The newsletter' },
+];
+
+/** `ways` are the categories, where the page knows them. */
+export function NotFoundScreen({ ways = WAYS }: { ways?: readonly { to: string; label: string }[] }) {
+  return (
+    <Screen code="404" title="Oops! Page not found">
+      <p className="standfirst">
+        It may have moved, or it never was. The search knows most of what we have printed.
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows <search> */}
+      <form className="error-screen__search" action="/search" role="search" aria-label="The whole magazine">
+        <label className="sr-only" htmlFor="error-screen-query">
+          Search the magazine
+        </label>
+        <input
+          className="field__input"
+          id="error-screen-query"
+          type="search"
+          name="q"
+          placeholder="Client intake, remote talent…"
+        />
+        <button className="button button--quiet" type="submit">
+          <Icon name="search" />
+          Search
+        </button>
+      </form>
+      <ul className="error-screen__hints tag-list">
+        {ways.map((way) => (
+          <li key={way.to}>
+            <Link className="tag-list__tag" to={way.to}>
+              {way.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="error-screen__ways">
+        <Link className="button" to="/">
+          Return to Home
+        </Link>
+      </div>
+    </Screen>
+  );
+}
+
+function Screen({ code, title, children }: { code?: string; title: string; children: ReactNode }) {
+  return (
+    <section className="error-screen container">
+      <div className="error-screen__words">
+        {code && <p className="error-screen__code">{code}</p>}
+        <h1 className="headline headline--display">{title}</h1>
+        {children}
+      </div>
+      <svg className="error-screen__drawing" viewBox="0 0 320 320" aria-hidden="true" focusable="false">
+        <g fill="none" stroke="currentColor" strokeWidth="1.5">
+          <path d="M160 52v196M96 276h128M112 260h96M72 92c30 12 58 6 88-12 30 18 58 24 88 12" />
+          <path d="M72 92 40 172h64zM248 92l-32 64h64z" />
+          <circle cx="160" cy="44" r="9" />
+        </g>
+        <path className="error-screen__pan" d="M36 172h72a36 30 0 0 1-72 0z" />
+        <path className="error-screen__pan error-screen__pan--empty" d="M212 156h72a36 30 0 0 1-72 0z" />
+        <g className="error-screen__page" fill="none" stroke="currentColor" strokeWidth="1.5">
+          <path d="m262 196 34 10-14 48-44-13 10-36z" />
+          <path d="m254 216 26 8m-29 3 26 8" />
+        </g>
+      </svg>
+    </section>
+  );
+}
+
+/** The shape of a page of cards, while a client navigation fetches it. */
+export function SkeletonScreen({ cards = 6 }: { cards?: number }) {
+  return (
+    <div className="skeleton-screen container" aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading…
+      </p>
+      <div className="skeleton skeleton-screen__title" />
+      <div className="grid grid--3">
+        {Array.from({ length: cards }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
+          <div key={index}>
+            <div className="skeleton picture picture--card" />
+            <div className="skeleton skeleton--line" />
+            <div className="skeleton skeleton--line skeleton--short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

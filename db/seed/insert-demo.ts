@@ -1,0 +1,86 @@
+// The demo's rows: accounts, pages, categories, tags, authors and articles, for an empty database.
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { toSlug } from '../../app/lib/slug';
+import { profiles, users } from '../schema/accounts';
+import { articles, authors } from '../schema/articles';
+import { categories } from '../schema/categories';
+import { pages } from '../schema/site';
+import { articleTags, tags } from '../schema/tags';
+import { DEMO_ACCOUNTS, hashPassword } from './demo-accounts';
+import { articleCovers, categoryCover } from './demo-covers';
+import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
+import { type DemoArticle, readDemoPages } from './demo-texts';
+import { publicationTime } from './publication-time';
+import { pictureAddress } from './seed-pictures';
+
+export type Database = Pick<NodePgDatabase, 'execute' | 'insert'>;
+
+export async function insertAccounts(db: Database, now: Date): Promise<void> {
+  for (const { email, password, fullName, role } of DEMO_ACCOUNTS) {
+    const passwordHash = await hashPassword(password);
+    const inserted = await db.insert(users).values({ email, passwordHash, emailVerifiedAt: now }).returning();
+    await db.insert(profiles).values(inserted.map(({ id }) => ({ userId: id, fullName, role })));
+  }
+}
+
+export async function insertPages(db: Database): Promise<void> {
+  await db.insert(pages).values(readDemoPages());
+}
+
+/** Categories, tags and authors with them. `now` is the moment that `daysAgo` counts back from. */
+export async function insertArticles(db: Database, texts: readonly DemoArticle[], now: Date): Promise<void> {
+  const categoryIds = idBySlug(
+    await db.insert(categories).values(DEMO_CATEGORIES.map(categoryRow)).returning(),
+  );
+  const tagIds = idBySlug(await db.insert(tags).values(DEMO_TAGS).returning());
+  const authorNames = [...new Set(texts.map(({ author }) => author))];
+  const authorRows = authorNames.map((name) => ({ name, slug: toSlug(name) }));
+  const authorIds = idBySlug(await db.insert(authors).values(authorRows).returning());
+
+  const covers = articleCovers(texts);
+  const articleRows = texts.map((text) => ({
+    ...articleRow(text, publicationTime(text.slug, text.daysAgo, now)),
+    ...pictureOf(covers.get(text.slug)?.key, text.imageAlt),
+    authorId: authorIds(toSlug(text.author)),
+    categoryId: categoryIds(text.category),
+  }));
+  const articleIds = idBySlug(await db.insert(articles).values(articleRows).returning());
+  await db
+    .insert(articleTags)
+    .values(
+      texts.flatMap((text) =>
+        text.tags.map((tag) => ({ articleId: articleIds(text.slug), tagId: tagIds(tag) })),
+      ),
+    );
+}
+
+function categoryRow(category: (typeof DEMO_CATEGORIES)[number]): typeof categories.$inferInsert {
+  return { ...category, imageUrl: pictureAddress(categoryCover(category).key) };
+}
+
+function articleRow(text: DemoArticle, at: Date): typeof articles.$inferInsert {
+  const { slug, title, summary, content, status, author, readTime } = text;
+  return {
+    ...{ slug, title, summary, content, status, author, readTime },
+    isFeatured: text.featured,
+    isPopular: text.popular,
+    publishDate: at,
+    // What is archived was public once; a draft never was.
+    firstPublishedAt: status === 'draft' ? null : at,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function pictureOf(key: string | undefined, alt: string): { imageUrl: string | null; imageAlt: string } {
+  return key ? { imageUrl: pictureAddress(key), imageAlt: alt } : { imageUrl: null, imageAlt: '' };
+}
+
+function idBySlug(rows: readonly { id: string; slug: string }[]): (slug: string) => string {
+  const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
+  return (slug) => {
+    const id = ids.get(slug);
+    if (!id) throw new Error(`${slug} is named by an article but was not inserted.`);
+    return id;
+  };
+}

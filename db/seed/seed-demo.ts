@@ -1,0 +1,59 @@
+// The demo magazine: pictures first, then all rows in one transaction. A seed that is interrupted leaves the database empty
+// and can simply be run again.
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { users } from '../schema/accounts';
+import { articles } from '../schema/articles';
+import { categories } from '../schema/categories';
+import { articleCovers, categoryCover } from './demo-covers';
+import { DEMO_CATEGORIES } from './demo-taxonomy';
+import { readDemoArticles } from './demo-texts';
+import { type Database, insertAccounts, insertArticles, insertPages } from './insert-demo';
+import { type PutFile, storeCovers } from './seed-pictures';
+
+interface SeedDemoOrder {
+  databaseUrl: string;
+  putFile: PutFile;
+  onProgress: (done: number, total: number, what: string) => void;
+}
+
+/** No articles, categories nor users. */
+export async function isEmpty(databaseUrl: string): Promise<boolean> {
+  return withDatabase(databaseUrl, holdsNothing);
+}
+
+/** Fills an empty database; does nothing to one that another seed has filled meanwhile. */
+export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrder): Promise<void> {
+  const texts = readDemoArticles();
+  const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
+  await storeCovers(covers, putFile, (stored) => onProgress(stored, covers.length, 'pictures'));
+
+  await withDatabase(databaseUrl, (db) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('seed demo'))`);
+      if (!(await holdsNothing(tx))) return;
+      const now = new Date();
+      await insertAccounts(tx, now);
+      await insertPages(tx);
+      await insertArticles(tx, texts, now);
+      await tx.execute(sql`analyze articles, article_tags, article_documents, categories, tags, authors`);
+    }),
+  );
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: NodePgDatabase) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(drizzle(client));
+  } finally {
+    await client.end();
+  }
+}
+
+async function holdsNothing(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(sql`select not exists (select from ${articles})
+    and not exists (select from ${categories}) and not exists (select from ${users}) as empty`);
+  return rows[0]?.empty === true;
+}

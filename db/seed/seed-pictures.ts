@@ -1,0 +1,73 @@
+// The demo's pictures: drawn by the cover artist, rendered once, and stored in every size that pages ask for.
+// The only file of db/ that knows the cover artist and the media feature's key scheme.
+import sharp from 'sharp';
+import { drawCover } from '../../app/features/media/cover-art/draw-cover';
+import {
+  type ImageVariant,
+  MEDIA_PREFIX,
+  VARIANT_WIDTHS,
+  variantKey,
+} from '../../app/features/media/image-variants';
+import { rasteriseCover } from '../../dev/cover-artist/rasterise';
+
+export type PutFile = (
+  key: string,
+  body: Uint8Array,
+  meta: { contentType: string; cacheControl?: string },
+) => Promise<void>;
+
+export interface Cover {
+  /** Key of the original, for instance `article-images/articles/1767225600000.jpg`. */
+  key: string;
+  title: string;
+  categorySlug: string;
+}
+
+const SIZE = { width: 1600, height: 1000 };
+const SOCIAL_SIZE = { width: 1200, height: 630 };
+const JPEG = { quality: 84 };
+const WEBP = { quality: 78 };
+const SOCIAL_JPEG = { quality: 80 };
+
+/** Two at a time: rendering and compressing keep a core busy each, and this runs on machines with two. */
+const AT_ONCE = 2;
+
+export function pictureAddress(key: string): string {
+  return `${MEDIA_PREFIX}${key}`;
+}
+
+/** A repeated run overwrites: the same cover gets the same keys and the same pixels. */
+export async function storeCovers(
+  covers: readonly Cover[],
+  putFile: PutFile,
+  onStored: (count: number) => void,
+): Promise<void> {
+  const waiting = covers.values();
+  let stored = 0;
+  async function work(): Promise<void> {
+    // All workers take from the same iterator, so that each cover is drawn by one of them.
+    for (const cover of waiting) {
+      await storeCover(cover, putFile);
+      onStored(++stored);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function storeCover({ key, ...order }: Cover, putFile: PutFile): Promise<void> {
+  const svg = drawCover({ ...order, ...SIZE });
+  const rendered = await rasteriseCover(svg, { ...SIZE, format: 'jpeg', quality: 100 });
+  const { data, info } = await sharp(rendered).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const raster = sharp(data, { raw: info });
+
+  const put = async (fileKey: string, body: sharp.Sharp, contentType: string) =>
+    putFile(fileKey, await body.toBuffer(), { contentType });
+  const putVariant = (variant: ImageVariant, body: sharp.Sharp, contentType: string) =>
+    put(variantKey(key, variant), body, contentType);
+
+  await put(key, raster.clone().jpeg(JPEG), 'image/jpeg');
+  for (const width of VARIANT_WIDTHS) {
+    await putVariant(`w${width}`, raster.clone().resize(width).webp(WEBP), 'image/webp');
+  }
+  await putVariant('og', raster.clone().resize(SOCIAL_SIZE).jpeg(SOCIAL_JPEG), 'image/jpeg');
+}

@@ -1,0 +1,46 @@
+// Makes every icon from public/favicon.svg: `npx tsx dev/cover-artist/make-icons.ts`. Its output is committed.
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { publicFile } from './public-file';
+
+const INK = '#14213d';
+const WHITE = '#ffffff';
+
+const mark = await readFile(publicFile('favicon.svg'), 'utf8');
+/** Systems cut their own corners, so these get a tile without any. */
+const squareMark = mark.replace(/ rx="\d+"/, '');
+
+await writeFile(publicFile('favicon.ico'), toIco(await draw(mark, 32), 32));
+await writeFile(publicFile('apple-touch-icon.png'), await onSquare(squareMark, 180, 1, INK));
+await writeFile(publicFile('icon-192.png'), await draw(mark, 192));
+await writeFile(publicFile('icon-512.png'), await draw(mark, 512));
+// A mask may cut all but the middle circle of 80 %.
+await writeFile(publicFile('icon-maskable-512.png'), await onSquare(squareMark, 512, 0.8, INK));
+await writeFile(publicFile('logo.png'), await onSquare(mark, 600, 0.72, WHITE));
+
+function draw(svg: string, size: number): Promise<Buffer> {
+  const density = (72 * size) / 64;
+  return sharp(Buffer.from(svg), { density }).resize(size, size).png({ compressionLevel: 9 }).toBuffer();
+}
+
+async function onSquare(svg: string, size: number, share: number, background: string): Promise<Buffer> {
+  const inner = await draw(svg, Math.round(size * share));
+  return sharp({ create: { width: size, height: size, channels: 3, background } })
+    .composite([{ input: inner, gravity: 'centre' }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** An icon file of one picture; a PNG may stand in it as it is. */
+function toIco(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon, not a cursor
+  header.writeUInt16LE(1, 4); // one picture
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18); // where the picture begins
+  return Buffer.concat([header, png]);
+}

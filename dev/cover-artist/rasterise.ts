@@ -1,0 +1,28 @@
+// Turns the cover artist's SVG into the bytes of a picture.
+import sharp from 'sharp';
+
+export interface RasterOrder {
+  /** In pixels; another ratio than the drawing's is cropped around its middle. */
+  width: number;
+  height: number;
+  format: 'jpeg' | 'webp';
+  /** 1 to 100. */
+  quality: number;
+}
+
+/** SVG user units per inch: at this density one unit is one pixel. */
+const NATURAL_DENSITY = 72;
+/** Drawn smaller than this the grain clots, so a small picture is a large one scaled down. */
+const LEAST_DRAWN_WIDTH = 1600;
+
+export async function rasteriseCover(svg: string, order: RasterOrder): Promise<Buffer> {
+  const { width, height, format, quality } = order;
+  const source = Buffer.from(svg);
+  const natural = (await sharp(source).metadata()).width;
+  const scale = Math.max(LEAST_DRAWN_WIDTH, width) / natural;
+  const density = NATURAL_DENSITY * Math.max(1, scale);
+  const picture = sharp(source, { density }).resize(width, height).flatten();
+  return format === 'jpeg'
+    ? picture.jpeg({ quality }).toBuffer()
+    : picture.webp({ quality, effort: 5 }).toBuffer();
+}

@@ -1,0 +1,127 @@
+// Who may import whom (docs/architecture.md). Every room names what it may reach; all else is forbidden.
+
+/** Which features a feature may use besides itself. */
+const ARROWS = {
+  articles: ['ads', 'categories', 'media', 'settings', 'site'],
+  ads: [],
+  categories: [],
+  health: [],
+  media: [],
+  newsletter: [],
+  pages: [],
+  search: ['articles', 'settings'],
+  settings: [],
+  site: ['ads', 'categories', 'settings'],
+  syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],
+};
+
+const features = Object.entries(ARROWS).map(([feature, arrows]) => ({
+  name: `feature-${feature}`,
+  comment: `${feature} uses only itself and: ${arrows.join(', ') || 'no other feature'}`,
+  severity: 'error',
+  from: { path: `^app/features/${feature}/` },
+  to: { path: '^app/features/', pathNot: `^app/features/(${[feature, ...arrows].join('|')})/` },
+}));
+
+const NODE_MODULES = 'node_modules';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'lib-is-the-floor',
+      severity: 'error',
+      from: { path: '^app/lib/' },
+      to: { path: '^(app/(?!lib/)|db/|dev/)' },
+    },
+    {
+      name: 'ui-knows-no-product',
+      severity: 'error',
+      from: { path: '^app/ui/' },
+      to: { path: '^(app/(?!ui/|lib/)|db/|dev/)' },
+    },
+    {
+      name: 'features-know-no-doors',
+      severity: 'error',
+      from: { path: '^app/features/' },
+      to: { path: '^(app/(routes|http|jobs|entry)|dev/)' },
+    },
+    {
+      name: 'features-see-the-world-through-the-context',
+      severity: 'error',
+      from: { path: '^app/features/' },
+      to: { path: '^app/platform/', pathNot: '^app/platform/(context|messages)\\.ts$' },
+    },
+    {
+      name: 'features-free-of-the-framework',
+      comment: "@remix-run/react is for the features' own ui folders",
+      severity: 'error',
+      from: { path: '^app/features/', pathNot: '^app/features/[^/]+/ui/' },
+      to: { path: `${NODE_MODULES}/(@remix-run|react|react-dom)/` },
+    },
+    {
+      name: 'sql-only-in-repositories',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: '(-repo\\.server\\.ts|^app/platform/(db\\.server|context|context\\.server)\\.ts)$',
+      },
+      to: { path: `^db/|${NODE_MODULES}/drizzle-orm/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'repositories-are-private',
+      severity: 'error',
+      from: { path: '^app/(features/([^/]+)/|)', pathNot: '^app/features/' },
+      to: { path: '-repo\\.server\\.ts$' },
+    },
+    {
+      name: 'repositories-are-private-to-their-feature',
+      severity: 'error',
+      from: { path: '^app/features/([^/]+)/' },
+      to: { path: '-repo\\.server\\.ts$', pathNot: '^app/features/$1/' },
+    },
+    {
+      name: 'doors-use-features',
+      severity: 'error',
+      from: { path: '^app/(routes|jobs)/' },
+      to: { path: '^(app/platform/|db/|dev/)', pathNot: '^app/platform/(context|messages)\\.ts$' },
+    },
+    {
+      name: 'platform-serves-and-asks-nobody',
+      severity: 'error',
+      from: { path: '^app/platform/' },
+      to: { path: '^(app/(?!platform/|lib/)|dev/)' },
+    },
+    {
+      name: 'database-room',
+      severity: 'error',
+      from: { path: '^db/', pathNot: '^db/seed/' },
+      to: { path: '^(app/(?!lib/)|dev/)' },
+    },
+    {
+      name: 'app-without-developer-tools',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^(dev|tests|db/seed)/' },
+    },
+    {
+      name: 'browser-files-import-browser-files',
+      comment: 'A component that pulled a server file along would ship it, or stop the build',
+      severity: 'error',
+      from: { path: '\\.tsx$', pathNot: '^(app/(routes|root|entry)|tests/)' },
+      to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    },
+    ...features,
+  ],
+  options: {
+    doNotFollow: { path: NODE_MODULES },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};

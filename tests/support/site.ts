@@ -1,0 +1,94 @@
+// The built magazine in workerd, over HTTP, with a database and a file store of its own.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startWorker } from 'dev/miniflare';
+import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
+import pg from 'pg';
+import { TEMPLATE, urlOf } from './database-server';
+
+export interface Site {
+  url: string;
+  databaseUrl: string;
+  db: pg.Client;
+  /** Redirects are not followed. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  text(path: string, init?: RequestInit): Promise<string>;
+  /** From now on the worker meets a refused connection, until `restoreDatabase`. */
+  loseDatabase(): Promise<void>;
+  restoreDatabase(): Promise<void>;
+  putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  databaseServer: string;
+  /** Off unless a test is about the cache: each request is answered from the database. */
+  pageCache?: 'on' | 'off';
+  vars?: Record<string, string>;
+  template?: string;
+}
+
+export async function startSite(options: SiteOptions): Promise<Site> {
+  const { databaseServer, pageCache = 'off', vars = {}, template = TEMPLATE } = options;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(databaseServer, `create database ${name} template ${template}`);
+  const databaseUrl = urlOf(databaseServer, name);
+  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-site-'));
+  let gateway: NeonGateway | null = await startNeonGateway({ databaseUrl });
+  const gatewayUrl = gateway.httpUrl;
+  const worker = await startWorker({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    echo: false,
+    vars: {
+      ENVIRONMENT: 'test',
+      SITE_URL: 'https://magazine.test',
+      DATABASE_URL: databaseUrl,
+      NEON_FETCH_ENDPOINT: gatewayUrl,
+      PAGE_CACHE: pageCache,
+      ...vars,
+    },
+  });
+  const url = worker.url.origin;
+  const db = new pg.Client(databaseUrl);
+  await db.connect();
+  const get: Site['get'] = (path, init) => fetch(url + path, { redirect: 'manual', ...init });
+  return {
+    url,
+    databaseUrl,
+    db,
+    get,
+    text: async (path, init) => (await get(path, init)).text(),
+    async loseDatabase() {
+      await gateway?.stop();
+      gateway = null;
+    },
+    async restoreDatabase() {
+      gateway = await startNeonGateway({ databaseUrl, port: Number(new URL(gatewayUrl).port) });
+    },
+    async putFile(key, body, contentType) {
+      const bucket = await worker.miniflare.getR2Bucket('MEDIA');
+      await bucket.put(key, body, { httpMetadata: { contentType } });
+    },
+    async stop() {
+      await db.end();
+      await worker.dispose();
+      await gateway?.stop();
+      await onServer(databaseServer, `drop database ${name} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+const alias = { '~': `${root}app`, db: `${root}db`, dev: `${root}dev` };
+/** A line that nobody expected is a failure: either the product is noisy or the test does not say what it provokes. */
+const onConsoleLog = (log: string) => {
+  throw new Error(`Unexpected output: ${log}`);
+};
+
+export default defineConfig({
+  test: {
+    root,
+    maxWorkers: 2,
+    onConsoleLog,
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: 'unit', root, include: ['tests/unit/**/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'integration',
+          root,
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'e2e',
+          root,
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/database-server.ts', 'tests/support/demo-site.ts'],
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
