@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
+import { devContext } from './dev/vite-context';
 import remixConfig from './remix.config.js';
 
 /** Remix builds its routes alone; this makes the worker the entry, so that fetch, queue and clock share one bundle. */
@@ -14,7 +15,7 @@ function workerEntry(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [remix(remixConfig), workerEntry()],
+  plugins: [...devContext(), remix(remixConfig), workerEntry()],
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },
     ...(isSsrBuild && { mainFields: ['browser', 'module', 'main'] }),

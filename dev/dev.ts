@@ -28,13 +28,17 @@ await runVerb(
   { stays: true },
 );
 
-/** vite.config.ts reads the vars from its environment, and LOCAL_STATE as the `persist` path of wrangler's proxy. */
+/** dev/vite-context.ts reads both: the worker's variables, and where wrangler's proxy finds the pictures. */
 function startVite(
   { port, host, dataDir }: Settings,
   vars: Record<string, string>,
   lifecycle: Lifecycle,
 ): void {
-  const env = { ...quietCompilers(projectRoot), ...vars, LOCAL_STATE: join(dataDir, 'state') };
+  const env = {
+    ...quietCompilers(projectRoot),
+    LOCAL_VARS: JSON.stringify(vars),
+    LOCAL_STATE: join(dataDir, 'state'),
+  };
   const args = ['vite:dev', '--port', String(port), '--strictPort', '--host', host];
   const child = spawn(process.execPath, [binOf('@remix-run/dev', 'remix'), ...args], {
     cwd: projectRoot,

@@ -21,6 +21,7 @@ const PAGES: Record<string, readonly string[]> = {
   'llms.txt': [],
   'robots.txt': [],
   'site.webmanifest': [],
+  '.well-known': [],
 };
 
 const SEARCH_API = '/api/search';

@@ -26,7 +26,6 @@ export type Settings = z.infer<typeof Settings>;
 
 /** Bindings of wrangler.toml. */
 export interface Bindings {
-  ASSETS: Fetcher;
   MEDIA: R2Bucket;
   IMAGES: ImagesBinding;
   SUBSCRIBE_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
@@ -34,7 +33,7 @@ export interface Bindings {
 
 export type Env = Bindings & Record<string, unknown>;
 
-const BINDINGS: readonly (keyof Bindings)[] = ['ASSETS', 'MEDIA', 'IMAGES', 'SUBSCRIBE_LIMIT'];
+const BINDINGS: readonly (keyof Bindings)[] = ['MEDIA', 'IMAGES', 'SUBSCRIBE_LIMIT'];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

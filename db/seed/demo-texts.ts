@@ -18,7 +18,6 @@ const articleFrontMatter = z.strictObject({
   /** Minutes. */
   readTime: z.int().min(1),
   summary: z.string().min(1).max(200),
-  imageAlt: z.string().min(1),
 });
 
 const pageFrontMatter = z.strictObject({

@@ -11,7 +11,7 @@ import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 import { type DemoArticle, readDemoPages } from './demo-texts';
 import { publicationTime } from './publication-time';
-import { pictureAddress } from './seed-pictures';
+import { type Cover, describeCover, pictureAddress } from './seed-pictures';
 
 export type Database = Pick<NodePgDatabase, 'execute' | 'insert'>;
 
@@ -40,7 +40,7 @@ export async function insertArticles(db: Database, texts: readonly DemoArticle[]
   const covers = articleCovers(texts);
   const articleRows = texts.map((text) => ({
     ...articleRow(text, publicationTime(text.slug, text.daysAgo, now)),
-    ...pictureOf(covers.get(text.slug)?.key, text.imageAlt),
+    ...pictureOf(covers.get(text.slug)),
     authorId: authorIds(toSlug(text.author)),
     categoryId: categoryIds(text.category),
   }));
@@ -72,8 +72,9 @@ function articleRow(text: DemoArticle, at: Date): typeof articles.$inferInsert {
   };
 }
 
-function pictureOf(key: string | undefined, alt: string): { imageUrl: string | null; imageAlt: string } {
-  return key ? { imageUrl: pictureAddress(key), imageAlt: alt } : { imageUrl: null, imageAlt: '' };
+function pictureOf(cover: Cover | undefined): { imageUrl: string | null; imageAlt: string } {
+  if (!cover) return { imageUrl: null, imageAlt: '' };
+  return { imageUrl: pictureAddress(cover.key), imageAlt: describeCover(cover.categorySlug) };
 }
 
 function idBySlug(rows: readonly { id: string; slug: string }[]): (slug: string) => string {

@@ -1,6 +1,7 @@
 // The demo's pictures: drawn by the cover artist, rendered once, and stored in every size that pages ask for.
 // The only file of db/ that knows the cover artist and the media feature's key scheme.
 import sharp from 'sharp';
+import { describeCover } from '../../app/features/media/cover-art/describe-cover';
 import { drawCover } from '../../app/features/media/cover-art/draw-cover';
 import {
   type ImageVariant,
@@ -21,6 +22,8 @@ export interface Cover {
   key: string;
   title: string;
   categorySlug: string;
+  /** Which of its category's covers it is, from 0: neighbours then never look alike. */
+  ordinal: number;
 }
 
 const SIZE = { width: 1600, height: 1000 };
@@ -31,6 +34,8 @@ const SOCIAL_JPEG = { quality: 80 };
 
 /** Two at a time: rendering and compressing keep a core busy each, and this runs on machines with two. */
 const AT_ONCE = 2;
+
+export { describeCover };
 
 export function pictureAddress(key: string): string {
   return `${MEDIA_PREFIX}${key}`;

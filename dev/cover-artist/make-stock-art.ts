@@ -48,11 +48,11 @@ async function fitted(svg: string, width: number, height: number, kilobytes: num
 async function socialPicture(): Promise<Buffer> {
   const svg = drawTake(HERO.categorySlug, HERO.take, 1600, 840);
   const art = await rasteriseCover(svg, { width: 1200, height: 630, format: 'webp', quality: 100 });
-  const mark = await sharp(await readFile(publicFile('favicon.svg')), { density: 72 * 3 })
-    .resize(132)
-    .toBuffer();
+  const tile = await readFile(publicFile('favicon.svg'), 'utf8');
+  // The art is the tile here.
+  const mark = sharp(Buffer.from(tile.replace(/<rect[^>]*>/, '')), { density: 72 * 3 }).resize(150);
   return sharp(art)
-    .composite([{ input: mark, left: 72, top: 64 }])
+    .composite([{ input: await mark.toBuffer(), left: 56, top: 64 }])
     .jpeg({ quality: 84 })
     .toBuffer();
 }

@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeOf, Refusal } from '../startup/refusal';
 import { copyBinaries, findBinaries, makeSymlinks, probeBinaries } from './binaries';
@@ -93,12 +94,15 @@ function openElsewhere(idFile: string, dataDir: string): string {
   return folder;
 }
 
+/** A data folder that is out of sight may be on a disk that is not mounted now: only one that was temporary counts as gone. */
 function clearLeftovers(dataDir: string, ours: string): void {
   for (const name of readdirSync('/var/tmp')) {
     const folder = join('/var/tmp', name);
     if (!name.startsWith(prefix) || folder === ours) continue;
     try {
-      if (readFileSync(join(folder, 'belongs-to'), 'utf8') !== dataDir) continue;
+      const owner = readFileSync(join(folder, 'belongs-to'), 'utf8');
+      const ownerIsGone = owner.startsWith(tmpdir()) && !existsSync(owner);
+      if (owner !== dataDir && !ownerIsGone) continue;
       if (!isRunningIn(join(folder, 'postgres'))) rmSync(folder, { recursive: true, force: true });
     } catch {
       // Someone else's folder, or one that is just being made: leave it alone.

@@ -22,7 +22,6 @@ export class Progress {
     try {
       const result = await work((detail) => {
         state.detail = detail;
-        this.tellSometimes(name, state);
       });
       this.finish(name);
       this.line(
@@ -48,17 +47,20 @@ export class Progress {
     if (this.live) this.out.write('\r\x1b[2K');
   }
 
-  /** Without a terminal long work still shows that it lives, but does not flood a log. */
-  private tellSometimes(name: string, state: { toldAt: number; detail: string }): void {
-    if (this.live || Date.now() - state.toldAt < quietSeconds * 1000) return;
-    state.toldAt = Date.now();
-    this.line(`${name.padEnd(nameWidth)}${state.detail} ...`);
-  }
-
   private redraw(): void {
+    if (!this.live) this.tellSometimes();
     if (!this.live || this.running.size === 0) return;
     const parts = [...this.running].map(([name, { began, detail }]) => `${name} ${detail} ${seconds(began)}`);
     this.out.write(`\r\x1b[2K${parts.join('  |  ').slice(0, (this.out.columns || 80) - 1)}`);
+  }
+
+  /** Without a terminal long work still shows that it lives, but does not flood a log. */
+  private tellSometimes(): void {
+    for (const [name, state] of this.running) {
+      if (Date.now() - state.toldAt < quietSeconds * 1000) continue;
+      state.toldAt = Date.now();
+      this.out.write(`${name.padEnd(nameWidth)}${state.detail} ...\n`);
+    }
   }
 }
 

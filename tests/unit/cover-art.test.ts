@@ -45,13 +45,15 @@ describe('the cover artist', () => {
     expect(new Set(CATEGORIES.map((categorySlug) => drawing(cover({ categorySlug })))).size).toBe(8);
   });
 
-  it.each(['gardening', '', 'constructor', '__proto__'])(
-    'draws the default motif for the category "%s"',
-    (slug) => {
-      const svgs = Array.from({ length: TAKES }, (_, ordinal) => cover({ categorySlug: slug, ordinal }));
-      expect(svgs.some((svg) => svg.includes(DEFAULT_TINT))).toBe(true);
-    },
-  );
+  it.each([
+    'gardening',
+    '',
+    'constructor',
+    '__proto__',
+  ])('draws the default motif for the category "%s"', (slug) => {
+    const svgs = Array.from({ length: TAKES }, (_, ordinal) => cover({ categorySlug: slug, ordinal }));
+    expect(svgs.some((svg) => svg.includes(DEFAULT_TINT))).toBe(true);
+  });
 
   it('keeps the composition whatever the size, so that every crop shows the same picture', () => {
     const wide = cover({ width: 1200, height: 630 });

@@ -25,9 +25,9 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
         <div className="article-page__grid">
           <article className="article">
             <ArticleOpening article={article} />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored */}
             <div
               className="article__body prose prose--lead"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
               dangerouslySetInnerHTML={{ __html: article.html }}
             />
             <ArticleEnd article={article} ads={ads} />

@@ -1,0 +1,61 @@
+// The articles of a feed: the newest of the magazine, or of one category.
+import { ALL_ARTICLES_TAG, articleTag, categoryTag } from '~/features/articles/page-tags';
+import { findCategory } from '~/features/categories/categories.server';
+import { categoryDescription } from '~/features/categories/category-view';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { CHROME_TAG } from '~/features/site/site.server';
+import { NotFoundError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { type Feed, type FeedRow, lastChange, toFeedItem } from './feed';
+import { selectFeedArticles } from './syndication-repo.server';
+
+type FeedContext = Pick<AppContext, 'db' | 'config' | 'page'>;
+
+const FEED_LENGTH = 20;
+
+/** The 20 newest articles. `path` is where the feed is found. */
+export async function getFeed(ctx: FeedContext, path: string): Promise<Feed> {
+  const { db, config, page } = ctx;
+  page.tag(ALL_ARTICLES_TAG);
+  const [settings, rows] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectFeedArticles(db.build, FEED_LENGTH)),
+  ]);
+  const about = { title: settings.name, description: settings.blurb, pageUrl: `${config.siteUrl}/` };
+  return toFeed(ctx, path, about, rows);
+}
+
+/**
+ * The 20 newest articles of a category, at `/category/{slug}/feed.xml`.
+ * @throws NotFoundError when there is no such category
+ */
+export async function getCategoryFeed(ctx: FeedContext, slug: string): Promise<Feed> {
+  const { db, config, page } = ctx;
+  const [settings, category, rows] = await Promise.all([
+    getSiteSettings(ctx),
+    findCategory(ctx, slug),
+    db.read(selectFeedArticles(db.build, FEED_LENGTH, slug)),
+  ]);
+  if (!category) throw new NotFoundError("The category you're looking for doesn't exist");
+  page.tag(categoryTag(slug));
+  const path = `/category/${slug}`;
+  const about = {
+    title: `${settings.name}: ${category.name}`,
+    description: categoryDescription(category),
+    pageUrl: config.siteUrl + path,
+  };
+  return toFeed(ctx, `${path}/feed.xml`, about, rows);
+}
+
+function toFeed(
+  { config, page }: FeedContext,
+  path: string,
+  about: Pick<Feed, 'title' | 'description' | 'pageUrl'>,
+  rows: readonly FeedRow[],
+): Feed {
+  // The magazine's name and the categories' names stand in it.
+  page.tag(CHROME_TAG, ...rows.map(({ id }) => articleTag(id)));
+  const items = rows.map((row) => toFeedItem(row, config));
+  const { siteUrl } = config;
+  return { ...about, selfUrl: siteUrl + path, siteUrl, updatedAt: lastChange(items), items };
+}

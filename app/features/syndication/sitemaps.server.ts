@@ -1,0 +1,81 @@
+// The addresses that search engines may know: every published article, and the pages around them.
+import { categoryImage } from '~/features/articles/article-image';
+import { ALL_ARTICLES_TAG } from '~/features/articles/page-tags';
+import { countPublished } from '~/features/categories/categories.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { CHROME_TAG } from '~/features/site/site.server';
+import { NotFoundError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { absoluteUrl } from './absolute-html';
+import { type SitemapEntry, toNewsSitemap, toSitemap, toSitemapIndex } from './sitemap';
+import { selectHeadlines, selectListingPages, selectSitemapSlice } from './syndication-repo.server';
+
+type SitemapContext = Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>;
+
+/** A tenth of what the protocol allows: about a megabyte, which the page cache keeps and a crawler fetches in one go. */
+const ARTICLES_PER_FILE = 5_000;
+/** Google's limits for news: two days, a thousand addresses. */
+const NEWS_HOURS = 48;
+const NEWS_LIMIT = 1_000;
+
+const ARTICLES_FILE = /^articles-([1-9]\d{0,4})\.xml$/;
+
+export async function getSitemapIndex(ctx: SitemapContext): Promise<string> {
+  ctx.page.tag(ALL_ARTICLES_TAG);
+  const fileCount = Math.ceil((await countPublished(ctx)) / ARTICLES_PER_FILE);
+  const numbered = Array.from({ length: fileCount }, (_, index) => `articles-${index + 1}.xml`);
+  return toSitemapIndex(['pages.xml', ...numbered].map((name) => `${ctx.config.siteUrl}/sitemaps/${name}`));
+}
+
+/**
+ * A file of the index: `pages.xml` or `articles-{n}.xml`.
+ * @throws NotFoundError when the index has no such file
+ */
+export async function getSitemapFile(ctx: SitemapContext, name: string): Promise<string> {
+  if (name === 'pages.xml') return toSitemap(await listPages(ctx));
+  const number = ARTICLES_FILE.exec(name)?.[1];
+  const entries = number ? await listArticles(ctx, Number(number)) : [];
+  if (entries.length === 0) throw new NotFoundError('There is no such sitemap');
+  return toSitemap(entries);
+}
+
+async function listPages({ db, config, page }: SitemapContext): Promise<SitemapEntry[]> {
+  page.tag(ALL_ARTICLES_TAG, CHROME_TAG);
+  const { rows } = await db.read(selectListingPages(db.build));
+  const fixed = ['/', '/category/all', '/newsletter'].map((path) => ({ url: config.siteUrl + path }));
+  const listed = rows.map(({ kind, slug, updatedAt }) => ({
+    url: `${config.siteUrl}/${kind}/${slug}`,
+    lastModified: updatedAt === null ? null : new Date(updatedAt),
+  }));
+  return [...fixed, ...listed];
+}
+
+async function listArticles({ db, config, page }: SitemapContext, number: number): Promise<SitemapEntry[]> {
+  page.tag(ALL_ARTICLES_TAG);
+  const rows = await db.read(
+    selectSitemapSlice(db.build, ARTICLES_PER_FILE, (number - 1) * ARTICLES_PER_FILE),
+  );
+  const { siteUrl, blockedImageHosts } = config;
+  return rows.map(({ slug, updatedAt, imageUrl, categorySlug }) => ({
+    url: `${siteUrl}/article/${slug}`,
+    lastModified: updatedAt,
+    imageUrl: absoluteUrl(categoryImage(imageUrl, categorySlug, blockedImageHosts), siteUrl),
+  }));
+}
+
+/** What was first published in the last 48 hours. */
+export async function getNewsSitemap(ctx: SitemapContext): Promise<string> {
+  const { db, config, clock, page } = ctx;
+  page.tag(ALL_ARTICLES_TAG, CHROME_TAG);
+  const since = new Date(clock.now().getTime() - NEWS_HOURS * 3_600_000);
+  const [{ name }, rows] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectHeadlines(db.build, NEWS_LIMIT, since)),
+  ]);
+  const news = rows.map(({ slug, title, firstPublishedAt, publishDate }) => ({
+    url: `${config.siteUrl}/article/${slug}`,
+    title,
+    publishedAt: firstPublishedAt ?? publishDate,
+  }));
+  return toNewsSitemap(name, news, `${config.siteUrl}/`);
+}

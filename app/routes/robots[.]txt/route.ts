@@ -1,0 +1,6 @@
+// What crawlers may fetch, and where the sitemaps are.
+import { TEXT_TYPE } from '~/features/syndication/site-files';
+import { getRobots } from '~/features/syndication/site-files.server';
+import { publicFile } from '~/http/public-file.server';
+
+export const loader = publicFile(TEXT_TYPE, ({ ctx }) => getRobots(ctx));

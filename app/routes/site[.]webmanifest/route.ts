@@ -1,0 +1,6 @@
+// How the magazine looks on a home screen.
+import { MANIFEST_TYPE } from '~/features/syndication/site-files';
+import { getWebManifest } from '~/features/syndication/site-files.server';
+import { publicFile } from '~/http/public-file.server';
+
+export const loader = publicFile(MANIFEST_TYPE, ({ ctx }) => getWebManifest(ctx));

@@ -1,0 +1,77 @@
+// Runs the compilers of a build as processes of their own, their words in .wrangler/local/build.log (Remix empties build/).
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Refusal } from '../startup/refusal';
+
+export class Compiler {
+  private readonly logFile: string;
+
+  /** @param onChild is handed each process as it starts, so that a stop can end it. */
+  constructor(
+    private readonly root: string,
+    private readonly onChild?: (child: ChildProcess) => void,
+  ) {
+    this.logFile = join(workshop(root), 'build.log');
+    writeFileSync(this.logFile, '');
+  }
+
+  async run(packageName: string, command: string, args: string[]): Promise<void> {
+    const log = openSync(this.logFile, 'a');
+    const script = binOf(packageName, command);
+    const env = { ...quietCompilers(this.root), NODE_ENV: 'production' };
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: this.root,
+      env,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.onChild?.(child);
+    const failure = await new Promise<string | null>((done) => {
+      child.once('error', (error) => done(error.message));
+      child.once('exit', (code, signal) => done(code === 0 ? null : (signal ?? `exit code ${code}`)));
+    });
+    if (failure === null) return;
+    const words = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-60).join('\n');
+    throw new Refusal(
+      `${words}\nThe build failed (${command} ${args[0]}: ${failure}). Its whole output is in ${this.logFile}.`,
+    );
+  }
+}
+
+/** Where builds keep what is neither source nor product: logs, locks, wrangler's settings. */
+export function workshop(root: string): string {
+  const folder = join(root, '.wrangler/local');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** The environment for wrangler and Remix: no questions, no network, nothing written into a home folder that may be read-only. */
+export function quietCompilers(root: string): NodeJS.ProcessEnv {
+  const settings = workshop(root);
+  return {
+    ...process.env,
+    CI: '1',
+    NO_COLOR: '1',
+    WRANGLER_SEND_METRICS: 'false',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_LOG_PATH: join(settings, 'logs'),
+    XDG_CONFIG_HOME: settings,
+  };
+}
+
+/** The script of a package's command; packages do not always let their package.json be resolved, so its folder is looked for. */
+export function binOf(packageName: string, command: string): string {
+  const require = createRequire(import.meta.url);
+  for (const folder of require.resolve.paths(packageName) ?? []) {
+    const manifest = join(folder, packageName, 'package.json');
+    try {
+      const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> };
+      return join(dirname(manifest), bin[command] as string);
+    } catch {
+      // not in this folder: look in the one above
+    }
+  }
+  throw new Refusal(`The package ${packageName} is not installed. Delete node_modules and start again.`);
+}

@@ -1,0 +1,34 @@
+// What a build is made from, as one hash: names and contents of the files that can change it.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const inputs = [
+  'app',
+  'db/schema',
+  'public',
+  'remix.config.js',
+  'vite.config.ts',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package-lock.json',
+  'dev/build/run.ts',
+];
+
+export function hashInputs(root: string): string {
+  const hash = createHash('sha256');
+  for (const path of inputs.flatMap((input) => listFiles(root, input))) {
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Files below a path, relative to root, in a stable order; tests beside the code do not count. */
+function listFiles(root: string, path: string): string[] {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [path];
+  const names = readdirSync(absolute).filter((name) => name !== '.DS_Store' && !/\.test\.tsx?$/.test(name));
+  return names.sort().flatMap((name) => listFiles(root, join(path, name)));
+}

@@ -1,0 +1,55 @@
+// What wrangler.toml means to Miniflare. wrangler takes two seconds to load, so its answer is kept until wrangler.toml changes.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { WorkerOptions } from 'miniflare';
+import { Refusal } from '../startup/refusal';
+import { quietCompilers, workshop } from './compiler';
+
+interface Kept {
+  madeFrom: string;
+  options: WorkerOptions & { assets: { directory: string } };
+}
+
+const underWay = new Map<string, Promise<Kept['options']>>();
+
+/** Paths in it are relative to root, so that a clone can be moved. */
+export function readWorkerOptions(root: string): Promise<Kept['options']> {
+  const reading = underWay.get(root) ?? read(root).finally(() => underWay.delete(root));
+  underWay.set(root, reading);
+  return reading;
+}
+
+async function read(root: string): Promise<Kept['options']> {
+  const file = join(workshop(root), 'worker-options.json');
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const madeFrom = createHash('sha256')
+    .update(readFileSync(join(root, 'wrangler.toml')))
+    .update(lock)
+    .digest('hex');
+  const kept = tryRead(file);
+  if (kept?.madeFrom === madeFrom) return kept.options;
+  const script = fileURLToPath(new URL('write-worker-options.mjs', import.meta.url));
+  try {
+    await promisify(execFile)(process.execPath, [script, root, file, madeFrom], {
+      cwd: root,
+      env: quietCompilers(root),
+    });
+  } catch (error) {
+    throw new Refusal(
+      `wrangler.toml cannot be read:\n${(error as { stderr?: string }).stderr || String(error)}`,
+    );
+  }
+  return (tryRead(file) as Kept).options;
+}
+
+function tryRead(file: string): Kept | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+  } catch {
+    return null; // not there yet, or cut off: written again
+  }
+}

@@ -1,0 +1,64 @@
+// The browser of the end-to-end tests: the one named, the one on the PATH, or one installed by the platform's means.
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const HELP =
+  'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium) and run again, or set CHROME to its path.';
+
+/** Path of an executable Chromium. @throws Error that says how to get one */
+export function findChromium(): string {
+  const named = process.env.CHROME;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROME names ${named}, which is not there. ${HELP}`);
+  }
+  return onPath() ?? downloaded() ?? install();
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What `playwright-core install` left, if anything. */
+function downloaded(): string | undefined {
+  const file = chromium.executablePath();
+  return file && existsSync(file) ? file : undefined;
+}
+
+function install(): string {
+  console.log('Installing Chromium for the end-to-end tests');
+  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  try {
+    if (isRootOnDebian) {
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      execFileSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
+      execFileSync('apt-get', ['install', '-y', '-q', 'chromium'], { stdio: 'ignore', env });
+    } else {
+      execFileSync(
+        process.execPath,
+        ['node_modules/playwright-core/cli.js', 'install', 'chromium-headless-shell'],
+        {
+          stdio: 'ignore',
+        },
+      );
+    }
+  } catch {
+    throw new Error(HELP);
+  }
+  const found = onPath() ?? downloaded();
+  if (!found) throw new Error(HELP);
+  return found;
+}

@@ -1,0 +1,94 @@
+// Rows for tests: plausible by default, exact where a test says so.
+import type pg from 'pg';
+
+export interface ArticleFacts {
+  title: string;
+  slug: string;
+  summary: string;
+  content: string;
+  author: string;
+  status: 'published' | 'draft' | 'archived';
+  category: string | null;
+  tags: string[];
+  isFeatured: boolean;
+  isPopular: boolean;
+  /** Hours before now. */
+  age: number;
+  imageUrl: string | null;
+  readTime: number;
+  deleted: boolean;
+}
+
+let made = 0;
+
+/** Inserts an article with its author, category and tags (by slug, made when missing). Returns its id. */
+export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {}): Promise<string> {
+  made += 1;
+  const slug = facts.slug ?? `article-number-${made}`;
+  const author = facts.author ?? 'Dana Whitfield';
+  const age = `${facts.age ?? made} hours`;
+  const categoryId = facts.category ? await addCategory(db, facts.category) : null;
+  const authorSlug = author.toLowerCase().replace(/[^a-z]+/g, '-');
+  const { rows } = await db.query(
+    `with author as (
+       insert into authors (name, slug) values ($4, $5) on conflict (name) do update set slug = excluded.slug returning id
+     )
+     insert into articles (title, slug, summary, author, author_id, content, status, category_id, is_featured,
+       is_popular, publish_date, first_published_at, created_at, image_url, read_time, deleted_at)
+     select $1, $2, $3, $4, author.id, $6, $7, $8, $9, $10, now() - $11::interval, now() - $11::interval,
+       now() - $11::interval, $12, $13, $14 from author returning id`,
+    [
+      facts.title ?? `Article number ${made}`,
+      slug,
+      facts.summary ?? `What article ${made} says in one sentence.`,
+      author,
+      authorSlug,
+      facts.content ?? `<p>The body of article ${made}.</p>`,
+      facts.status ?? 'published',
+      categoryId,
+      facts.isFeatured ?? false,
+      facts.isPopular ?? false,
+      age,
+      facts.imageUrl ?? null,
+      facts.readTime ?? 5,
+      facts.deleted ? new Date() : null,
+    ],
+  );
+  const id: string = rows[0].id;
+  for (const tag of facts.tags ?? []) {
+    await db.query(
+      `with tag as (insert into tags (name, slug) values ($1, $1) on conflict (slug) do update set name = excluded.name returning id)
+       insert into article_tags (article_id, tag_id) select $2, tag.id from tag`,
+      [tag, id],
+    );
+  }
+  return id;
+}
+
+/** The category's id; its name is the slug with capitals unless given. */
+export async function addCategory(
+  db: pg.Client,
+  slug: string,
+  name = toName(slug),
+  description = '',
+): Promise<string> {
+  const { rows } = await db.query(
+    `insert into categories (name, slug, description) values ($1, $2, $3)
+     on conflict (slug) do update set slug = excluded.slug returning id`,
+    [name, slug, description],
+  );
+  return rows[0].id;
+}
+
+function toName(slug: string): string {
+  return slug.replace(
+    /(^|-)([a-z])/g,
+    (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase(),
+  );
+}
+
+/** Everything gone but the schema. */
+export async function emptyMagazine(db: pg.Client): Promise<void> {
+  await db.query(`truncate articles, article_tags, article_counts, published_counts, article_documents, authors,
+    categories, tags, leads, ads, ad_placements, pages, settings cascade`);
+}

@@ -1,0 +1,37 @@
+// Reading answers as tests need it.
+
+/** What follows `prefix` in every link, in order. */
+export function linksOf(html: string, prefix: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)]
+    .map((match) => match[1] ?? '')
+    .filter((href) => href.startsWith(prefix))
+    .map((href) => href.slice(prefix.length));
+}
+
+/** Texts of all headings, in order. */
+export function headingsOf(html: string): string[] {
+  return [...html.matchAll(/<h[1-6][^>]*>([\s\S]*?)<\/h[1-6]>/g)].map((match) => textOf(match[1] ?? ''));
+}
+
+export function textOf(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Database requests that the answer cost, as its Server-Timing tells. */
+export function roundTrips(response: Response): number {
+  return Number(/desc="(\d+) round trips?"/.exec(response.headers.get('server-timing') ?? '')?.[1]);
+}
+
+/** `hit`, `miss`, `stale`, `outage` or `bypass`. */
+export function cacheState(response: Response): string | undefined {
+  return /cache;desc="(\w+)"/.exec(response.headers.get('server-timing') ?? '')?.[1];
+}
