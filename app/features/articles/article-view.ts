@@ -22,6 +22,15 @@ export interface ArticleCard {
   categoryName: string | null;
 }
 
+/** All the specification's public view has, for programs; the screens do with less. */
+export interface PublicArticle extends ArticleCard {
+  content: string;
+  /** One derived numeric id, or none. */
+  categories: number[];
+  status: 'published';
+  tags: { id: string; name: string; slug: string }[];
+}
+
 /** One row of any card query, as the repository selects it. */
 export interface ArticleCardRow {
   id: string;
@@ -74,5 +83,19 @@ export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleC
     isFeatured: row.isFeatured,
     categorySlug: row.categorySlug,
     categoryName: row.categoryName,
+  };
+}
+
+/** @param row a published article's card with its content and tags */
+export function toPublicArticle(
+  row: ArticleCardRow & Pick<PublicArticle, 'content' | 'tags'>,
+  view: ViewSettings,
+): PublicArticle {
+  return {
+    ...toArticleCard(row, view),
+    content: row.content,
+    categories: row.categoryId ? [toPublicId(row.categoryId)] : [],
+    status: 'published',
+    tags: row.tags,
   };
 }

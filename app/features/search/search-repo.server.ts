@@ -1,18 +1,23 @@
 // The SQL of search.
 import { articleDocuments, articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
+import { articleTags, tags } from 'db/schema/tags';
 import { sql } from 'drizzle-orm';
-import type { ArticleCardRow } from '~/features/articles/article-view';
+import type { ArticleCardRow, PublicArticle } from '~/features/articles/article-view';
 import type { Database } from '~/platform/context';
 
 /** So many of the newest are looked through before the index is asked. */
 const NEWEST_WALKED = 400;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
+const tagsOfA = sql`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name)
+  from ${articleTags} at join ${tags} t on t.id = at.tag_id where at.article_id = a.id), '[]')`;
 const isPublicA = sql`a.status = 'published' and a.deleted_at is null`;
 
 export interface SearchRow extends Omit<ArticleCardRow, 'publishDate'> {
   publishDate: string;
+  /** Null where the texts were not asked for. */
   content: string | null;
+  tags: PublicArticle['tags'] | null;
 }
 
 /**
@@ -50,7 +55,7 @@ export function selectMatches(build: Database['build'], query: string, limit: nu
     select a.id, a.slug, a.title, a.summary, a.author, au.slug as "authorSlug", a.publish_date as "publishDate",
       a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", a.is_popular as "isPopular",
       a.is_featured as "isFeatured", a.category_id as "categoryId", c.slug as "categorySlug", c.name as "categoryName",
-      ${withContent ? sql`a.content` : sql`null`} as content
+      ${withContent ? sql`a.content` : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags
     from matches m join ${articles} a on a.id = m.id
     left join ${categories} c on c.id = a.category_id
     left join ${authors} au on au.id = a.author_id

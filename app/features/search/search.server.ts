@@ -1,39 +1,50 @@
 // Searching published articles.
-import { type ArticleCard, toArticleCard } from '~/features/articles/article-view';
+import {
+  type ArticleCard,
+  type PublicArticle,
+  toArticleCard,
+  toPublicArticle,
+  type ViewSettings,
+} from '~/features/articles/article-view';
 import { ALL_ARTICLES_TAG, articleTag } from '~/features/articles/page-tags';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';
-import { selectMatches } from './search-repo.server';
+import { type SearchRow, selectMatches } from './search-repo.server';
 
 type SearchContext = Pick<AppContext, 'db' | 'config' | 'page'>;
 
-export interface FoundArticle extends ArticleCard {
-  /** Clean HTML; only where asked for. */
-  content: string | null;
+/** Up to 20 published articles that contain the text, newest first; none for fewer than 2 characters. */
+export async function searchCards(ctx: SearchContext, text: string): Promise<ArticleCard[]> {
+  const { rows, view } = await search(ctx, text, false);
+  return rows.map((row) => toArticleCard({ ...row, publishDate: new Date(row.publishDate) }, view));
 }
 
-/**
- * Up to 20 published articles that contain the text, newest first; none for fewer than 2 characters.
- * `withContent` adds the articles' text, which a list of cards does not need.
- */
-export async function searchArticles(
+/** The same in the specification's public view, with the articles' texts and tags. */
+export async function searchPublicArticles(ctx: SearchContext, text: string): Promise<PublicArticle[]> {
+  const { rows, view } = await search(ctx, text, true);
+  return rows.map((row) =>
+    toPublicArticle(
+      { ...row, publishDate: new Date(row.publishDate), content: row.content ?? '', tags: row.tags ?? [] },
+      view,
+    ),
+  );
+}
+
+async function search(
   ctx: SearchContext,
   text: string,
-  { withContent = false } = {},
-): Promise<FoundArticle[]> {
+  withContent: boolean,
+): Promise<{ rows: SearchRow[]; view: ViewSettings }> {
   const query = toSearchQuery(text);
   ctx.page.tag(ALL_ARTICLES_TAG);
-  if (searchState(query) !== 'done') return [];
-  const { db } = ctx;
-  const [settings, found] = await Promise.all([
+  const [{ timeZone }, found] = await Promise.all([
     getSiteSettings(ctx),
-    db.readOptional('search', selectMatches(db.build, query, SEARCH_RESULTS, withContent), null),
+    searchState(query) === 'done'
+      ? ctx.db.readOptional('search', selectMatches(ctx.db.build, query, SEARCH_RESULTS, withContent), null)
+      : null,
   ]);
-  const view = { timeZone: settings.timeZone, blockedImageHosts: ctx.config.blockedImageHosts };
-  return (found?.rows ?? []).map((row) => {
-    ctx.page.tag(articleTag(row.id));
-    const card = toArticleCard({ ...row, publishDate: new Date(row.publishDate) }, view);
-    return { ...card, content: row.content };
-  });
+  const rows = found?.rows ?? [];
+  for (const row of rows) ctx.page.tag(articleTag(row.id));
+  return { rows, view: { timeZone, blockedImageHosts: ctx.config.blockedImageHosts } };
 }

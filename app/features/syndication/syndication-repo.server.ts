@@ -14,7 +14,8 @@ const newestFirst = [desc(articles.firstPublishedAt), desc(articles.id)];
 
 /** The newest first publications, whole; of one category where `categorySlug` is given. */
 export function selectFeedArticles(build: Build, limit: number, categorySlug?: string) {
-  const categoryId = sql`(select c.id from ${categories} c where c.slug = ${categorySlug})`;
+  const isMember =
+    categorySlug === undefined ? undefined : sql`${articles.id} in ${newestIds(categorySlug, limit)}`;
   return build
     .select({
       id: articles.id,
@@ -38,9 +39,24 @@ export function selectFeedArticles(build: Build, limit: number, categorySlug?: s
     .from(articles)
     .leftJoin(categories, eq(categories.id, articles.categoryId))
     .leftJoin(authors, eq(authors.id, articles.authorId))
-    .where(and(isPublic, categorySlug === undefined ? undefined : eq(articles.categoryId, categoryId)))
+    .where(and(isPublic, isMember))
     .orderBy(...newestFirst)
     .limit(limit);
+}
+
+/**
+ * Walks back from the newest article until enough are of the category. The outer limit is how many there are at all, or the
+ * walk for an empty category, or for one that does not exist, would end at the magazine's first article.
+ */
+function newestIds(categorySlug: string, limit: number): SQL {
+  const categoryId = sql`(select c.id from ${categories} c where c.slug = ${categorySlug})`;
+  return sql`(select newest.id from (
+      select a.id from ${articles} a
+      where a.status = 'published' and a.deleted_at is null and a.category_id = ${categoryId}
+      order by a.first_published_at desc, a.id desc limit ${limit}
+    ) as newest limit (
+      select coalesce(sum(ac.total), 0) from ${articleCounts} ac
+      where ac.status = 'published' and ac.category_id = ${categoryId}))`;
 }
 
 /** The newest first publications without their texts; `since` bounds them. */

@@ -31,6 +31,7 @@ export function LatestStories({ lead, headlines }: { lead: Card | null; headline
                         level={4}
                         labels={[card.isPopular ? 'Popular' : 'Latest']}
                         category
+                        summary
                       />
                     </li>
                   ))}

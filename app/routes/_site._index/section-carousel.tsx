@@ -17,29 +17,31 @@ export function SectionCarousel({ slug, title, articles }: SectionProps) {
   }
 
   return (
-    <section className="home__section container" aria-labelledby={slug} data-category={slug}>
-      <SectionHead id={slug} title={title} viewAll={`/category/${slug}`}>
-        <div className="carousel__buttons needs-js">
-          <button
-            className="carousel__button button button--icon"
-            type="button"
-            aria-label="Scroll left"
-            disabled={atStart}
-            onClick={() => move(-1)}
-          >
-            <Icon name="arrow-left" />
-          </button>
-          <button
-            className="carousel__button button button--icon"
-            type="button"
-            aria-label="Scroll right"
-            disabled={atEnd}
-            onClick={() => move(1)}
-          >
-            <Icon name="arrow-right" />
-          </button>
-        </div>
-      </SectionHead>
+    <section className="home__section" aria-labelledby={slug} data-category={slug}>
+      <div className="container">
+        <SectionHead id={slug} title={title} viewAll={`/category/${slug}`}>
+          <div className="carousel__buttons needs-js">
+            <button
+              className="carousel__button button button--icon"
+              type="button"
+              aria-label="Scroll left"
+              disabled={atStart}
+              onClick={() => move(-1)}
+            >
+              <Icon name="arrow-left" />
+            </button>
+            <button
+              className="carousel__button button button--icon"
+              type="button"
+              aria-label="Scroll right"
+              disabled={atEnd}
+              onClick={() => move(1)}
+            >
+              <Icon name="arrow-right" />
+            </button>
+          </div>
+        </SectionHead>
+      </div>
       <ul
         className="carousel"
         ref={track}

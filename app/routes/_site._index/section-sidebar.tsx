@@ -15,7 +15,7 @@ export function SectionSidebar({ slug, title, articles }: SectionProps) {
       <ul className="section-sidebar__list">
         {rest.map((card) => (
           <li className="section-sidebar__item" key={card.slug}>
-            <ArticleCard card={card} look="headline" labels={card.isPopular ? ['Popular'] : []} />
+            <ArticleCard card={card} look="headline" labels={card.isPopular ? ['Popular'] : []} summary />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export function ArticleEnd({ article, ads }: { article: FullArticle; ads: AdsByL
         <ul className="tag-list" aria-label="Topics">
           {article.tags.map((tag) => (
             <li key={tag.slug}>
-              <Link className="tag-list__link" to={`/tag/${tag.slug}`} prefetch="intent">
+              <Link className="tag-list__tag" to={`/tag/${tag.slug}`} prefetch="intent">
                 {tag.name}
               </Link>
             </li>

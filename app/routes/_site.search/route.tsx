@@ -2,7 +2,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import type { SearchPageData } from '~/features/articles/article-pages';
-import { searchArticles } from '~/features/search/search.server';
+import { searchCards } from '~/features/search/search.server';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
 import { publicLoader } from '~/http/doors.server';
 import { PageError } from '~/http/page-error';
@@ -11,7 +11,7 @@ import { SearchPage } from './search-page';
 
 export const loader = publicLoader(async ({ ctx, url }): Promise<SearchPageData> => {
   const query = toSearchQuery(url.searchParams.get('q'));
-  return { query, state: searchState(query), articles: await searchArticles(ctx, query) };
+  return { query, state: searchState(query), articles: await searchCards(ctx, query) };
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

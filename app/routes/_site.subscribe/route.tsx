@@ -25,9 +25,9 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, request } = toVisit(args);
   const form = await readForm(request);
   const typed = toTyped(form);
-  // A plain form is a navigation; Remix's own posts are not.
-  const isNavigation = (request.headers.get('sec-fetch-mode') ?? 'navigate') === 'navigate';
-  const accepted = () => (isNavigation ? redirect(thanksAddress(typed), 303) : { ok: true as const });
+  // The form's own script says so when it posts in the background.
+  const isScripted = form?.get('scripted') === '1';
+  const accepted = () => (isScripted ? { ok: true as const } : redirect(thanksAddress(typed), 303));
   if (form?.get('website')) {
     // A field no person sees was filled in. The bot hears what a person would hear.
     ctx.log.write({ event: 'bot_trapped', what: 'subscribe' });

@@ -1,10 +1,10 @@
-// Search for scripts: `{ articles: [...] }` in the public view; `view=card` leaves the texts out.
+// Search for scripts: `{ articles: [...] }` in the public view; `view=card` is what the dialog shows.
 
-import { searchArticles } from '~/features/search/search.server';
+import { searchCards, searchPublicArticles } from '~/features/search/search.server';
 import { publicLoader } from '~/http/doors.server';
 
 export const loader = publicLoader(async ({ ctx, url }) => {
-  const withContent = url.searchParams.get('view') !== 'card';
-  const articles = await searchArticles(ctx, url.searchParams.get('q') ?? '', { withContent });
-  return Response.json({ articles });
+  const query = url.searchParams.get('q') ?? '';
+  const search = url.searchParams.get('view') === 'card' ? searchCards : searchPublicArticles;
+  return Response.json({ articles: await search(ctx, query) });
 });

@@ -1,6 +1,6 @@
 // The one newsletter form, in three places. Posts in the background; without JavaScript it is a plain form.
 import { useFetcher, useLocation } from '@remix-run/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useToast } from '~/ui/toast';
 import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../lead-source';
 
@@ -25,6 +25,9 @@ export function SubscribeForm({ source, label, buttonText, email, invalid, retur
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const answered = useRef<SubscribeAnswer>();
+  // A plain post is answered with a redirect, a background one with data; only the browser knows which it will be.
+  const [isScripted, setIsScripted] = useState(false);
+  useEffect(() => setIsScripted(true), []);
   const submitting = fetcher.state !== 'idle';
 
   useEffect(() => {
@@ -56,6 +59,7 @@ export function SubscribeForm({ source, label, buttonText, email, invalid, retur
         {submitting ? 'Subscribing...' : buttonText}
       </button>
       <input type="hidden" name="source" value={source} />
+      {isScripted && <input type="hidden" name="scripted" value="1" />}
       <input type="hidden" name="returnTo" value={returnTo ?? `${location.pathname}${location.search}`} />
       {/* People neither see nor reach this field: whoever fills it is no reader. */}
       <div className="sr-only" aria-hidden="true">

@@ -1,0 +1,138 @@
+// Search: what it finds, in which order, and what it makes of odd questions.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addArticle, emptyMagazine } from '../support/factory';
+import { linksOf, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(() => emptyMagazine(site.db));
+afterAll(() => site.stop());
+
+async function find(query: string): Promise<string[]> {
+  const response = await site.get(`/api/search?q=${encodeURIComponent(query)}`);
+  expect(response.status).toBe(200);
+  const { articles } = (await response.json()) as { articles: { slug: string }[] };
+  return articles.map((article) => article.slug);
+}
+
+describe('search', () => {
+  it('looks in title, summary and the text of the content, not in its markup', async () => {
+    await addArticle(site.db, { slug: 'in-title', title: 'About escrow', age: 1 });
+    await addArticle(site.db, { slug: 'in-summary', summary: 'An escrow story.', age: 2 });
+    await addArticle(site.db, {
+      slug: 'in-text',
+      content: '<p>The <em>esc</em>row.</p><p>More escrow</p>',
+      age: 3,
+    });
+    await addArticle(site.db, { slug: 'in-markup', content: '<p><a href="/escrow">link</a></p>', age: 4 });
+    expect(await find('escrow')).toEqual(['in-title', 'in-summary', 'in-text']);
+    expect(await find('href')).toEqual([]);
+  });
+
+  it('ignores case, accents and spaces around, and finds text across words', async () => {
+    await addArticle(site.db, { slug: 'renee', title: 'Renée’s naïve   RÉSUMÉ' });
+    for (const query of ['RENEE', 'renée', '  naive resume ', "renee's", 'AÏVE RÉS']) {
+      expect(await find(query), query).toEqual(['renee']);
+    }
+  });
+
+  it('takes wildcards and entities as text', async () => {
+    await addArticle(site.db, {
+      slug: 'odd',
+      title: '100% of a_b \\ c',
+      content: '<p>P&amp;L &lt;tag&gt;</p>',
+    });
+    await addArticle(site.db, { slug: 'plain', title: '100 of aXb' });
+    expect(await find('100%')).toEqual(['odd']);
+    expect(await find('a_b')).toEqual(['odd']);
+    expect(await find('\\ c')).toEqual(['odd']);
+    expect(await find('P&L')).toEqual(['odd']);
+    expect(await find('<tag>')).toEqual(['odd']);
+    expect(await find('&amp;')).toEqual([]);
+  });
+
+  it('finds words of two letters and asks for two at least', async () => {
+    await addArticle(site.db, { slug: 'ai', title: 'AI at intake' });
+    expect(await find('ai')).toEqual(['ai']);
+    expect(await find('a')).toEqual([]);
+    expect(await find('   ')).toEqual([]);
+    expect(textOf(await site.text('/search?q=a'))).toContain('Type at least 2 characters to search');
+  });
+
+  it('gives the 20 newest, also when they lie deeper than the newest few hundred', async () => {
+    await site.db.query(`insert into articles (title, author, slug, status, publish_date)
+      select case when i % 25 = 0 then 'needle ' || i else 'hay ' || i end, 'A', 'n-' || i, 'published',
+        now() - i * interval '1 hour' from generate_series(1, 1500) i`);
+    const expected = Array.from({ length: 20 }, (_, i) => `n-${(i + 1) * 25}`);
+    expect(await find('needle')).toEqual(expected);
+    await site.db.query(`update articles set title = 'moved' where slug in ('n-25', 'n-50')`);
+    expect(await find('needle')).toEqual([...expected.slice(2), 'n-525', 'n-550']);
+    expect(await find('moved')).toEqual(['n-25', 'n-50']);
+    await site.db.query(`delete from articles where slug = 'n-25'`);
+    expect(await find('moved')).toEqual(['n-50']);
+  });
+
+  it('finds published articles only', async () => {
+    await addArticle(site.db, { title: 'secret one', status: 'draft' });
+    await addArticle(site.db, { title: 'secret two', status: 'archived' });
+    await addArticle(site.db, { title: 'secret three', deleted: true });
+    expect(await find('secret')).toEqual([]);
+  });
+
+  it('answers in the public view', async () => {
+    const id = await addArticle(site.db, {
+      slug: 'x',
+      title: 'Zebra',
+      category: 'tools',
+      readTime: 9,
+      author: 'Tom Beckett',
+    });
+    const { articles } = (await (await site.get('/api/search?q=zebra')).json()) as { articles: object[] };
+    expect(articles[0]).toMatchObject({
+      id: Number.parseInt(id.slice(0, 8), 16),
+      slug: 'x',
+      title: 'Zebra',
+      author: 'Tom Beckett',
+      readTime: '9 min read',
+      categorySlug: 'tools',
+      categoryName: 'Tools',
+      isPopular: false,
+      isFeatured: false,
+      status: 'published',
+      tags: [],
+      content: expect.stringContaining('<p>'),
+    });
+    expect(articles[0]).toHaveProperty(
+      'publishDate',
+      expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+    );
+  });
+
+  it('works as a page, with the query in its field and the matches marked', async () => {
+    await addArticle(site.db, { slug: 'x', title: 'Escrow for beginners' });
+    const html = await site.text('/search?q=escrow');
+    expect(linksOf(html, '/article/')).toContain('x');
+    expect(html).toMatch(/<mark[^>]*>Escrow<\/mark>/);
+    expect(html).toMatch(/value="escrow"/);
+    expect(html).toContain('<meta name="robots" content="noindex, follow"/>');
+    expect(textOf(await site.text('/search?q=nothing'))).toContain('No articles found');
+  });
+
+  it('survives hostile and endless queries', async () => {
+    for (const query of [
+      "'; drop table articles; --",
+      '%'.repeat(300),
+      '\0\0',
+      '😀'.repeat(200),
+      '((((',
+      '$1',
+    ]) {
+      expect((await site.get(`/search?q=${encodeURIComponent(query)}`)).status, query.slice(0, 20)).toBe(200);
+    }
+    expect((await site.get('/search?q=%E0%A4%A')).status).toBe(200);
+  });
+});
