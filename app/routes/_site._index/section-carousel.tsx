@@ -17,7 +17,7 @@ export function SectionCarousel({ slug, title, articles }: SectionProps) {
   }
 
   return (
-    <section className="home__section" aria-labelledby={slug} data-category={slug}>
+    <section className="home__section home__carousel" aria-labelledby={slug} data-category={slug}>
       <div className="container">
         <SectionHead id={slug} title={title} viewAll={`/category/${slug}`}>
           <div className="carousel__buttons needs-js">

@@ -1,0 +1,71 @@
+// A bare workerd: no Miniflare before it, so that what is measured is the bundle and the runtime.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { guardAgainstOrphan } from 'dev/orphan-guard';
+import { projectRoot } from 'dev/startup/settings';
+
+export interface WorkerdServer {
+  pid: number;
+  port: number;
+  stop(): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+const workers = join(import.meta.dirname, 'workers');
+
+/** @param folder where the configuration is written; each server gets a folder of its own in it. */
+export async function startWorkerd(
+  folder: string,
+  config: string,
+  flags: string[] = [],
+): Promise<WorkerdServer> {
+  const home = mkdtempSync(join(folder, 'workerd-'));
+  for (const file of readdirSync(workers)) copyFileSync(join(workers, file), join(home, file));
+  // A copy, so that a build under way elsewhere changes nothing here.
+  copyFileSync(join(projectRoot, 'build/worker/index.js'), join(home, 'bundle.js'));
+  const file = join(home, 'config.capnp');
+  writeFileSync(file, config);
+  // The worker's log lines go nowhere; what workerd itself has to say comes to us.
+  const child = spawn(
+    require('workerd').default,
+    ['serve', '--experimental', ...flags, '--control-fd=3', file],
+    {
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    },
+  );
+  const liftGuard = guardAgainstOrphan(child.pid ?? 0, 'KILL');
+  const stop = async () => {
+    liftGuard();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  try {
+    return { pid: child.pid ?? 0, port: await readPort(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** workerd tells on its control pipe which port it was given. */
+function readPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    (child.stdio[3] as Readable).on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const line of text.split('\n')) {
+        if (!line.includes('"listen"') || !line.trim().endsWith('}')) continue;
+        const { socket, port } = JSON.parse(line) as { socket: string; port: number };
+        if (socket === 'http') resolve(port);
+      }
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('workerd did not start')));
+  });
+}

@@ -1,0 +1,117 @@
+// Addresses, refusals, policies and the memory of pages.
+import { describe, expect, it } from 'vitest';
+import { toPublicAddress } from '~/http/cache-policy';
+import { hashOwnScripts } from '~/http/csp-hashes';
+import { refuseRequest } from '~/http/request-gate';
+import { type CachedPage, PageMemory } from '~/platform/page-memory.server';
+
+const keyOf = (path: string) => toPublicAddress(new URL(path, 'https://magazine.test'))?.key;
+
+describe('the address of a public page', () => {
+  it('drops what means nothing, and spells the rest one way', () => {
+    expect(keyOf('/?utm_source=x')).toBe('/');
+    expect(keyOf('/article/x?page=2&ref=y')).toBe('/article/x');
+    expect(keyOf('/category/x?b=1&page=2&a=1')).toBe('/category/x?page=2');
+    expect(keyOf('/category/x?page=1')).toBe('/category/x');
+    expect(keyOf('/search?q=%20a%20%20b%20&x')).toBe('/search?q=a+b');
+    expect(keyOf('/article/x.data?_routes=a')).toBe('/article/x.data');
+    expect(keyOf('/?subscribed=footer')).toBe('/?subscribed=footer');
+    expect(keyOf('/?subscribed=anything')).toBe('/');
+  });
+
+  it('is none for what is not everybody’s', () => {
+    for (const path of [
+      '/admin',
+      '/auth',
+      '/api/me',
+      '/media/x.jpg',
+      '/healthz',
+      '/subscribe',
+      '/anything',
+    ]) {
+      expect(keyOf(path), path).toBeUndefined();
+    }
+  });
+});
+
+describe('the gate', () => {
+  const refusal = (path: string, init?: RequestInit) => {
+    const request = new Request(`https://magazine.test${path}`, init);
+    return refuseRequest(request, new URL(request.url))?.status;
+  };
+
+  it('lets readers in and turns odd requests away', () => {
+    expect(refusal('/article/x')).toBeUndefined();
+    expect(refusal('/%E0%A4%A')).toBe(400);
+    expect(refusal('/a%00b')).toBe(400);
+    expect(refusal(`/${'x'.repeat(5000)}`)).toBe(414);
+    expect(refusal('/', { method: 'PROPFIND' })).toBe(405);
+  });
+
+  it('wants to know how long a body is, and no more than a form needs', () => {
+    const post = (length?: string) => ({
+      method: 'POST',
+      body: 'x',
+      headers: length ? { 'content-length': length } : undefined,
+    });
+    expect(refusal('/subscribe', post('1'))).toBeUndefined();
+    expect(refusal('/subscribe', post())).toBe(411);
+    expect(refusal('/subscribe', post('1e9'))).toBe(413);
+    expect(refusal('/subscribe', post('x'))).toBe(413);
+  });
+});
+
+describe('hashing our scripts', () => {
+  it('hashes marked ones only, and takes the mark off', async () => {
+    const html =
+      '<script nonce="N">a()</script><script>b()</script><script nonce="N" src="/x.js"></script><link nonce="N">';
+    const result = await hashOwnScripts(html, 'N');
+    expect(result.html).not.toContain('nonce');
+    expect(result.hashes).toHaveLength(1);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('a()'));
+    expect(result.hashes[0]).toBe(Buffer.from(digest).toString('base64'));
+  });
+});
+
+describe('the memory of pages', () => {
+  const page = (tags: string[], storedAt: number, size = 10): CachedPage => ({
+    headers: [],
+    body: new Uint8Array(size),
+    etag: '"x"',
+    tags,
+    storedAt,
+  });
+
+  it('purges the pages that carry a tag, and no others', () => {
+    const memory = new PageMemory();
+    memory.set('/a', page(['x', 'y'], 1));
+    memory.set('/b', page(['y'], 1));
+    memory.set('/c', page(['z'], 1));
+    memory.purge('x', 2);
+    expect(['/a', '/b', '/c'].map((key) => Boolean(memory.get(key)))).toEqual([false, true, true]);
+    memory.purge('y', 2);
+    expect(Boolean(memory.get('/b'))).toBe(false);
+  });
+
+  it('refuses a copy that was begun before a purge and finished after it', () => {
+    const memory = new PageMemory();
+    memory.purge('x', 100);
+    memory.set('/a', page(['x'], 99));
+    expect(memory.get('/a')).toBeUndefined();
+    memory.set('/a', page(['x'], 101));
+    expect(memory.get('/a')).toBeDefined();
+  });
+
+  it('stays within its bounds, dropping what was used longest ago', () => {
+    const memory = new PageMemory(100_000);
+    for (let i = 0; i < 50; i++) {
+      memory.set(`/${i}`, page(['t'], 1, 6_000));
+      memory.get('/0');
+    }
+    expect(memory.bytes).toBeLessThanOrEqual(100_000);
+    expect(memory.get('/0')).toBeDefined();
+    expect(memory.get('/1')).toBeUndefined();
+    memory.purge('t', 2);
+    expect(memory.bytes).toBe(0);
+  });
+});

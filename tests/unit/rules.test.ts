@@ -1,0 +1,146 @@
+// The small rules: slugs, dates, read times, ids, pictures, orders, queries.
+import { describe, expect, it } from 'vitest';
+import { categoryImage } from '~/features/articles/article-image';
+import { toPublicId, toReadTimeLabel } from '~/features/articles/article-view';
+import { byStanding, pageCount, toPageNumber } from '~/features/articles/list-order';
+import { categoryDescription } from '~/features/categories/category-view';
+import { pictureSource, socialPicture } from '~/features/media/picture';
+import { searchState, toSearchQuery } from '~/features/search/search-query';
+import { formatDate, formatLongDate, isTimeZone } from '~/lib/dates';
+import { toSlug } from '~/lib/slug';
+
+describe('a slug', () => {
+  it.each([
+    ['Hello World', 'hello-world'],
+    ['  Trust   accounting:  the basics! ', 'trust-accounting-the-basics'],
+    ['Café Ünïcode Renée', 'cafe-unicode-renee'],
+    ['a -- b---c', 'a-b-c'],
+    ['-edge-', 'edge'],
+    ['100% of P&L', '100-of-pl'],
+    ['Tabs\tand\nlines', 'tabs-and-lines'],
+    ['日本語', ''],
+    ['!!!', ''],
+  ])('of %j is %j', (title, slug) => {
+    expect(toSlug(title)).toBe(slug);
+  });
+
+  it('of a slug is itself', () => {
+    for (const title of ['A b C', 'x--y', 'Ärger & Co']) expect(toSlug(toSlug(title))).toBe(toSlug(title));
+  });
+});
+
+describe('a date', () => {
+  it('is the one in the magazine’s time zone', () => {
+    const midnight = new Date('2025-01-06T03:30:00Z');
+    expect(formatDate(midnight, 'America/New_York')).toBe('Jan 5, 2025');
+    expect(formatDate(midnight, 'UTC')).toBe('Jan 6, 2025');
+    expect(formatLongDate(midnight, 'America/New_York')).toBe('January 5, 2025');
+  });
+
+  it('knows which time zones there are', () => {
+    expect(isTimeZone('Europe/Berlin')).toBe(true);
+    expect(isTimeZone('Mars/Olympus')).toBe(false);
+  });
+});
+
+describe('the public view', () => {
+  it('derives the numeric id from the first 8 hex characters of the uuid', () => {
+    expect(toPublicId('0000002a-ffff-4fff-8fff-ffffffffffff')).toBe(42);
+    expect(toPublicId('ffffffff-0000-4000-8000-000000000000')).toBe(4294967295);
+  });
+
+  it('reads 5 minutes where no number of minutes is known', () => {
+    expect(toReadTimeLabel(7)).toBe('7 min read');
+    expect(toReadTimeLabel(Number.NaN)).toBe('5 min read');
+    expect(toReadTimeLabel(0)).toBe('5 min read');
+  });
+
+  it('takes the category’s stock picture for a missing one, and the default for a blocked host', () => {
+    const blocked = ['images.example-blocked.com'];
+    expect(categoryImage(null, 'tools', blocked)).toBe('/stock/tools-800.webp');
+    expect(categoryImage('', 'unheard-of', blocked)).toBe('/stock/default-800.webp');
+    expect(categoryImage('https://images.example-blocked.com/a.jpg', 'tools', blocked)).toBe(
+      '/stock/default-800.webp',
+    );
+    expect(categoryImage('/media/a.jpg', 'tools', blocked)).toBe('/media/a.jpg');
+    expect(categoryImage('https://[', 'tools', blocked)).toBe('https://[');
+  });
+
+  it('says what a category is about', () => {
+    expect(categoryDescription({ name: 'AI & Automation', description: '' })).toBe(
+      'Explore our latest articles about ai & automation',
+    );
+    expect(categoryDescription({ name: 'Tools', description: 'Own words.' })).toBe('Own words.');
+  });
+});
+
+describe('a picture', () => {
+  it('of ours comes in widths, one of others as it is', () => {
+    expect(pictureSource('/media/a/b.jpg').srcSet).toBe(
+      '/media/a/b.jpg?w=400 400w, /media/a/b.jpg?w=800 800w, /media/a/b.jpg?w=1200 1200w, /media/a/b.jpg?w=1600 1600w',
+    );
+    expect(pictureSource('/media/a/b.jpg', 800).srcSet).not.toContain('1200w');
+    expect(pictureSource('/stock/tools-800.webp').srcSet).toBe(
+      '/stock/tools-400.webp 400w, /stock/tools-800.webp 800w',
+    );
+    expect(pictureSource('https://example.com/x.png')).toEqual({ src: 'https://example.com/x.png' });
+  });
+
+  it('for networks is our JPEG', () => {
+    expect(socialPicture('/media/a/b.jpg')).toBe('/media/a/b.jpg?v=og');
+    expect(socialPicture('https://example.com/x.png')).toBe('/og-default.jpg');
+  });
+});
+
+describe('lists', () => {
+  it('stand featured before popular before newest', () => {
+    const story = (day: number, isFeatured: boolean, isPopular: boolean) => ({
+      isFeatured,
+      isPopular,
+      publishDate: new Date(2025, 0, day),
+    });
+    const [plainNew, plainOld, popular, featured] = [
+      story(9, false, false),
+      story(1, false, false),
+      story(2, false, true),
+      story(1, true, false),
+    ];
+    expect([plainOld, plainNew, popular, featured].sort(byStanding)).toEqual([
+      featured,
+      popular,
+      plainNew,
+      plainOld,
+    ]);
+  });
+
+  it('have pages from 1, of 20', () => {
+    expect([0, 1, 20, 21, 40, 41].map(pageCount)).toEqual([1, 1, 1, 2, 2, 3]);
+    expect([null, '', '1', '07', '2', '0', '-1', '1.5', 'x', '12345678'].map(toPageNumber)).toEqual([
+      1,
+      1,
+      1,
+      null,
+      2,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('a search query', () => {
+  it('is trimmed, and needs 2 characters', () => {
+    expect(toSearchQuery('  a   b ')).toBe('a b');
+    expect(toSearchQuery('\0x\0')).toBe('x');
+    expect(toSearchQuery('y'.repeat(999))).toHaveLength(200);
+    expect(['', 'a', '🙂', 'ab', '🙂🙂'].map(searchState)).toEqual([
+      'idle',
+      'short',
+      'short',
+      'done',
+      'done',
+    ]);
+  });
+});
