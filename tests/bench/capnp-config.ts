@@ -53,8 +53,7 @@ function namesOf(bindings: unknown): string[] {
 function config(main: string, settings: string, others: string[]): string {
   const module = (file: string) => `modules = [(name = "main", esModule = embed ${quote(file)})]`;
   const services = others.map(
-    (name) =>
-      `(name = ${quote(name)}, worker = (${module(`${name}.js`)}, compatibilityDate = "2026-04-21", compatibilityFlags = ["rpc"]))`,
+    (name) => `(name = ${quote(name)}, worker = (${module(`${name}.js`)}, compatibilityDate = "2026-04-21"))`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";
 

@@ -6,7 +6,7 @@ import {
   toPublicArticle,
   type ViewSettings,
 } from '~/features/articles/article-view';
-import { ALL_ARTICLES_TAG, articleTag } from '~/features/articles/page-tags';
+import { articleTag, SEARCH_TAG } from '~/features/articles/page-tags';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';
@@ -37,7 +37,7 @@ async function search(
   withContent: boolean,
 ): Promise<{ rows: SearchRow[]; view: ViewSettings }> {
   const query = toSearchQuery(text);
-  ctx.page.tag(ALL_ARTICLES_TAG);
+  ctx.page.tag(SEARCH_TAG);
   const [{ timeZone }, found] = await Promise.all([
     getSiteSettings(ctx),
     searchState(query) === 'done'

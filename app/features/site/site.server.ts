@@ -1,11 +1,9 @@
 // What every public page shows around its own content. Nothing of it may fail a page.
 import { getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
+import { CHROME_TAG } from './chrome-tag';
 import { selectCategoryLinks, selectFooterLinks } from './site-repo.server';
 import type { SiteChrome } from './site-view';
-
-/** Every page carries the category bar and the footer's counts, so a change of either touches every page. */
-export const CHROME_TAG = 'chrome';
 
 export async function getSiteChrome(
   ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>,

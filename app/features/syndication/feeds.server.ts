@@ -3,7 +3,7 @@ import { ALL_ARTICLES_TAG, articleTag, categoryTag } from '~/features/articles/p
 import { findCategory } from '~/features/categories/categories.server';
 import { categoryDescription } from '~/features/categories/category-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { CHROME_TAG } from '~/features/site/site.server';
+import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { type Feed, type FeedRow, lastChange, toFeedItem } from './feed';

@@ -2,7 +2,7 @@
 import { ALL_ARTICLES_TAG } from '~/features/articles/page-tags';
 import { categoryDescription } from '~/features/categories/category-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { CHROME_TAG } from '~/features/site/site.server';
+import { CHROME_TAG } from '~/features/site/chrome-tag';
 import type { AppContext } from '~/platform/context';
 import { toLlmsTxt, toRobots, toSecurityTxt, toWebManifest } from './site-files';
 import { selectFilledCategories, selectHeadlines } from './syndication-repo.server';

@@ -3,7 +3,7 @@ import { categoryImage } from '~/features/articles/article-image';
 import { ALL_ARTICLES_TAG } from '~/features/articles/page-tags';
 import { countPublished } from '~/features/categories/categories.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { CHROME_TAG } from '~/features/site/site.server';
+import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { absoluteUrl } from './absolute-html';

@@ -1,0 +1,117 @@
+// A change purges exactly the pages it touches, in memory and in the data centre's cache.
+import { describe, expect, it } from 'vitest';
+import { type ArticleStanding, touchedPages } from '~/features/articles/touched-pages';
+import { PageCache } from '~/platform/page-cache.server';
+import { type CachedPage, PageMemory } from '~/platform/page-memory.server';
+
+const standing: ArticleStanding = {
+  id: '1',
+  isPublic: true,
+  isFeatured: false,
+  isPopular: false,
+  publishDate: 5,
+  categorySlug: 'tools',
+  authorSlug: 'ann',
+  tagSlugs: ['roi'],
+};
+const lists = ['articles', 'category:tools', 'author:ann', 'tag:roi'];
+
+describe('a change of an article', () => {
+  it('that nobody sees touches nothing', () => {
+    const draft = { ...standing, isPublic: false };
+    expect(touchedPages(null, draft)).toEqual([]);
+    expect(touchedPages(draft, { ...draft, categorySlug: 'x' })).toEqual([]);
+    expect(touchedPages(draft, null)).toEqual([]);
+  });
+
+  it('of its words touches the pages that show it, and searches', () => {
+    expect(touchedPages(standing, { ...standing })).toEqual(['article:1', 'search']);
+  });
+
+  it('to public and back touches its lists and every footer', () => {
+    const all = ['article:1', 'search', ...lists, 'chrome'].sort();
+    expect(touchedPages(null, standing).sort()).toEqual(all);
+    expect(touchedPages(standing, { ...standing, isPublic: false }).sort()).toEqual(all);
+    expect(touchedPages(standing, null).sort()).toEqual(all);
+  });
+
+  it('of its place touches the lists it leaves and joins', () => {
+    expect(touchedPages(standing, { ...standing, publishDate: 6 }).sort()).toEqual(
+      ['article:1', 'search', ...lists].sort(),
+    );
+    const moved = touchedPages(standing, { ...standing, categorySlug: 'operations', tagSlugs: ['scaling'] });
+    for (const tag of ['category:tools', 'category:operations', 'tag:roi', 'tag:scaling', 'chrome'])
+      expect(moved).toContain(tag);
+  });
+});
+
+/** As the Cache API behaves: by address, for all isolates of a data centre. */
+function fakeCache(): Cache {
+  const kept = new Map<string, Response>();
+  return {
+    match: async (key: string) => kept.get(key)?.clone(),
+    put: async (key: string, response: Response) => void kept.set(key, response),
+  } as unknown as Cache;
+}
+
+describe('the page cache', () => {
+  let clock = 1_000;
+  const isolate = (cache: Cache, build = 'b1') =>
+    new PageCache({
+      memory: new PageMemory(),
+      cache,
+      siteUrl: 'https://magazine.test',
+      build,
+      now: () => clock,
+      log: { write: (event) => expect(event).toBeUndefined() },
+      zone: null,
+    });
+  const page = (body: string, tags: string[]): CachedPage => ({
+    headers: [
+      ['content-type', 'text/html'],
+      ['etag', '"e"'],
+      ['content-security-policy', "script-src 'self'"],
+    ],
+    body: new TextEncoder().encode(body),
+    etag: '"e"',
+    tags,
+    storedAt: clock,
+  });
+  const read = async (from: PageCache, key: string) => {
+    const found = from.findInMemory(key) ?? (await from.findShared(key));
+    return found ? new TextDecoder().decode(found.body) : null;
+  };
+
+  it('shares pages between isolates, whole', async () => {
+    const cache = fakeCache();
+    await isolate(cache).store('/a?page=2', page('hello', ['x', 'y']));
+    const other = isolate(cache);
+    expect(await read(other, '/a?page=2')).toBe('hello');
+    expect(other.findInMemory('/a?page=2')).toMatchObject({ etag: '"e"', tags: ['x', 'y'], storedAt: clock });
+    expect(Object.fromEntries(other.findInMemory('/a?page=2')?.headers ?? [])).toMatchObject({
+      'content-type': 'text/html',
+      'content-security-policy': "script-src 'self'",
+    });
+    expect(await read(other, '/a')).toBeNull();
+  });
+
+  it('purges by tag what any isolate stored before', async () => {
+    const cache = fakeCache();
+    const [one, two] = [isolate(cache), isolate(cache)];
+    await one.store('/a', page('a', ['x']));
+    await one.store('/b', page('b', ['y']));
+    clock += 1;
+    await two.purge(['x']);
+    expect(await read(isolate(cache), '/a')).toBeNull();
+    expect(await read(isolate(cache), '/b')).toBe('b');
+    clock += 1;
+    await two.store('/a', page('a2', ['x']));
+    expect(await read(isolate(cache), '/a')).toBe('a2');
+  });
+
+  it('knows no pages of another build, because they name its scripts', async () => {
+    const cache = fakeCache();
+    await isolate(cache).store('/a', page('a', ['x']));
+    expect(await read(isolate(cache, 'b2'), '/a')).toBeNull();
+  });
+});
