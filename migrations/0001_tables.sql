@@ -215,6 +215,7 @@ CREATE INDEX "articles_public_featured" ON "articles" USING btree ("publish_date
 CREATE INDEX "articles_public_popular" ON "articles" USING btree ("publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null and "articles"."is_popular";--> statement-breakpoint
 CREATE INDEX "articles_public_category" ON "articles" USING btree ("category_id","publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "articles_public_author" ON "articles" USING btree ("author_id","publish_date" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "articles_public_category_first" ON "articles" USING btree ("category_id","first_published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "articles_public_first" ON "articles" USING btree ("first_published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "articles"."status" = 'published' and "articles"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "articles_created" ON "articles" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "articles_status_created" ON "articles" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

@@ -1,3 +1,17 @@
+-- Whoever publishes, the moment of the first time is kept, and no later save moves it.
+CREATE FUNCTION keep_first_publication() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.first_published_at IS NOT NULL THEN
+    NEW.first_published_at := OLD.first_published_at;
+  ELSIF NEW.status = 'published' AND NEW.first_published_at IS NULL THEN
+    NEW.first_published_at := NEW.publish_date;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER first_publication_is_kept BEFORE INSERT OR UPDATE ON articles
+FOR EACH ROW EXECUTE FUNCTION keep_first_publication();
+--> statement-breakpoint
 -- Text as search compares it: lower case, no accents, straight quotes, single spaces.
 CREATE FUNCTION search_normal(value text) RETURNS text
 LANGUAGE sql STABLE PARALLEL SAFE RETURNS NULL ON NULL INPUT

@@ -21,6 +21,8 @@ export interface PageFacts {
   /** Kept out of search engines: results of our own search. */
   noIndex?: boolean;
   jsonLd?: object[];
+  /** Address of a feed of this page alone. */
+  feed?: string;
 }
 
 interface Match {
@@ -84,6 +86,17 @@ export function pageMeta(chrome: SiteChrome | undefined, facts: PageFacts): Meta
       title: `${name} (JSON Feed)`,
       href: '/feed.json',
     },
+    ...(facts.feed
+      ? [
+          {
+            tagName: 'link',
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: facts.title,
+            href: facts.feed,
+          },
+        ]
+      : []),
     ...(facts.jsonLd ?? []).map((item) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...item },
     })),

@@ -47,7 +47,7 @@ export const articles = pgTable(
     isPopular: boolean('is_popular').notNull().default(false),
     /** Stamped at every save by an editor; drives the order of all public lists. */
     publishDate: timestamp('publish_date', { withTimezone: true }).notNull().defaultNow(),
-    /** Set once; drives feeds, the news sitemap and the newsletter. */
+    /** Set by a trigger when an article is first published, and never again; drives feeds, news sitemap, newsletter. */
     firstPublishedAt: timestamp('first_published_at', { withTimezone: true }),
     /** Minutes. */
     readTime: integer('read_time').notNull().default(5),
@@ -79,6 +79,9 @@ export const articles = pgTable(
         .where(isPublic),
       index('articles_public_author')
         .on(t.authorId, t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(isPublic),
+      index('articles_public_category_first')
+        .on(t.categoryId, t.firstPublishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(isPublic),
       index('articles_public_first')
         .on(t.firstPublishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())

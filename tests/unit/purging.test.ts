@@ -24,12 +24,12 @@ describe('a change of an article', () => {
     expect(touchedPages(draft, null)).toEqual([]);
   });
 
-  it('of its words touches the pages that show it, and searches', () => {
-    expect(touchedPages(standing, { ...standing })).toEqual(['article:1', 'search']);
+  it('of its words touches the pages that show it, searches and sitemaps', () => {
+    expect(touchedPages(standing, { ...standing })).toEqual(['article:1', 'search', 'sitemap']);
   });
 
   it('to public and back touches its lists and every footer', () => {
-    const all = ['article:1', 'search', ...lists, 'chrome'].sort();
+    const all = ['article:1', 'search', 'sitemap', ...lists, 'chrome'].sort();
     expect(touchedPages(null, standing).sort()).toEqual(all);
     expect(touchedPages(standing, { ...standing, isPublic: false }).sort()).toEqual(all);
     expect(touchedPages(standing, null).sort()).toEqual(all);
@@ -37,7 +37,7 @@ describe('a change of an article', () => {
 
   it('of its place touches the lists it leaves and joins', () => {
     expect(touchedPages(standing, { ...standing, publishDate: 6 }).sort()).toEqual(
-      ['article:1', 'search', ...lists].sort(),
+      ['article:1', 'search', 'sitemap', ...lists].sort(),
     );
     const moved = touchedPages(standing, { ...standing, categorySlug: 'operations', tagSlugs: ['scaling'] });
     for (const tag of ['category:tools', 'category:operations', 'tag:roi', 'tag:scaling', 'chrome'])

@@ -2,7 +2,7 @@
 import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
-import { and, asc, count, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database } from '~/platform/context';
 
@@ -28,7 +28,7 @@ const cardColumns = {
 };
 
 /** Written as in the partial indexes, so that the planner knows they apply. */
-export const isPublic = and(eq(articles.status, sql`'published'`), isNull(articles.deletedAt)) as SQL;
+const isPublic = and(eq(articles.status, sql`'published'`), isNull(articles.deletedAt)) as SQL;
 const newestFirst = [desc(articles.publishDate), desc(articles.id)];
 
 function selectCards(build: Build) {
@@ -157,52 +157,4 @@ export function selectTag(build: Build, slug: string) {
 function publishedTotal(kind: 'author' | 'tag', ownerId: typeof authors.id | typeof tags.id) {
   return sql<number>`coalesce((select pc.total from ${publishedCounts} pc
     where pc.kind = ${sql.raw(`'${kind}'`)} and pc.owner_id = ${ownerId}), 0)`.mapWith(Number);
-}
-
-/** Everything published, a slice at a time, for sitemaps: in the order of first publication, oldest first. */
-export function selectForSitemap(build: Build, limit: number, offset: number) {
-  return build
-    .select({
-      slug: articles.slug,
-      title: articles.title,
-      imageUrl: articles.imageUrl,
-      updatedAt: articles.updatedAt,
-      firstPublishedAt: articles.firstPublishedAt,
-    })
-    .from(articles)
-    .where(isPublic)
-    .orderBy(asc(articles.firstPublishedAt), asc(articles.id))
-    .limit(limit)
-    .offset(offset);
-}
-
-export function countPublic(build: Build) {
-  return build.select({ total: count() }).from(articles).where(isPublic);
-}
-
-/** With content, newest first publication first; `since` bounds it for the news sitemap. */
-export function selectForFeed(
-  build: Build,
-  limit: number,
-  filter: { categorySlug?: string; since?: Date } = {},
-) {
-  return build
-    .select({
-      ...cardColumns,
-      content: articles.content,
-      firstPublishedAt: articles.firstPublishedAt,
-      updatedAt: articles.updatedAt,
-    })
-    .from(articles)
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
-    .leftJoin(authors, eq(authors.id, articles.authorId))
-    .where(
-      and(
-        isPublic,
-        filter.categorySlug ? eq(articles.categoryId, categoryId(filter.categorySlug)) : undefined,
-        filter.since ? gte(articles.firstPublishedAt, filter.since) : undefined,
-      ),
-    )
-    .orderBy(desc(articles.firstPublishedAt), desc(articles.id))
-    .limit(limit);
 }

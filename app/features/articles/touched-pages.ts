@@ -1,6 +1,14 @@
 // Which cached pages a change of an article touches. Every feature that writes articles purges what this names.
 import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { ALL_ARTICLES_TAG, articleTag, authorTag, categoryTag, SEARCH_TAG, tagTag } from './page-tags';
+import {
+  ALL_ARTICLES_TAG,
+  articleTag,
+  authorTag,
+  categoryTag,
+  SEARCH_TAG,
+  SITEMAP_TAG,
+  tagTag,
+} from './page-tags';
 
 /** What decides where an article shows. */
 export interface ArticleStanding {
@@ -17,14 +25,15 @@ export interface ArticleStanding {
 
 /**
  * Tags of the pages to purge. `before` is null for a new article, `after` for one that is gone for good. A change of
- * words touches the pages that show the article, and searches; a change of standing touches lists too, because
+ * words touches the pages that show the article, searches and
+ * sitemaps; a change of standing touches lists too, because
  * articles that are not on them may come up; the footer's counts touch every page.
  */
 export function touchedPages(before: ArticleStanding | null, after: ArticleStanding | null): string[] {
   const shown = [before, after].filter((standing) => standing?.isPublic) as ArticleStanding[];
   const [first] = shown;
   if (!first) return [];
-  const tags = new Set([articleTag(first.id), SEARCH_TAG]);
+  const tags = new Set([articleTag(first.id), SEARCH_TAG, SITEMAP_TAG]);
   if (shown.length === 2 && before && after && sameStanding(before, after)) return [...tags];
   tags.add(ALL_ARTICLES_TAG);
   for (const standing of shown) {

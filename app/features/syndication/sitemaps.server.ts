@@ -1,6 +1,6 @@
 // The addresses that search engines may know: every published article, and the pages around them.
 import { categoryImage } from '~/features/articles/article-image';
-import { ALL_ARTICLES_TAG } from '~/features/articles/page-tags';
+import { ALL_ARTICLES_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
 import { countPublished } from '~/features/categories/categories.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
@@ -51,7 +51,7 @@ async function listPages({ db, config, page }: SitemapContext): Promise<SitemapE
 }
 
 async function listArticles({ db, config, page }: SitemapContext, number: number): Promise<SitemapEntry[]> {
-  page.tag(ALL_ARTICLES_TAG);
+  page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG);
   const rows = await db.read(
     selectSitemapSlice(db.build, ARTICLES_PER_FILE, (number - 1) * ARTICLES_PER_FILE),
   );
@@ -66,7 +66,7 @@ async function listArticles({ db, config, page }: SitemapContext, number: number
 /** What was first published in the last 48 hours. */
 export async function getNewsSitemap(ctx: SitemapContext): Promise<string> {
   const { db, config, clock, page } = ctx;
-  page.tag(ALL_ARTICLES_TAG, CHROME_TAG);
+  page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG, CHROME_TAG);
   const since = new Date(clock.now().getTime() - NEWS_HOURS * 3_600_000);
   const [{ name }, rows] = await Promise.all([
     getSiteSettings(ctx),

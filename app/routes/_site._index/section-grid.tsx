@@ -1,4 +1,4 @@
-// A category as a grid of three columns. Its first card takes what the others leave, so that the grid closes.
+// A category as a grid of three columns, which always closes: some cards take two (card-grid.css).
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import type { SectionProps } from './front-page-section';
@@ -13,9 +13,9 @@ export function SectionGrid({ slug, title, articles, mirrored = false }: Section
   return (
     <section className="home__section container" aria-labelledby={slug} data-category={slug}>
       <SectionHead id={slug} title={title} viewAll={`/category/${slug}`} />
-      <ul className={mirrored ? 'section-grid section-grid--mirrored' : 'section-grid'}>
+      <ul className={mirrored ? 'card-grid card-grid--mirrored' : 'card-grid'}>
         {articles.map((card, index) => (
-          <li className="section-grid__item" key={card.slug}>
+          <li className="card-grid__item" key={card.slug}>
             <ArticleCard
               card={card}
               look="tile"

@@ -41,9 +41,9 @@ export function CategoryPage({ data, description }: CategoryPageProps) {
         {articles.length > 0 && (
           <section className="category-page__all" aria-labelledby="all-articles">
             <SectionHead id="all-articles" title={`All ${category.name} Articles`} />
-            <ul className="article-grid">
+            <ul className="card-grid">
               {articles.map((card) => (
-                <li key={card.slug}>
+                <li className="card-grid__item" key={card.slug}>
                   <ArticleCard card={card} look="tile" labels={card.isPopular ? ['Popular'] : []} summary />
                 </li>
               ))}

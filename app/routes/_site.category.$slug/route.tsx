@@ -24,6 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     description: categoryDescription(category),
     path: page === 1 ? path : `${path}?page=${page}`,
     image: category.imageUrl ?? undefined,
+    feed: `${path}/feed.xml`,
     jsonLd: chrome && [
       breadcrumbList(chrome.siteUrl, [
         { name: 'Home', path: '/' },

@@ -1,0 +1,116 @@
+// A load generator that costs little: bare sockets kept open, one request under way on each, answers read only as far as needed.
+import { connect, type Socket } from 'node:net';
+
+export interface Answers {
+  /** Milliseconds from the request's first byte sent to the answer's last byte received, one per request. */
+  latencies: number[];
+  /** Of the bodies, in all. */
+  bytes: number;
+  /** Wall time, in milliseconds. */
+  milliseconds: number;
+  /** Database round trips, as Server-Timing tells. */
+  roundTrips: number;
+}
+
+export interface LoadOrder {
+  port: number;
+  paths: readonly string[];
+  /** Requests under way at any time. */
+  concurrency: number;
+  /** Ends after so many milliseconds or so many requests, whichever comes first. */
+  milliseconds: number;
+  requests?: number;
+  /** The status that is right. */
+  status?: number;
+}
+
+const HEADERS_END = Buffer.from('\r\n\r\n');
+const PATIENCE_MS = 15_000;
+
+/** Takes the paths in turn. @throws when an answer has another status than it should */
+export async function load(order: LoadOrder): Promise<Answers> {
+  const { concurrency, milliseconds, requests = Number.POSITIVE_INFINITY, paths } = order;
+  const answers: Answers = { latencies: [], bytes: 0, milliseconds: 0, roundTrips: 0 };
+  const began = performance.now();
+  let sent = 0;
+  const next = () => {
+    if (sent >= requests || (sent > 0 && performance.now() - began >= milliseconds)) return null;
+    sent += 1;
+    return paths[(sent - 1) % paths.length] as string;
+  };
+  await Promise.all(Array.from({ length: concurrency }, () => converse(order, next, answers)));
+  answers.milliseconds = performance.now() - began;
+  return answers;
+}
+
+/** One connection: a request, its answer, the next request, until there is none. */
+function converse(
+  { port, status = 200 }: LoadOrder,
+  next: () => string | null,
+  answers: Answers,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let path: string | null = null;
+    let sentAt = 0;
+    let answer = new Answer();
+    const ask = () => {
+      path = next();
+      if (path === null) {
+        socket.end();
+        return resolve();
+      }
+      answer = new Answer();
+      sentAt = performance.now();
+      send(socket, path);
+    };
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer for ${path}`)));
+    socket.once('connect', ask);
+    socket.on('data', (chunk: Buffer) => {
+      if (!answer.take(chunk)) return;
+      if (answer.status !== status)
+        return socket.destroy(new Error(`${path} answered ${answer.status}, not ${status}`));
+      answers.latencies.push(performance.now() - sentAt);
+      answers.bytes += answer.length;
+      answers.roundTrips += answer.roundTrips;
+      ask();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => (path === null ? resolve() : reject(new Error(`${path}: hung up`))));
+  });
+}
+
+function send(socket: Socket, path: string): void {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`);
+}
+
+/** Reads one HTTP answer that has a Content-Length or is chunked. */
+class Answer {
+  status = 0;
+  roundTrips = 0;
+  /** Of the body, in bytes. */
+  length = 0;
+  #expected = -1;
+  #head: Buffer = Buffer.alloc(0);
+  #tail = '';
+
+  /** True when the answer is whole. */
+  take(chunk: Buffer): boolean {
+    if (this.status > 0) return this.#takeBody(chunk);
+    this.#head = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
+    const end = this.#head.indexOf(HEADERS_END);
+    if (end < 0) return false;
+    const head = this.#head.toString('latin1', 0, end);
+    this.status = Number(head.slice(9, 12));
+    this.roundTrips = Number(/desc="(\d+) round trip/.exec(head)?.[1] ?? 0);
+    this.#expected = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? -1);
+    return this.#takeBody(this.#head.subarray(end + HEADERS_END.length));
+  }
+
+  #takeBody(chunk: Buffer): boolean {
+    this.length += chunk.length;
+    if (this.#expected >= 0) return this.length >= this.#expected;
+    this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - 5))).slice(-5);
+    return this.#tail === '0\r\n\r\n' || this.#tail.endsWith('\n0\r\n\r\n');
+  }
+}

@@ -1,0 +1,117 @@
+// Chromium for a test file, and pages in it that fail their test when anything goes wrong that the test did not foretell.
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { findChromium } from './chromium';
+
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  /** What the system prefers. */
+  theme?: 'light' | 'dark';
+  javaScript?: boolean;
+  reducedMotion?: boolean;
+  permissions?: string[];
+  /** What the test provokes. Each must happen, and nothing else may. */
+  expected?: RegExp[];
+  /** The demo magazine unless given. */
+  origin?: string;
+}
+
+interface Watched {
+  context: BrowserContext;
+  expected: RegExp[];
+  problems: string[];
+}
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const PATIENCE_MS = 15_000;
+
+let browser: Browser;
+let open: Watched[] = [];
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROME ?? findChromium(), args: ARGS });
+});
+
+afterEach(async () => {
+  const watched = open;
+  open = [];
+  for (const { context } of watched) await context.close();
+  for (const { expected, problems } of watched) {
+    const unforeseen = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    expect(unforeseen, 'what went wrong in the browser').toEqual([]);
+    const absent = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
+    expect(absent, 'what the test said would go wrong, and did not').toEqual([]);
+  }
+});
+
+afterAll(() => browser?.close());
+
+/** A new reader without a past. Paths given to `goto` are the magazine's. */
+export async function openPage(options: PageOptions = {}): Promise<Page> {
+  const { width = 1280, height = 900, theme = 'light', javaScript = true, reducedMotion = false } = options;
+  const { permissions, expected = [], origin = inject('demoSite') } = options;
+  const settings: BrowserContextOptions = {
+    baseURL: origin,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    javaScriptEnabled: javaScript,
+    permissions,
+  };
+  const context = await browser.newContext(settings);
+  context.setDefaultTimeout(PATIENCE_MS);
+  open.push({ context, expected, problems: watch(context, origin) });
+  return context.newPage();
+}
+
+/** Opens a path and waits until its scripts have taken over: only then does the theme button know its state. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
+}
+
+/** The path and query where the page is. */
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Everything said on the console beyond a note, thrown, blocked, failed or asked of another origin. */
+function watch(context: BrowserContext, origin: string): string[] {
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    if (!['error', 'warning', 'assert'].includes(message.type())) return;
+    problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => problems.push(`page error: ${error.error().stack ?? error.error()}`));
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    // Whoever leaves a page or types on gives up what is under way; that is no failure.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`);
+  });
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (['http:', 'https:'].includes(url.protocol) && url.origin !== origin)
+      problems.push(`request to another origin: ${url.href}`);
+  });
+  return problems;
+}

@@ -1,0 +1,102 @@
+// The demo magazine as `npm start` serves it, for all end-to-end tests together: the whole seed with its pictures, the built
+// worker, and the page cache.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLocalFiles, startWorker } from 'dev/miniflare';
+import { startNeonGateway } from 'dev/neon-gateway';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { seedDemo } from '../../db/seed/seed-demo';
+import { TEMPLATE, urlOf } from './database-server';
+import { dropDatabase, makeDatabase } from './databases';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Origin of the running demo magazine. */
+    demoSite: string;
+  }
+}
+
+const HOST = '127.0.0.1';
+const DATABASE = 'demo_magazine';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { databaseServer } = project.getProvidedContext();
+  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-demo-'));
+  await makeDatabase(databaseServer, DATABASE, TEMPLATE);
+  const databaseUrl = urlOf(databaseServer, DATABASE);
+  await seed(databaseUrl, dataDir);
+  const gateway = await startNeonGateway({ databaseUrl });
+  // Addresses in pages are made of SITE_URL, so the port must be known before the worker has one.
+  const port = await findFreePort();
+  const origin = `http://${HOST}:${port}`;
+  const worker = await startWorker({
+    port,
+    host: HOST,
+    dataDir,
+    echo: false,
+    vars: {
+      ENVIRONMENT: 'test',
+      SITE_URL: origin,
+      DATABASE_URL: databaseUrl,
+      NEON_FETCH_ENDPOINT: gateway.httpUrl,
+      PAGE_CACHE: 'on',
+    },
+  });
+  project.provide('demoSite', origin);
+  return async () => {
+    await worker.dispose();
+    await gateway.stop();
+    await dropDatabase(databaseServer, DATABASE);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function seed(databaseUrl: string, dataDir: string): Promise<void> {
+  const files = await openLocalFiles(dataDir);
+  try {
+    const bucket = await files.miniflare.getR2Bucket('MEDIA');
+    await seedDemo({
+      databaseUrl,
+      putFile: async (key, body, { contentType, cacheControl }) => {
+        // The bare bytes: Miniflare passes on neither a Buffer nor a view into a larger one.
+        await bucket.put(key, Uint8Array.from(body).buffer, { httpMetadata: { contentType, cacheControl } });
+      },
+      onProgress: () => {},
+    });
+  } finally {
+    await files.dispose();
+  }
+  await addAds(databaseUrl);
+}
+
+/** An ad in every place, but beside articles and categories only in Tools: pages with and without one are both there. */
+async function addAds(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(`
+    with ad as (
+      insert into ads (name, html_content, link_url)
+      values ('Bench and Ledger', '<p>Bench and Ledger: trust accounting for small firms</p>', 'https://sponsor.example/')
+      returning id
+    )
+    insert into ad_placements (ad_id, location, category_id)
+    select ad.id, place.location, categories.id
+      from ad, (values ('homepage-hero', null), ('homepage-sidebar', null), ('footer', null),
+        ('article-sidebar', 'tools'), ('article-bottom', 'tools'), ('category-sidebar', 'tools')) place (location, category)
+      left join categories on categories.slug = place.category`);
+  await client.end();
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, HOST, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
