@@ -34,7 +34,7 @@ export async function handleRequest(
 ): Promise<Response> {
   const began = performance.now();
   const url = new URL(request.url);
-  const isHttps = url.protocol === 'https:';
+  const isHttps = world.settings.SITE_URL.startsWith('https:');
   const id = request.headers.get('cf-ray') ?? crypto.randomUUID();
   const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
   const context = createContext(world, { id, address }, execution);
@@ -84,14 +84,13 @@ async function answer(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const address = isRead && world.settings.PAGE_CACHE === 'on' ? toPublicAddress(url) : null;
   if (!address) return { response: await render(request, { app: context.app }), state: 'bypass' };
-  // The key bears the scheme's security headers along with the page, so the two schemes are two pages.
-  const key = isHttps ? address.key : `${address.key}#http`;
+  const { key } = address;
   const now = Date.now();
   const found = context.cache.findInMemory(key) ?? (await context.cache.findShared(key));
   const age = found ? (now - found.storedAt) / 1000 : Number.POSITIVE_INFINITY;
   if (found && age < FRESH_SECONDS)
     return { response: answerWithPage(request, found, 'hit', now), state: 'hit' };
-  const renewal = () => renew(render, request, new URL(address.key, url), key, context, isHttps);
+  const renewal = () => renew(render, request, new URL(key, url), key, context, isHttps);
   if (found && age < FRESH_SECONDS + STALE_SECONDS) {
     if (now - (found.renewedAt ?? 0) > RENEWAL_PATIENCE_MS) {
       found.renewedAt = now;

@@ -1,0 +1,100 @@
+// The Growth Strategy row: moved by its buttons, by keys and by hand.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '../support/browser';
+
+const STEP = 320;
+
+interface Carousel {
+  list: Locator;
+  left: Locator;
+  right: Locator;
+}
+
+async function openCarousel(page: Page): Promise<Carousel> {
+  await visit(page, '/');
+  const section = page.getByRole('region', { name: 'Growth Strategy', exact: true });
+  await section.scrollIntoViewIfNeeded();
+  return {
+    list: section.getByRole('list', { name: 'Growth Strategy' }),
+    left: section.getByRole('button', { name: 'Scroll left' }),
+    right: section.getByRole('button', { name: 'Scroll right' }),
+  };
+}
+
+/** Every place the row passes from now on. */
+function watchPlaces(list: Locator) {
+  return list.evaluateHandle((row) => {
+    const places: number[] = [];
+    row.addEventListener('scroll', () => places.push(row.scrollLeft));
+    return places;
+  });
+}
+
+/** How far the row has scrolled once it rests after `move`. */
+async function restAfter(list: Locator, move: () => Promise<void>): Promise<number> {
+  const waiting = await list.evaluateHandle((row) => ({
+    ended: new Promise<number>((done) =>
+      row.addEventListener('scrollend', () => done(row.scrollLeft), { once: true }),
+    ),
+  }));
+  await move();
+  return waiting.evaluate(({ ended }) => ended);
+}
+
+const furthest = (list: Locator) => list.evaluate((row) => row.scrollWidth - row.clientWidth);
+
+describe('the carousel', () => {
+  it('moves by exactly 320 pixels at a press and stops at its ends', async () => {
+    const page = await openPage({ width: 390 });
+    const { list, left, right } = await openCarousel(page);
+    expect(await left.isDisabled()).toBe(true);
+    expect(await restAfter(list, () => right.click())).toBe(STEP);
+    expect(await left.isEnabled()).toBe(true);
+    expect(await restAfter(list, () => right.click())).toBe(2 * STEP);
+    expect(await restAfter(list, () => left.click())).toBe(STEP);
+    expect(await restAfter(list, () => left.click())).toBe(0);
+    await expect.poll(() => left.isDisabled()).toBe(true);
+    const end = await furthest(list);
+    for (let at = 0; at < end; ) at = await restAfter(list, () => right.click());
+    await expect.poll(() => right.isDisabled()).toBe(true);
+    expect(await left.isEnabled()).toBe(true);
+  });
+
+  it('follows the arrow keys and a hand that scrolls', async () => {
+    const page = await openPage({ width: 768 });
+    const { list, left, right } = await openCarousel(page);
+    await list.focus();
+    expect(await restAfter(list, () => page.keyboard.press('ArrowRight'))).toBe(STEP);
+    expect(await restAfter(list, () => page.keyboard.press('ArrowLeft'))).toBe(0);
+    await expect.poll(() => left.isDisabled()).toBe(true);
+    const end = await furthest(list);
+    await restAfter(list, () => list.evaluate((row) => row.scrollTo({ left: row.scrollWidth })));
+    expect(await list.evaluate((row) => Math.round(row.scrollLeft))).toBe(Math.round(end));
+    await expect.poll(() => right.isDisabled()).toBe(true);
+  });
+
+  it('jumps without a glide for readers who want no motion', async () => {
+    const page = await openPage({ width: 390, reducedMotion: true });
+    const { list, right } = await openCarousel(page);
+    const places = await watchPlaces(list);
+    expect(await restAfter(list, () => right.click())).toBe(STEP);
+    expect(await places.jsonValue()).toEqual([STEP]);
+  });
+
+  it('glides otherwise', async () => {
+    const page = await openPage({ width: 390 });
+    const { list, right } = await openCarousel(page);
+    const places = await watchPlaces(list);
+    expect(await restAfter(list, () => right.click())).toBe(STEP);
+    expect((await places.jsonValue()).length).toBeGreaterThan(1);
+  });
+
+  it('keeps the page still: only the row moves', async () => {
+    const page = await openPage({ width: 390 });
+    const { list, right } = await openCarousel(page);
+    const before = await page.evaluate(() => [scrollX, scrollY]);
+    await restAfter(list, () => right.click());
+    expect(await page.evaluate(() => [scrollX, scrollY])).toEqual(before);
+  });
+});

@@ -1,0 +1,126 @@
+// How old a cached page may be: fresh for a minute, one more while it is renewed, a day while the database is away.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handleRequest, type Render } from '~/http/handle-request.server';
+import type { World } from '~/platform/context.server';
+import { PageMemory } from '~/platform/page-memory.server';
+
+let later: Promise<unknown>[] = [];
+let version = 0;
+let status = 200;
+let rendered: Request[] = [];
+let world: World;
+
+const execution = { waitUntil: (work: Promise<unknown>) => void later.push(work) };
+
+const render: Render = async (request, { app }) => {
+  rendered.push(request);
+  version += 1;
+  app.page.tag('article:1');
+  return new Response(`version ${version}`, { status, headers: { 'content-type': 'text/html' } });
+};
+
+async function ask(path = '/article/x', init?: RequestInit) {
+  const request = new Request(`https://magazine.test${path}`, init);
+  const response = await handleRequest(world, render, request, execution);
+  const state = /cache;desc="(\w+)"/.exec(response.headers.get('server-timing') ?? '')?.[1];
+  return { state, status: response.status, body: await response.text(), headers: response.headers };
+}
+
+/** What was left for after the answer. */
+async function settle() {
+  await Promise.all(later.splice(0));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
+  vi.stubGlobal('caches', { default: { match: async () => undefined, put: async () => {} } });
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  [later, rendered, version, status] = [[], [], 0, 200];
+  world = {
+    env: { SUBSCRIBE_LIMIT: {}, MEDIA: {}, IMAGES: {} },
+    settings: {
+      SITE_URL: 'https://magazine.test',
+      PAGE_CACHE: 'on',
+      ENVIRONMENT: 'test',
+      BLOCKED_IMAGE_HOSTS: [],
+    },
+    database: {},
+    memory: new PageMemory(),
+    build: 'b',
+  } as unknown as World;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+describe('a cached page', () => {
+  it('is fresh for a minute', async () => {
+    expect((await ask()).state).toBe('miss');
+    wait(59);
+    const answer = await ask();
+    expect([answer.state, answer.body, answer.headers.get('age')]).toEqual(['hit', 'version 1', '59']);
+    expect(rendered).toHaveLength(1);
+  });
+
+  it('is served once more while one reader’s visit renews it, then the new copy is there', async () => {
+    await ask();
+    wait(61);
+    const answers = [await ask(), await ask()];
+    expect(answers.map((answer) => [answer.state, answer.body])).toEqual([
+      ['stale', 'version 1'],
+      ['stale', 'version 1'],
+    ]);
+    await settle();
+    expect(rendered).toHaveLength(2);
+    expect((await ask()).body).toBe('version 2');
+  });
+
+  it('is not served when it is older than two minutes', async () => {
+    await ask();
+    wait(121);
+    const answer = await ask();
+    expect([answer.state, answer.body]).toEqual(['miss', 'version 2']);
+  });
+
+  it('stands in for a day while the database is away, and says so', async () => {
+    await ask();
+    status = 503;
+    wait(23 * 3600);
+    const old = await ask();
+    expect([old.state, old.status, old.body, old.headers.get('x-served-stale')]).toEqual([
+      'outage',
+      200,
+      'version 1',
+      'database-away',
+    ]);
+    wait(2 * 3600);
+    const refused = await ask();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBeTruthy();
+    status = 200;
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('is rendered without anything of the reader who came first', async () => {
+    await ask('/article/x?utm_source=mail', { headers: { cookie: 'session=1', 'if-none-match': '"x"' } });
+    expect(rendered[0]?.url).toBe('https://magazine.test/article/x');
+    expect(rendered[0]?.headers.get('cookie')).toBeNull();
+    expect(rendered[0]?.headers.get('if-none-match')).toBeNull();
+  });
+
+  it('is never a missing page, an error, or an answer with a cookie', async () => {
+    for (const bad of [404, 500]) {
+      status = bad;
+      await ask();
+      expect((await ask()).state).toBe('miss');
+    }
+    status = 200;
+    expect((await ask()).state).toBe('miss');
+    expect((await ask()).state).toBe('hit');
+  });
+});
