@@ -1,0 +1,15 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { load } from './load';
+const info = JSON.parse(readFileSync('/tmp/bench-hold/info.json', 'utf8'));
+const [target = '43-off', path = '/', n = '600'] = process.argv.slice(2);
+const { port, pid } = info[target];
+const st = (p) => readFileSync(`/proc/${p}/stat`, 'utf8').split(') ').pop().split(' ');
+const cpu = (p) => { const f = st(p); return (Number(f[11]) + Number(f[12])) * 10; };
+const pm = Number(readFileSync('/var/tmp/bench-data/postgres/postmaster.pid', 'utf8').split('\n')[0]);
+const pg = () => { let t = 0; for (const d of readdirSync('/proc')) if (/^\d+$/.test(d)) try { if (Number(st(d)[1]) === pm) t += cpu(d); } catch {} ; const f = st(pm); return t + (Number(f[13]) + Number(f[14])) * 10; };
+await load({ port, paths: [path], concurrency: 8, milliseconds: 3000 });
+const all = () => [cpu(pid), cpu(info.gateway), pg(), process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000];
+const a = all(); const r = await load({ port, paths: [path], concurrency: 8, milliseconds: 60000, requests: Number(n) }); const b = all();
+const q = r.latencies.length;
+console.log(path, 'rps', (q / r.milliseconds * 1000).toFixed(0), 'worker,gateway,pg,load ms/req', b.map((x, i) => ((x - a[i]) / q).toFixed(2)).join(' '), 'busy', (b.reduce((s, x, i) => s + x - a[i], 0) / r.milliseconds).toFixed(2));
+process.exit(0);
