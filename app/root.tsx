@@ -6,9 +6,9 @@ import type { LinksFunction } from '@remix-run/cloudflare';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useNonce } from './http/nonce';
+import { PageError } from './http/page-error';
 import { THEME_SCRIPT } from './routes/_site/theme-script';
 import siteStyles from './styles/site.css?url';
-import { ErrorScreen } from './ui/error-screen';
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -53,9 +53,9 @@ export default function Root() {
 export function ErrorBoundary() {
   return (
     <main id="content">
-      <ErrorScreen
+      <PageError
         title="Something went wrong"
-        message="We could not show this page. Please try again in a moment."
+        fallback="We could not show this page. Please try again in a moment."
       />
     </main>
   );

@@ -1,6 +1,9 @@
 // What a public page shows instead of itself.
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
-import { ErrorScreen } from '~/ui/error-screen';
+import { lazy, Suspense } from 'react';
+
+// Apart, because hardly a reader ever needs it.
+const ErrorScreen = lazy(async () => ({ default: (await import('~/ui/error-screen')).ErrorScreen }));
 
 interface PageErrorProps {
   /** Heading for a missing thing: 'Article not found'. */
@@ -17,5 +20,9 @@ export function PageError({ title, fallback, failureTitle = title }: PageErrorPr
   const given: unknown = response?.data?.message;
   const message = typeof given === 'string' ? given : fallback;
   const isMissing = response?.status === 404;
-  return <ErrorScreen title={isMissing ? title : failureTitle} message={message} retry={!isMissing} />;
+  return (
+    <Suspense>
+      <ErrorScreen title={isMissing ? title : failureTitle} message={message} retry={!isMissing} />
+    </Suspense>
+  );
 }

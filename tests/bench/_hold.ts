@@ -20,7 +20,7 @@ await runVerb(
     mkdirSync('/tmp/bench-hold', { recursive: true });
     const info: Record<string, unknown> = { gateway: gateway.pid, url: gateway.httpUrl };
     for (const m of magazines) {
-      const flags = process.env.INSPECT ? [`--inspector-addr=127.0.0.1:${process.env.INSPECT}`] : [];
+      const flags = process.env.INSPECT && m.size === sizes[0] ? [`--inspector-addr=127.0.0.1:${process.env.INSPECT}`] : [];
       for (const cache of ['off', 'on']) {
         const w = await startWorkerd(
           '/tmp/bench-hold',

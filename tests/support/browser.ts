@@ -38,7 +38,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 10_000;
 
 let browser: Browser;
 let open: Watched[] = [];
@@ -75,7 +75,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   };
   const context = await browser.newContext(settings);
   context.setDefaultTimeout(PATIENCE_MS);
-  open.push({ context, expected, problems: watch(context, origin) });
+  open.push({ context, expected, problems: watch(context, origin, javaScript) });
   return context.newPage();
 }
 
@@ -96,7 +96,7 @@ export function pathOf(page: Page): string {
 }
 
 /** Everything said on the console beyond a note, thrown, blocked, failed or asked of another origin. */
-function watch(context: BrowserContext, origin: string): string[] {
+function watch(context: BrowserContext, origin: string, javaScript: boolean): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
     if (!['error', 'warning', 'assert'].includes(message.type())) return;
@@ -105,6 +105,8 @@ function watch(context: BrowserContext, origin: string): string[] {
   context.on('weberror', (error) => problems.push(`page error: ${error.error().stack ?? error.error()}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
+    // A browser without JavaScript refuses each script it is offered.
+    if (!javaScript && reason === 'csp' && request.resourceType() === 'script') return;
     // Whoever leaves a page or types on gives up what is under way; that is no failure.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`);
   });

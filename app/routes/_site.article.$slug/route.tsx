@@ -1,47 +1,48 @@
 // One article.
-import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getArticlePage } from '~/features/articles/read-article.server';
-import { publicLoader } from '~/http/doors.server';
-import { breadcrumbList, newsArticle } from '~/http/json-ld';
+import { breadcrumbList, newsArticle } from '~/http/json-ld.server';
+import { metaOf } from '~/http/meta-of';
 import { PageError } from '~/http/page-error';
-import { chromeOf, pageMeta } from '~/http/page-meta';
+import { publicPage } from '~/http/public-page.server';
 import { ArticlePage } from './article-page';
 
-export const loader = publicLoader(({ ctx, params }) => getArticlePage(ctx, params.slug ?? ''));
+export const loader = publicPage(
+  ({ ctx, params }) => getArticlePage(ctx, params.slug ?? ''),
+  ({ article }, site) => {
+    const path = `/article/${article.slug}`;
+    const { categorySlug, categoryName } = article;
+    return {
+      title: article.title,
+      description: article.summary,
+      path,
+      image: article.image,
+      imageAlt: article.imageAlt,
+      article: {
+        publishedAt: article.firstPublishedAt,
+        updatedAt: article.updatedAt,
+        author: article.author,
+        section: categoryName,
+        tags: article.tags.map((tag) => tag.name),
+      },
+      jsonLd: [
+        newsArticle(site, article),
+        breadcrumbList(site.siteUrl, [
+          { name: 'Home', path: '/' },
+          ...(categorySlug && categoryName
+            ? [{ name: categoryName, path: `/category/${categorySlug}` }]
+            : []),
+          { name: article.title, path },
+        ]),
+      ],
+    };
+  },
+);
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const chrome = chromeOf(matches);
-  if (!data) return [{ title: 'Article not found' }];
-  const { article } = data;
-  const path = `/article/${article.slug}`;
-  const { categorySlug, categoryName } = article;
-  return pageMeta(chrome, {
-    title: article.title,
-    description: article.summary,
-    path,
-    image: article.image,
-    imageAlt: article.imageAlt,
-    article: {
-      publishedAt: article.firstPublishedAt,
-      updatedAt: article.updatedAt,
-      author: article.author,
-      section: categoryName,
-      tags: article.tags.map((tag) => tag.name),
-    },
-    jsonLd: chrome && [
-      newsArticle(chrome, article),
-      breadcrumbList(chrome.siteUrl, [
-        { name: 'Home', path: '/' },
-        ...(categorySlug && categoryName ? [{ name: categoryName, path: `/category/${categorySlug}` }] : []),
-        { name: article.title, path },
-      ]),
-    ],
-  });
-};
+export const meta = metaOf('Article not found');
 
 export default function Article() {
-  return <ArticlePage data={useLoaderData<typeof loader>()} />;
+  return <ArticlePage data={useLoaderData<typeof loader>().data} />;
 }
 
 export function ErrorBoundary() {

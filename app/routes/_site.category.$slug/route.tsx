@@ -1,41 +1,39 @@
 // A category's articles, 20 a page.
-import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getCategoryPage } from '~/features/articles/list-articles.server';
 import { toPageNumber } from '~/features/articles/list-order';
 import { categoryDescription } from '~/features/categories/category-view';
-import { publicLoader } from '~/http/doors.server';
-import { breadcrumbList } from '~/http/json-ld';
+import { breadcrumbList } from '~/http/json-ld.server';
+import { metaOf } from '~/http/meta-of';
 import { PageError } from '~/http/page-error';
-import { chromeOf, pageMeta } from '~/http/page-meta';
+import { publicPage } from '~/http/public-page.server';
 import { CategoryPage } from './category-page';
 
-export const loader = publicLoader(({ ctx, params, url }) =>
-  getCategoryPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),
+export const loader = publicPage(
+  ({ ctx, params, url }) =>
+    getCategoryPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),
+  ({ category, page }, site) => {
+    const path = `/category/${category.slug}`;
+    return {
+      title: page === 1 ? category.name : `${category.name}, page ${page}`,
+      description: categoryDescription(category),
+      path: page === 1 ? path : `${path}?page=${page}`,
+      image: category.imageUrl ?? undefined,
+      feed: `${path}/feed.xml`,
+      jsonLd: [
+        breadcrumbList(site.siteUrl, [
+          { name: 'Home', path: '/' },
+          { name: category.name, path },
+        ]),
+      ],
+    };
+  },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  const chrome = chromeOf(matches);
-  if (!data) return [{ title: 'Category not found' }];
-  const { category, page } = data;
-  const path = `/category/${category.slug}`;
-  return pageMeta(chrome, {
-    title: page === 1 ? category.name : `${category.name}, page ${page}`,
-    description: categoryDescription(category),
-    path: page === 1 ? path : `${path}?page=${page}`,
-    image: category.imageUrl ?? undefined,
-    feed: `${path}/feed.xml`,
-    jsonLd: chrome && [
-      breadcrumbList(chrome.siteUrl, [
-        { name: 'Home', path: '/' },
-        { name: category.name, path },
-      ]),
-    ],
-  });
-};
+export const meta = metaOf('Category not found');
 
 export default function Category() {
-  const data = useLoaderData<typeof loader>();
+  const { data } = useLoaderData<typeof loader>();
   return <CategoryPage data={data} description={categoryDescription(data.category)} />;
 }
 

@@ -1,24 +1,25 @@
 // The newsletter's landing page.
-import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { publicLoader } from '~/http/doors.server';
+import { metaOf } from '~/http/meta-of';
 import { PageError } from '~/http/page-error';
-import { chromeOf, pageMeta } from '~/http/page-meta';
+import { publicPage } from '~/http/public-page.server';
 import { NewsletterPage } from './newsletter-page';
 
-export const loader = publicLoader(async ({ ctx }) => ({ settings: await getSiteSettings(ctx) }));
-
-export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(chromeOf(matches), {
+export const loader = publicPage(
+  ({ ctx }) => getSiteSettings(ctx),
+  () => ({
     title: 'Newsletter',
     description:
       'Scale Your Law Firm Beyond Traditional Limits: one free email for law firm owners, every Tuesday.',
     path: '/newsletter',
-  });
+  }),
+);
+
+export const meta = metaOf('Newsletter');
 
 export default function Newsletter() {
-  return <NewsletterPage settings={useLoaderData<typeof loader>().settings} />;
+  return <NewsletterPage settings={useLoaderData<typeof loader>().data} />;
 }
 
 export function ErrorBoundary() {

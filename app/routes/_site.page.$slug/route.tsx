@@ -1,23 +1,20 @@
 // A standing page: About, Contact and the like.
-import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getStandingPage } from '~/features/pages/pages.server';
-import { publicLoader } from '~/http/doors.server';
+import { metaOf } from '~/http/meta-of';
 import { PageError } from '~/http/page-error';
-import { chromeOf, pageMeta } from '~/http/page-meta';
+import { publicPage } from '~/http/public-page.server';
 import { StandingPage } from './standing-page';
 
-export const loader = publicLoader(({ ctx, params }) => getStandingPage(ctx, params.slug ?? ''));
+export const loader = publicPage(
+  ({ ctx, params }) => getStandingPage(ctx, params.slug ?? ''),
+  ({ title, summary }, _site, { params }) => ({ title, description: summary, path: `/page/${params.slug}` }),
+);
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) =>
-  pageMeta(chromeOf(matches), {
-    title: data?.title ?? 'Page not found',
-    description: data?.summary ?? '',
-    path: `/page/${params.slug}`,
-  });
+export const meta = metaOf('Page not found');
 
 export default function Page() {
-  return <StandingPage data={useLoaderData<typeof loader>()} />;
+  return <StandingPage data={useLoaderData<typeof loader>().data} />;
 }
 
 export function ErrorBoundary() {

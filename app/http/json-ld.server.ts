@@ -1,14 +1,14 @@
 // Pages as schema.org describes them.
 import type { FullArticle } from '~/features/articles/article-pages';
 import { socialPicture } from '~/features/media/picture';
-import type { SiteChrome } from '~/features/site/site-view';
+import type { Site } from './page-meta.server';
 
 export interface Crumb {
   name: string;
   path: string;
 }
 
-export function organization({ settings, siteUrl }: SiteChrome): object {
+export function organization({ settings, siteUrl }: Site): object {
   const profiles = settings.socialLinks.filter((link) => link.startsWith('https://'));
   return {
     '@type': 'Organization',
@@ -21,7 +21,7 @@ export function organization({ settings, siteUrl }: SiteChrome): object {
   };
 }
 
-export function website({ settings, siteUrl }: SiteChrome): object {
+export function website({ settings, siteUrl }: Site): object {
   return {
     '@type': 'WebSite',
     '@id': `${siteUrl}/#website`,
@@ -48,8 +48,8 @@ export function breadcrumbList(siteUrl: string, crumbs: readonly Crumb[]): objec
   };
 }
 
-export function newsArticle(chrome: SiteChrome, article: FullArticle): object {
-  const { siteUrl } = chrome;
+export function newsArticle(site: Site, article: FullArticle): object {
+  const { siteUrl } = site;
   return {
     '@type': 'NewsArticle',
     headline: article.title,
@@ -62,7 +62,7 @@ export function newsArticle(chrome: SiteChrome, article: FullArticle): object {
       name: article.author,
       ...(article.authorSlug && { url: `${siteUrl}/author/${article.authorSlug}` }),
     },
-    publisher: organization(chrome),
+    publisher: organization(site),
     mainEntityOfPage: `${siteUrl}/article/${article.slug}`,
     ...(article.categoryName && { articleSection: article.categoryName }),
     ...(article.tags.length > 0 && { keywords: article.tags.map((tag) => tag.name).join(', ') }),

@@ -25,23 +25,15 @@ export interface PageFacts {
   feed?: string;
 }
 
-interface Match {
-  id: string;
-  data?: unknown;
-}
-
-/** The layout's data among the matches; undefined when the layout itself failed. */
-export function chromeOf(matches: readonly Match[] | readonly (Match | undefined)[]): SiteChrome | undefined {
-  return matches.find((match) => match?.id === 'routes/_site')?.data as SiteChrome | undefined;
-}
+/** Whose page it is. */
+export type Site = Pick<SiteChrome, 'settings' | 'siteUrl'>;
 
 /** Title, description, canonical address, Open Graph, Twitter card and JSON-LD of a public page. */
-export function pageMeta(chrome: SiteChrome | undefined, facts: PageFacts): MetaDescriptor[] {
-  if (!chrome) return [{ title: facts.title }];
-  const { name } = chrome.settings;
-  const url = chrome.siteUrl + facts.path;
+export function pageMeta({ settings, siteUrl }: Site, facts: PageFacts): MetaDescriptor[] {
+  const { name } = settings;
+  const url = siteUrl + facts.path;
   const title = facts.path === '/' ? facts.title : `${facts.title} | ${name}`;
-  const picture = chrome.siteUrl + socialPicture(facts.image ?? '');
+  const picture = siteUrl + socialPicture(facts.image ?? '');
   const property = (key: string, content: string) => ({ property: key, content });
   return [
     { title },

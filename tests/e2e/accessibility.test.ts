@@ -1,0 +1,52 @@
+// axe finds nothing on any public page, in both themes, on a phone and on a desk.
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { findBarriers } from '../support/axe';
+import { hydrated, openPage } from '../support/browser';
+import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
+import { startSite } from '../support/site';
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await findBarriers(page), `${width} px, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+describe('axe finds nothing', () => {
+  it.each(PUBLIC_PAGES)('on $name', async (publicPage) => {
+    const page = await openPage({ reducedMotion: true, expected: expectedOf(publicPage) });
+    await page.goto(publicPage.path);
+    await hydrated(page);
+    await expectNoBarriers(page);
+  });
+
+  it('on a subscription that was refused without JavaScript', async () => {
+    const page = await openPage({ reducedMotion: true, javaScript: false, expected: [/status of 422/] });
+    await page.goto('/newsletter');
+    await page.getByLabel('Email address to join the newsletter').fill('reader@localhost');
+    await page.getByRole('button', { name: 'Join Free' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectNoBarriers(page);
+  });
+
+  it('on the page shown while the database is away', async () => {
+    const site = await startSite({ databaseServer: inject('databaseServer') });
+    try {
+      await site.loseDatabase();
+      for (const path of ['/', '/article/any', '/category/any', '/search?q=intake']) {
+        const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/status of 503/] });
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(503);
+        expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+        expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
+        await expectNoBarriers(page);
+      }
+    } finally {
+      await site.stop();
+    }
+  });
+});

@@ -1,0 +1,40 @@
+// Every kind of public page of the demo magazine, for what must hold on all of them.
+
+export interface PublicPage {
+  name: string;
+  path: string;
+  /** 200 unless given. */
+  status?: number;
+}
+
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { name: 'home', path: '/' },
+  { name: 'an article', path: '/article/where-to-put-the-human-gate-in-ai-intake-triage' },
+  {
+    name: 'an article with ads',
+    path: '/article/choosing-a-practice-management-system-with-a-scored-trial',
+  },
+  { name: 'a category', path: '/category/digital-marketing' },
+  { name: 'a category with an ad', path: '/category/tools' },
+  { name: 'an empty category', path: '/category/interviews' },
+  { name: 'all stories', path: '/category/all' },
+  { name: 'the last page of all stories', path: '/category/all?page=3' },
+  { name: 'a tag', path: '/tag/client-intake' },
+  { name: 'an author', path: '/author/tom-beckett' },
+  { name: 'search, idle', path: '/search' },
+  { name: 'search, too short', path: '/search?q=a' },
+  { name: 'search with results', path: '/search?q=intake' },
+  { name: 'search without results', path: '/search?q=zzyzx' },
+  { name: 'the newsletter', path: '/newsletter' },
+  { name: 'the newsletter, joined', path: '/newsletter?subscribed=newsletter-page' },
+  { name: 'subscribe', path: '/subscribe' },
+  { name: 'a standing page', path: '/page/about' },
+  { name: 'a missing article', path: '/article/no-such-article', status: 404 },
+  { name: 'a missing category', path: '/category/no-such-category', status: 404 },
+  { name: 'an unknown path', path: '/no/such/path', status: 404 },
+];
+
+/** What the console says of the answer itself. */
+export function expectedOf({ status }: PublicPage): RegExp[] {
+  return status ? [new RegExp(`status of ${status}`)] : [];
+}
