@@ -31,7 +31,7 @@ export const READERS = [
   {
     quote:
       'The intake issue paid for my year. We answer every lead within four minutes now, and nobody had to stay late for it.',
-    name: 'Dana Whitfield',
+    name: 'Grace Lindqvist',
     firm: 'Reader, family law practice, Columbus',
   },
   {
