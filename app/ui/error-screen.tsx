@@ -101,25 +101,3 @@ function Screen({ code, title, children }: { code?: string; title: string; child
     </section>
   );
 }
-
-/** The shape of a page of cards, while a client navigation fetches it. */
-export function SkeletonScreen({ cards = 6 }: { cards?: number }) {
-  return (
-    <div className="skeleton-screen container" aria-busy="true">
-      <p className="sr-only" role="status">
-        Loading…
-      </p>
-      <div className="skeleton skeleton-screen__title" />
-      <div className="grid grid--3">
-        {Array.from({ length: cards }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-          <div key={index}>
-            <div className="skeleton picture picture--card" />
-            <div className="skeleton skeleton--line" />
-            <div className="skeleton skeleton--line skeleton--short" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}

@@ -19,6 +19,10 @@ const POPULAR_SHARE = 0.05;
 const FEATURED_SHARE = 0.01;
 const PICTURED_SHARE = 0.7;
 
+/**
+ * Adds that many generated, published articles.
+ * @public dev/seed.ts imports it when it is asked to
+ */
 export async function seedArticles({ databaseUrl, articles, onProgress }: SeedArticlesOrder): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

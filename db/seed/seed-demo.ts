@@ -18,12 +18,18 @@ interface SeedDemoOrder {
   onProgress: (done: number, total: number, what: string) => void;
 }
 
-/** No articles, categories nor users. */
+/**
+ * No articles, categories nor users.
+ * @public dev/startup/seed-demo.ts imports it when there may be something to seed
+ */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {
   return withDatabase(databaseUrl, holdsNothing);
 }
 
-/** Fills an empty database; does nothing to one that another seed has filled meanwhile. */
+/**
+ * Fills an empty database; does nothing to one that another seed has filled meanwhile.
+ * @public like `isEmpty`
+ */
 export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrder): Promise<void> {
   const texts = readDemoArticles();
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];

@@ -50,10 +50,12 @@ function converse(
   answers: Answers,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let path: string | null = null;
     let sentAt = 0;
     let answer = new Answer();
+    // One buffer for all that comes: what is read is counted and dropped.
+    const onread = { buffer: Buffer.allocUnsafe(256 * 1024), callback: take };
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
     const ask = () => {
       path = next();
       if (path === null) {
@@ -64,17 +66,20 @@ function converse(
       sentAt = performance.now();
       send(socket, path);
     };
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer for ${path}`)));
-    socket.once('connect', ask);
-    socket.on('data', (chunk: Buffer) => {
-      if (!answer.take(chunk)) return;
-      if (answer.status !== status)
-        return socket.destroy(new Error(`${path} answered ${answer.status}, not ${status}`));
+    function take(length: number, buffer: Uint8Array): boolean {
+      if (!answer.take(Buffer.from(buffer.buffer, buffer.byteOffset, length))) return true;
+      if (answer.status !== status) {
+        socket.destroy(new Error(`${path} answered ${answer.status}, not ${status}`));
+        return false;
+      }
       answers.latencies.push(performance.now() - sentAt);
       answers.bytes += answer.length;
       answers.roundTrips += answer.roundTrips;
       ask();
-    });
+      return true;
+    }
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer for ${path}`)));
+    socket.once('connect', ask);
     socket.once('error', reject);
     socket.once('close', () => (path === null ? resolve() : reject(new Error(`${path}: hung up`))));
   });
@@ -97,9 +102,13 @@ class Answer {
   /** True when the answer is whole. */
   take(chunk: Buffer): boolean {
     if (this.status > 0) return this.#takeBody(chunk);
+    // Copied when it goes on, as the chunk's memory is used again.
     this.#head = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
     const end = this.#head.indexOf(HEADERS_END);
-    if (end < 0) return false;
+    if (end < 0) {
+      this.#head = Buffer.from(this.#head);
+      return false;
+    }
     const head = this.#head.toString('latin1', 0, end);
     this.status = Number(head.slice(9, 12));
     this.roundTrips = Number(/desc="(\d+) round trip/.exec(head)?.[1] ?? 0);
@@ -110,7 +119,7 @@ class Answer {
   #takeBody(chunk: Buffer): boolean {
     this.length += chunk.length;
     if (this.#expected >= 0) return this.length >= this.#expected;
-    this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - 5))).slice(-5);
-    return this.#tail === '0\r\n\r\n' || this.#tail.endsWith('\n0\r\n\r\n');
+    this.#tail = (this.#tail + chunk.toString('latin1', Math.max(0, chunk.length - 7))).slice(-7);
+    return /(^|\r\n)0\r\n\r\n$/.test(this.#tail);
   }
 }

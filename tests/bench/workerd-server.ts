@@ -17,26 +17,26 @@ export interface WorkerdServer {
 const require = createRequire(import.meta.url);
 const workers = join(import.meta.dirname, 'workers');
 
+/** The worker as `npm run build` leaves it. */
+export const builtBundle = join(projectRoot, 'build/worker/index.js');
+
 /** @param folder where the configuration is written; each server gets a folder of its own in it. */
 export async function startWorkerd(
   folder: string,
   config: string,
-  flags: string[] = [],
+  bundle = builtBundle,
 ): Promise<WorkerdServer> {
   const home = mkdtempSync(join(folder, 'workerd-'));
   for (const file of readdirSync(workers)) copyFileSync(join(workers, file), join(home, file));
   // A copy, so that a build under way elsewhere changes nothing here.
-  copyFileSync(join(projectRoot, 'build/worker/index.js'), join(home, 'bundle.js'));
+  copyFileSync(bundle, join(home, 'bundle.js'));
   const file = join(home, 'config.capnp');
   writeFileSync(file, config);
   // The worker's log lines go nowhere; what workerd itself has to say comes to us.
   const child = spawn(
     require('workerd').default,
-    ['serve', '--experimental', ...flags, '--control-fd=3', file],
-    {
-      cwd: home,
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-    },
+    ['serve', '--experimental', '--control-fd=3', file],
+    { cwd: home, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] },
   );
   const liftGuard = guardAgainstOrphan(child.pid ?? 0, 'KILL');
   const stop = async () => {

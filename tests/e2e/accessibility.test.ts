@@ -24,11 +24,15 @@ describe('axe finds nothing', () => {
     await expectNoBarriers(page);
   });
 
-  it('on a subscription that was refused without JavaScript', async () => {
-    const page = await openPage({ reducedMotion: true, javaScript: false, expected: [/status of 422/] });
+  it('on a subscription that was refused', async () => {
+    const page = await openPage({ reducedMotion: true, expected: [/status of 422/] });
     await page.goto('/newsletter');
+    await hydrated(page);
     await page.getByLabel('Email address to join the newsletter').fill('reader@localhost');
-    await page.getByRole('button', { name: 'Join Free' }).click();
+    // Sent by the browser itself, as without JavaScript; axe needs JavaScript to look at the answer.
+    await page
+      .getByRole('button', { name: 'Join Free' })
+      .evaluate((button) => HTMLFormElement.prototype.submit.call(button.closest('form')));
     await page.getByRole('alert').waitFor();
     await expectNoBarriers(page);
   });

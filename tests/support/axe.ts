@@ -25,10 +25,18 @@ export async function findBarriers(page: Page): Promise<string[]> {
   );
 }
 
-/** Colours in the middle of a change are nobody's choice; what follows the scrolling never ends and stands still. */
+/**
+ * Colours in the middle of a change are nobody's choice. The end of one transition may begin the next one below it;
+ * what follows the scrolling never ends and stands still.
+ */
 async function animationsToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const running = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
-    await Promise.allSettled(running.map((animation) => animation.finished));
+    const findRunning = () =>
+      document.getAnimations().filter(({ timeline, playState }) => {
+        return timeline instanceof DocumentTimeline && playState === 'running';
+      });
+    for (let running = findRunning(); running.length > 0; running = findRunning()) {
+      await Promise.allSettled(running.map((animation) => animation.finished));
+    }
   });
 }

@@ -6,8 +6,6 @@ export const VARIANT_WIDTHS = [400, 800, 1200, 1600] as const;
 /** `og` is the 1200x630 JPEG that social networks take; they do not all read WebP. */
 export type ImageVariant = `w${(typeof VARIANT_WIDTHS)[number]}` | 'og';
 
-export const IMAGE_VARIANTS: readonly ImageVariant[] = [...VARIANT_WIDTHS.map((w) => `w${w}` as const), 'og'];
-
 /** Where a file of the store is served: `/media/{key}`. */
 export const MEDIA_PREFIX = '/media/';
 

@@ -1,9 +1,7 @@
 // Searching while the reader types: 300 ms after the last key, and only the newest question is answered.
 import { useEffect, useState } from 'react';
 import type { ArticleCard } from '~/features/articles/article-view';
-
-const DEBOUNCE_MS = 300;
-const SHORTEST_QUERY = 2;
+import { SEARCH_DEBOUNCE_MS, SEARCH_MIN_LENGTH } from '~/features/search/search-query';
 
 export interface ArticleSearch {
   state: 'short' | 'pending' | 'done';
@@ -19,19 +17,19 @@ export function useArticleSearch(typed: string): ArticleSearch {
   const [answer, setAnswer] = useState<Omit<ArticleSearch, 'state'>>(NOTHING);
 
   useEffect(() => {
-    if (wanted.length < SHORTEST_QUERY) return setAnswer(NOTHING);
+    if (wanted.length < SEARCH_MIN_LENGTH) return setAnswer(NOTHING);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       const articles = await searchArticles(wanted, abort.signal);
       if (!abort.signal.aborted) setAnswer({ query: wanted, articles });
-    }, DEBOUNCE_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [wanted]);
 
-  if (wanted.length < SHORTEST_QUERY) return { state: 'short', ...NOTHING };
+  if (wanted.length < SEARCH_MIN_LENGTH) return { state: 'short', ...NOTHING };
   return { state: answer.query === wanted ? 'done' : 'pending', ...answer };
 }
 

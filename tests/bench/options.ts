@@ -1,0 +1,61 @@
+// What may be asked of a bench run.
+import { parseArgs } from 'node:util';
+import { Refusal } from 'dev/startup/refusal';
+import { DEMO_SIZE } from './magazines';
+
+export interface Options {
+  /** Ascending. */
+  sizes: number[];
+  /** Names of pages, or all when empty. */
+  pages: string[];
+  /** Share of the usual number of rounds. */
+  effort: 'usual' | 'quick';
+  what: 'speed' | 'explain' | 'memory';
+  /** Another bundle than the build's. */
+  bundle: string | undefined;
+}
+
+const usage = `npm run bench -- [--sizes 43,1000,10000,100000] [--pages home,article] [--quick] [--bundle FILE]
+npm run bench -- --explain [--sizes 100000]    the database's plans of every public page
+npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
+BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
+
+export function readOptions(args: string[]): Options {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        sizes: { type: 'string' },
+        pages: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        explain: { type: 'boolean', default: false },
+        memory: { type: 'boolean', default: false },
+        bundle: { type: 'string' },
+      },
+    });
+    const what = values.explain ? 'explain' : values.memory ? 'memory' : 'speed';
+    return {
+      sizes: toSizes(values.sizes ?? usualSizes(what, values.quick)),
+      pages: values.pages?.split(',') ?? [],
+      effort: values.quick ? 'quick' : 'usual',
+      what,
+      bundle: values.bundle,
+    };
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+function usualSizes(what: Options['what'], quick: boolean): string {
+  if (what === 'explain') return '100000';
+  if (what === 'memory') return '1000';
+  return quick ? '43,1000' : '43,1000,10000,100000';
+}
+
+function toSizes(text: string): number[] {
+  const sizes = text.split(',').map(Number);
+  const wrong = sizes.find((size) => !Number.isInteger(size) || size < DEMO_SIZE || size > 1_000_000);
+  if (wrong !== undefined)
+    throw new Error(`A size is a whole number from ${DEMO_SIZE} to 1000000, not ${wrong}.`);
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}

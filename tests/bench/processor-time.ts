@@ -1,0 +1,52 @@
+// How much processor time processes have used, from /proc; NaN where there is none.
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** Linux counts in hundredths of a second, whatever the machine. */
+const TICK_MS = 10;
+
+/** User and system time of one process with all its threads, in milliseconds. */
+export function timeOf(pid: number): number {
+  const fields = statOf(pid);
+  return fields ? (Number(fields[11]) + Number(fields[12])) * TICK_MS : Number.NaN;
+}
+
+/** Of a PostgreSQL server: its processes, and those that have ended. */
+export function timeOfServer(postmaster: number): number {
+  const fields = statOf(postmaster);
+  if (!fields) return Number.NaN;
+  let total = (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+  for (const name of readdirSync('/proc')) {
+    const child = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    if (child && Number(child[1]) === postmaster)
+      total += (Number(child[11]) + Number(child[12])) * TICK_MS;
+  }
+  return total;
+}
+
+/** Resident memory, in megabytes. */
+export function memoryOf(pid: number): number {
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(found?.[1] ?? Number.NaN) / 1024;
+}
+
+/** The server's first process: the parent of the one that answers us. */
+export async function findPostmaster(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return Number(statOf(rows[0]?.pid ?? 0)?.[1] ?? 0);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The fields of /proc/PID/stat after the name, which may hold anything but ends with the last bracket: state, parent, … */
+function statOf(pid: number): string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? null;
+  } catch {
+    return null; // it has ended, or this system has no /proc
+  }
+}

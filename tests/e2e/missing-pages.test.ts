@@ -1,0 +1,97 @@
+// What is not there, and what cannot be shown.
+import { describe, expect, inject, it } from 'vitest';
+import { openPage, pathOf, visit } from '../support/browser';
+import { addArticle } from '../support/factory';
+import { startSite } from '../support/site';
+
+describe('an unknown path', () => {
+  it.each([true, false])('is a 404 with a way home and a search (scripts: %s)', async (javaScript) => {
+    const page = await openPage({ javaScript, expected: [/status of 404/] });
+    const answer = await page.goto('/no/such/path');
+    expect(answer?.status()).toBe(404);
+    const main = page.getByRole('main');
+    expect(await main.getByText('404', { exact: true }).isVisible()).toBe(true);
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe('Oops! Page not found');
+    await main.getByRole('searchbox').fill('trust');
+    await main.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/search?q=trust');
+    await page.goBack();
+    await main.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByRole('region', { name: 'Latest Stories' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+});
+
+describe.each([
+  {
+    path: '/article/no-such-article',
+    title: 'Article not found',
+    text: "The article you're looking for doesn't exist",
+  },
+  {
+    path: '/category/no-such-category',
+    title: 'Category not found',
+    text: "The category you're looking for doesn't exist",
+  },
+])('$path', ({ path, title, text }) => {
+  it('says what is missing and leads home', async () => {
+    const page = await openPage({ expected: [/status of 404/] });
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    const main = page.getByRole('main');
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(title);
+    expect(await main.innerText()).toContain(text);
+    expect(await main.getByRole('link', { name: 'Try again' }).count()).toBe(0);
+    await main.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('region', { name: 'Latest Stories' }).waitFor();
+  });
+});
+
+describe('a draft', () => {
+  it('does not exist for readers', async () => {
+    const page = await openPage({ expected: [/status of 404/] });
+    const { readDemoArticles } = await import('../../db/seed/demo-texts');
+    const draft = readDemoArticles().find(({ status }) => status === 'draft');
+    const answer = await page.goto(`/article/${draft?.slug}`);
+    expect(answer?.status()).toBe(404);
+  });
+});
+
+describe('without its database', () => {
+  it('the magazine says so, asks for patience, and goes on when it is back', async () => {
+    const site = await startSite({ databaseServer: inject('databaseServer') });
+    try {
+      await addArticle(site.db, { slug: 'a-story', title: 'A story', category: 'tools' });
+      const page = await openPage({ origin: site.url, expected: [/status of 503/] });
+      await visit(page, '/');
+      const card = page.getByRole('link', { name: 'A story' }).first();
+      await card.waitFor();
+      await site.loseDatabase();
+      await card.click();
+      const retry = page.getByRole('main').getByRole('link', { name: 'Try again' });
+      await retry.waitFor();
+      expect(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).toBe(
+        'Failed to fetch article',
+      );
+      await retry.click();
+      await retry.waitFor();
+      await site.restoreDatabase();
+      await retry.click();
+      await page.getByRole('heading', { level: 1, name: 'A story' }).waitFor();
+      expect(pathOf(page)).toBe('/article/a-story');
+    } finally {
+      await site.stop();
+    }
+  });
+});
+
+describe('a picture that cannot be loaded', () => {
+  it('gives way to a placeholder', async () => {
+    const page = await openPage({ expected: [/status of 404/] });
+    await page.route('**/media/**', (route) => route.fulfill({ status: 404, body: '' }));
+    await visit(page, '/category/tools');
+    const picture = page.getByRole('main').getByRole('article').first().locator('img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/stock/');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,72 @@
+// Light and dark: what the system says, until the reader says otherwise.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage, visit } from '../support/browser';
+
+/** 0 is black, 1 is white. */
+async function brightness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return (red + green + blue) / (3 * 255);
+  });
+}
+
+const themeButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /theme/i });
+
+async function expectDark(page: Page, dark: boolean): Promise<void> {
+  await expect.poll(async () => (await brightness(page)) < 0.5).toBe(dark);
+  await expect.poll(() => themeButton(page).getAttribute('aria-pressed')).toBe(String(dark));
+}
+
+describe('the theme', () => {
+  it.each(['light', 'dark'] as const)('is %s when the system is', async (theme) => {
+    const page = await openPage({ theme });
+    await visit(page, '/');
+    await expectDark(page, theme === 'dark');
+  });
+
+  it('follows the system while the page is open', async () => {
+    const page = await openPage();
+    await visit(page, '/newsletter');
+    await expectDark(page, false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectDark(page, true);
+  });
+
+  it('is the reader’s once chosen: on the next page, after a reload, and whatever the system does', async () => {
+    const page = await openPage();
+    await visit(page, '/');
+    await themeButton(page).click();
+    await expectDark(page, true);
+    await page.getByRole('banner').getByRole('link', { name: 'Tools' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor();
+    await expectDark(page, true);
+    await page.reload();
+    await expectDark(page, true);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await themeButton(page).click();
+    await expectDark(page, false);
+    await page.reload();
+    await expectDark(page, false);
+  });
+
+  it('is there before anything is drawn, also for a page from the cache', async () => {
+    const page = await openPage();
+    await visit(page, '/page/about');
+    await themeButton(page).click();
+    await expectDark(page, true);
+    // Scripts of the page are held back: what is dark now is dark without them.
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/page/about', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await brightness(page)).toBeLessThan(0.5);
+  });
+
+  it('is the system’s without JavaScript, and no dead button is shown', async () => {
+    const page = await openPage({ theme: 'dark', javaScript: false });
+    await page.goto('/');
+    expect(await brightness(page)).toBeLessThan(0.5);
+    expect(await themeButton(page).count()).toBe(0);
+  });
+});
