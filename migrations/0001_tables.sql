@@ -63,11 +63,11 @@ CREATE TABLE "ads" (
 	CONSTRAINT "ads_priority_range" CHECK ("ads"."priority" between 1 and 10)
 );
 --> statement-breakpoint
-CREATE TABLE "article_counts" (
+CREATE TABLE "article_count_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "article_count_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"status" text NOT NULL,
 	"category_id" uuid,
-	"total" bigint NOT NULL,
-	CONSTRAINT "article_counts_key" UNIQUE NULLS NOT DISTINCT("status","category_id")
+	"difference" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "article_documents" (
@@ -113,11 +113,11 @@ CREATE TABLE "authors" (
 	CONSTRAINT "authors_slug_form" CHECK ("authors"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$')
 );
 --> statement-breakpoint
-CREATE TABLE "published_counts" (
+CREATE TABLE "published_count_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "published_count_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
 	"owner_id" uuid NOT NULL,
-	"total" bigint NOT NULL,
-	CONSTRAINT "published_counts_kind_owner_id_pk" PRIMARY KEY("kind","owner_id")
+	"difference" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "categories" (

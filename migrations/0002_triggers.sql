@@ -57,23 +57,54 @@ CREATE TRIGGER article_documents_on_update AFTER UPDATE ON articles
 REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows
 FOR EACH STATEMENT EXECUTE FUNCTION keep_changed_article_documents();
 --> statement-breakpoint
--- Adds a batch of differences to the counters. Rows are taken in key order, so that two writers never lock crosswise.
-CREATE FUNCTION add_to_published_counts(kinds text[], owners uuid[], differences bigint[]) RETURNS void
-LANGUAGE sql AS $$
-  INSERT INTO published_counts AS c (kind, owner_id, total)
-  SELECT k, o, sum(d) FROM unnest(kinds, owners, differences) AS x(k, o, d)
-  WHERE o IS NOT NULL GROUP BY k, o HAVING sum(d) <> 0 ORDER BY k, o
-  ON CONFLICT (kind, owner_id) DO UPDATE SET total = c.total + excluded.total
-$$;
+-- Sums for readers. The ledgers stay short (see below), so this costs next to nothing.
+CREATE VIEW article_counts AS
+SELECT status, category_id, sum(difference)::bigint AS total FROM article_count_entries GROUP BY status, category_id;
+--> statement-breakpoint
+CREATE VIEW published_counts AS
+SELECT kind, owner_id, sum(difference)::bigint AS total FROM published_count_entries GROUP BY kind, owner_id;
+--> statement-breakpoint
+-- Folds a ledger into one row per key. One at a time and never waiting; who adds entries meanwhile is not disturbed.
+CREATE FUNCTION compact_article_counts() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('compact article counts')) THEN RETURN; END IF;
+  WITH gone AS (DELETE FROM article_count_entries RETURNING status, category_id, difference)
+  INSERT INTO article_count_entries (status, category_id, difference)
+  SELECT status, category_id, sum(difference) FROM gone GROUP BY 1, 2 HAVING sum(difference) <> 0;
+  WITH gone AS (DELETE FROM published_count_entries RETURNING kind, owner_id, difference)
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT kind, owner_id, sum(difference) FROM gone GROUP BY 1, 2 HAVING sum(difference) <> 0;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION compact_counts_now_and_then() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT max(id) % 100 < count(*) FROM new_rows) THEN PERFORM compact_article_counts(); END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- Compacting adds rows itself; the depth keeps it from calling itself.
+CREATE TRIGGER compact_article_counts AFTER INSERT ON article_count_entries
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (pg_trigger_depth() < 2)
+EXECUTE FUNCTION compact_counts_now_and_then();
+--> statement-breakpoint
+CREATE TRIGGER compact_published_counts AFTER INSERT ON published_count_entries
+REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (pg_trigger_depth() < 2)
+EXECUTE FUNCTION compact_counts_now_and_then();
+--> statement-breakpoint
+-- Where an article stands in the first ledger.
+CREATE FUNCTION counted_status(status text, deleted_at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE
+AS $$ SELECT CASE WHEN deleted_at IS NULL THEN status ELSE 'trash' END $$;
+--> statement-breakpoint
+CREATE FUNCTION is_public(status text, deleted_at timestamptz) RETURNS boolean LANGUAGE sql IMMUTABLE
+AS $$ SELECT status = 'published' AND deleted_at IS NULL $$;
 --> statement-breakpoint
 CREATE FUNCTION count_inserted_articles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO article_counts AS c (status, category_id, total)
-  SELECT CASE WHEN deleted_at IS NULL THEN status ELSE 'trash' END, category_id, count(*)
-  FROM new_rows GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (status, category_id) DO UPDATE SET total = c.total + excluded.total;
-  PERFORM add_to_published_counts(array_agg('author'::text), array_agg(author_id), array_agg(1::bigint))
-  FROM new_rows WHERE status = 'published' AND deleted_at IS NULL;
+  INSERT INTO article_count_entries (status, category_id, difference)
+  SELECT counted_status(status, deleted_at), category_id, count(*) FROM new_rows GROUP BY 1, 2;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'author', author_id, count(*) FROM new_rows
+  WHERE is_public(status, deleted_at) AND author_id IS NOT NULL GROUP BY 2;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -82,23 +113,22 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inse
 --> statement-breakpoint
 CREATE FUNCTION count_updated_articles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO article_counts AS c (status, category_id, total)
+  INSERT INTO article_count_entries (status, category_id, difference)
   SELECT status, category_id, sum(difference) FROM (
-    SELECT CASE WHEN deleted_at IS NULL THEN status ELSE 'trash' END AS status, category_id, 1 AS difference FROM new_rows
+    SELECT counted_status(status, deleted_at) AS status, category_id, 1 AS difference FROM new_rows
     UNION ALL
-    SELECT CASE WHEN deleted_at IS NULL THEN status ELSE 'trash' END, category_id, -1 FROM old_rows
-  ) AS changes GROUP BY 1, 2 HAVING sum(difference) <> 0 ORDER BY 1, 2
-  ON CONFLICT (status, category_id) DO UPDATE SET total = c.total + excluded.total;
-  PERFORM add_to_published_counts(array_agg(kind), array_agg(owner_id), array_agg(difference::bigint)) FROM (
-    SELECT 'author' AS kind, author_id AS owner_id, 1 AS difference FROM new_rows
-      WHERE status = 'published' AND deleted_at IS NULL
+    SELECT counted_status(status, deleted_at), category_id, -1 FROM old_rows
+  ) AS changes GROUP BY 1, 2 HAVING sum(difference) <> 0;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT kind, owner_id, sum(difference) FROM (
+    SELECT 'author' AS kind, author_id AS owner_id, 1 AS difference FROM new_rows WHERE is_public(status, deleted_at)
     UNION ALL
-    SELECT 'author', author_id, -1 FROM old_rows WHERE status = 'published' AND deleted_at IS NULL
+    SELECT 'author', author_id, -1 FROM old_rows WHERE is_public(status, deleted_at)
     UNION ALL
-    SELECT 'tag', t.tag_id, CASE WHEN n.status = 'published' AND n.deleted_at IS NULL THEN 1 ELSE -1 END
+    SELECT 'tag', t.tag_id, CASE WHEN is_public(n.status, n.deleted_at) THEN 1 ELSE -1 END
       FROM new_rows n JOIN old_rows o ON o.id = n.id JOIN article_tags t ON t.article_id = n.id
-      WHERE (n.status = 'published' AND n.deleted_at IS NULL) <> (o.status = 'published' AND o.deleted_at IS NULL)
-  ) AS changes;
+      WHERE is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at)
+  ) AS changes WHERE owner_id IS NOT NULL GROUP BY 1, 2 HAVING sum(difference) <> 0;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -108,12 +138,11 @@ FOR EACH STATEMENT EXECUTE FUNCTION count_updated_articles();
 --> statement-breakpoint
 CREATE FUNCTION count_deleted_articles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO article_counts AS c (status, category_id, total)
-  SELECT CASE WHEN deleted_at IS NULL THEN status ELSE 'trash' END, category_id, -count(*)
-  FROM old_rows GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (status, category_id) DO UPDATE SET total = c.total + excluded.total;
-  PERFORM add_to_published_counts(array_agg('author'::text), array_agg(author_id), array_agg(-1::bigint))
-  FROM old_rows WHERE status = 'published' AND deleted_at IS NULL;
+  INSERT INTO article_count_entries (status, category_id, difference)
+  SELECT counted_status(status, deleted_at), category_id, -count(*) FROM old_rows GROUP BY 1, 2;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'author', author_id, -count(*) FROM old_rows
+  WHERE is_public(status, deleted_at) AND author_id IS NOT NULL GROUP BY 2;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -130,10 +159,14 @@ END $$;
 CREATE TRIGGER article_tags_before_delete BEFORE DELETE ON articles
 FOR EACH ROW EXECUTE FUNCTION take_tags_off_article();
 --> statement-breakpoint
+-- The article is locked while its tags are counted: whether it is published must not change unseen meanwhile.
 CREATE FUNCTION count_tagged_articles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_to_published_counts(array_agg('tag'::text), array_agg(t.tag_id), array_agg(1::bigint))
-  FROM new_rows t JOIN articles a ON a.id = t.article_id WHERE a.status = 'published' AND a.deleted_at IS NULL;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'tag', t.tag_id, count(*) FROM new_rows t JOIN (
+    SELECT id, status, deleted_at FROM articles WHERE id IN (SELECT article_id FROM new_rows) ORDER BY id FOR SHARE
+  ) AS a ON a.id = t.article_id
+  WHERE is_public(a.status, a.deleted_at) GROUP BY 2;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -142,10 +175,48 @@ REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tagg
 --> statement-breakpoint
 CREATE FUNCTION count_untagged_articles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM add_to_published_counts(array_agg('tag'::text), array_agg(t.tag_id), array_agg(-1::bigint))
-  FROM old_rows t JOIN articles a ON a.id = t.article_id WHERE a.status = 'published' AND a.deleted_at IS NULL;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'tag', t.tag_id, -count(*) FROM old_rows t JOIN (
+    SELECT id, status, deleted_at FROM articles WHERE id IN (SELECT article_id FROM old_rows) ORDER BY id FOR SHARE
+  ) AS a ON a.id = t.article_id
+  WHERE is_public(a.status, a.deleted_at) GROUP BY 2;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER tag_counts_on_delete AFTER DELETE ON article_tags
 REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_untagged_articles();
+--> statement-breakpoint
+-- Merging tags moves rows from one to the other.
+CREATE FUNCTION count_retagged_articles() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'tag', t.tag_id, sum(t.difference) FROM (
+    SELECT article_id, tag_id, 1 AS difference FROM new_rows
+    UNION ALL SELECT article_id, tag_id, -1 FROM old_rows
+  ) AS t JOIN (
+    SELECT id, status, deleted_at FROM articles
+    WHERE id IN (SELECT article_id FROM new_rows UNION SELECT article_id FROM old_rows) ORDER BY id FOR SHARE
+  ) AS a ON a.id = t.article_id
+  WHERE is_public(a.status, a.deleted_at) GROUP BY 2 HAVING sum(t.difference) <> 0;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER tag_counts_on_update AFTER UPDATE ON article_tags
+REFERENCING NEW TABLE AS new_rows OLD TABLE AS old_rows
+FOR EACH STATEMENT EXECUTE FUNCTION count_retagged_articles();
+--> statement-breakpoint
+-- For operations: counts everything anew. `SELECT recount_articles()` after a restore of single tables, say.
+CREATE FUNCTION recount_articles() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE articles, article_tags, article_count_entries, published_count_entries IN SHARE ROW EXCLUSIVE MODE;
+  DELETE FROM article_count_entries;
+  DELETE FROM published_count_entries;
+  INSERT INTO article_count_entries (status, category_id, difference)
+  SELECT counted_status(status, deleted_at), category_id, count(*) FROM articles GROUP BY 1, 2;
+  INSERT INTO published_count_entries (kind, owner_id, difference)
+  SELECT 'author', author_id, count(*) FROM articles
+  WHERE is_public(status, deleted_at) AND author_id IS NOT NULL GROUP BY 2
+  UNION ALL
+  SELECT 'tag', t.tag_id, count(*) FROM article_tags t JOIN articles a ON a.id = t.article_id
+  WHERE is_public(a.status, a.deleted_at) GROUP BY 2;
+END $$;

@@ -8,10 +8,9 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
+  pgView,
   text,
   timestamp,
-  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { categories } from './categories';
@@ -117,24 +116,33 @@ export const articleDocuments = pgTable(
   (t) => [index('article_documents_trigrams').using('gin', t.document.op('gin_trgm_ops'))],
 );
 
-/** How many articles there are by status ('trash' for deleted ones) and category. */
-export const articleCounts = pgTable(
-  'article_counts',
-  {
-    status: text().notNull(),
-    categoryId: uuid('category_id'),
-    total: bigint({ mode: 'number' }).notNull(),
-  },
-  (t) => [unique('article_counts_key').on(t.status, t.categoryId).nullsNotDistinct()],
-);
+/**
+ * A ledger of how many articles there are by status ('trash' for deleted ones) and category: every write adds its
+ * differences, so that writers never wait for each other. Read the view `article_counts`.
+ */
+export const articleCountEntries = pgTable('article_count_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  status: text().notNull(),
+  categoryId: uuid('category_id'),
+  difference: bigint({ mode: 'number' }).notNull(),
+});
 
-/** How many published articles an author or a tag has. */
-export const publishedCounts = pgTable(
-  'published_counts',
-  {
-    kind: text({ enum: ['author', 'tag'] }).notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    total: bigint({ mode: 'number' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.ownerId] })],
-);
+/** The same for published articles of an author or a tag. Read the view `published_counts`. */
+export const publishedCountEntries = pgTable('published_count_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text({ enum: ['author', 'tag'] }).notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  difference: bigint({ mode: 'number' }).notNull(),
+});
+
+export const articleCounts = pgView('article_counts', {
+  status: text().notNull(),
+  categoryId: uuid('category_id'),
+  total: bigint({ mode: 'number' }).notNull(),
+}).existing();
+
+export const publishedCounts = pgView('published_counts', {
+  kind: text({ enum: ['author', 'tag'] }).notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  total: bigint({ mode: 'number' }).notNull(),
+}).existing();

@@ -10,7 +10,10 @@ export interface Target {
 
 export interface Figures {
   requests: number;
+  /** Of the middle turn. */
   perSecond: number;
+  /** Of each turn. */
+  rates: readonly number[];
   /** Milliseconds. */
   p50: number;
   p99: number;
@@ -49,18 +52,30 @@ export async function runHeat<T extends Target>(order: HeatOrder<T>): Promise<Ma
       const sum = sums.get(target) as Sum;
       sum.processor += timeOf(server.pid) - processorBefore;
       sum.watched += watch() - watchedBefore;
-      sum.milliseconds += answers.milliseconds;
       sum.bytes += answers.bytes;
       sum.roundTrips += answers.roundTrips;
       sum.latencies.push(answers.latencies);
+      sum.rates.push((answers.latencies.length / answers.milliseconds) * 1000);
     }
   }
   return new Map([...sums].map(([target, sum]) => [target, sum.toFigures()]));
 }
 
+/** One's rate as a share of the other's, turn by turn: what slowed a turn slowed its neighbour as well. */
+export function shareOf(one: Figures, other: Figures): number {
+  return median(one.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
 class Sum {
   latencies: number[][] = [];
-  milliseconds = 0;
+  rates: number[] = [];
   bytes = 0;
   roundTrips = 0;
   processor = 0;
@@ -69,11 +84,11 @@ class Sum {
   toFigures(): Figures {
     const sorted = Float64Array.from(this.latencies.flat()).sort();
     const requests = sorted.length;
-    const at = (share: number) =>
-      sorted[Math.min(requests - 1, Math.floor(requests * share))] ?? Number.NaN;
+    const at = (share: number) => sorted[Math.min(requests - 1, Math.floor(requests * share))] ?? Number.NaN;
     return {
       requests,
-      perSecond: (requests / this.milliseconds) * 1000,
+      perSecond: median(this.rates),
+      rates: this.rates,
       p50: at(0.5),
       p99: at(0.99),
       bytes: this.bytes / requests,

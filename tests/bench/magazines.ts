@@ -36,7 +36,7 @@ async function makeMagazine(
 ): Promise<string> {
   const name = `bench_${size}`;
   const databaseUrl = withDatabase(serverUrl, name);
-  const origin = `${smaller?.size ?? 0} ${hashOrigins()}`;
+  const origin = hashOrigins();
   if ((await readOrigin(serverUrl, name)) === origin) return databaseUrl;
   const template = smaller ? `template ${nameOf(smaller)}` : `template template0 encoding 'UTF8'`;
   say(`making ${size} articles`);
@@ -79,6 +79,14 @@ async function countPublished(databaseUrl: string): Promise<number> {
     "select count(*)::int as total from articles where status = 'published' and deleted_at is null";
   const { rows } = await onServer(databaseUrl, (client) => client.query<{ total: number }>(statement));
   return rows[0]?.total ?? 0;
+}
+
+/** Of every published article. */
+export async function listSlugs(databaseUrl: string): Promise<string[]> {
+  const statement =
+    "select slug from articles where status = 'published' and deleted_at is null order by publish_date desc";
+  const { rows } = await onServer(databaseUrl, (client) => client.query<{ slug: string }>(statement));
+  return rows.map(({ slug }) => slug);
 }
 
 /** What the rows are made from: migrations and seeds. */

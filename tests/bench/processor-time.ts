@@ -18,8 +18,7 @@ export function timeOfServer(postmaster: number): number {
   let total = (Number(fields[13]) + Number(fields[14])) * TICK_MS;
   for (const name of readdirSync('/proc')) {
     const child = /^\d+$/.test(name) ? statOf(Number(name)) : null;
-    if (child && Number(child[1]) === postmaster)
-      total += (Number(child[11]) + Number(child[12])) * TICK_MS;
+    if (child && Number(child[1]) === postmaster) total += (Number(child[11]) + Number(child[12])) * TICK_MS;
   }
   return total;
 }

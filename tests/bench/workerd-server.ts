@@ -33,11 +33,10 @@ export async function startWorkerd(
   const file = join(home, 'config.capnp');
   writeFileSync(file, config);
   // The worker's log lines go nowhere; what workerd itself has to say comes to us.
-  const child = spawn(
-    require('workerd').default,
-    ['serve', '--experimental', '--control-fd=3', file],
-    { cwd: home, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] },
-  );
+  const child = spawn(require('workerd').default, ['serve', '--experimental', '--control-fd=3', file], {
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
   const liftGuard = guardAgainstOrphan(child.pid ?? 0, 'KILL');
   const stop = async () => {
     liftGuard();

@@ -1,10 +1,10 @@
 // axe finds nothing on any public page, in both themes, on a phone and on a desk.
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBarriers } from '../support/axe';
 import { hydrated, openPage } from '../support/browser';
 import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
-import { startSite } from '../support/site';
+import { type Site, startSite } from '../support/site';
 
 async function expectNoBarriers(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
@@ -36,21 +36,29 @@ describe('axe finds nothing', () => {
     await page.getByRole('alert').waitFor();
     await expectNoBarriers(page);
   });
+});
 
-  it('on the page shown while the database is away', async () => {
-    const site = await startSite({ databaseServer: inject('databaseServer') });
-    try {
-      await site.loseDatabase();
-      for (const path of ['/', '/article/any', '/category/any', '/search?q=intake']) {
-        const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/status of 503/] });
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(503);
-        expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-        expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
-        await expectNoBarriers(page);
-      }
-    } finally {
-      await site.stop();
-    }
+describe('axe finds nothing while the database is away', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ databaseServer: inject('databaseServer') });
+    await site.loseDatabase();
+  });
+  afterAll(() => site.stop());
+
+  it.each(['/', '/article/any', '/category/any'])('on %s', async (path) => {
+    const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/status of 503/] });
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(503);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
+    await expectNoBarriers(page);
+  });
+
+  it('on the search page, which finds nothing then', async () => {
+    const page = await openPage({ origin: site.url, reducedMotion: true });
+    await page.goto('/search?q=intake');
+    await page.getByRole('heading', { name: 'No articles found' }).waitFor();
+    await expectNoBarriers(page);
   });
 });

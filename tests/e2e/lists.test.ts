@@ -23,7 +23,10 @@ describe('a category page', () => {
   it('shows its banner, its best story and all others, each once', async () => {
     const page = await openPage();
     await visit(page, '/');
-    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Operations' }).click();
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: 'Operations' })
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
     expect(pathOf(page)).toBe('/category/operations');
     expect(await breadcrumbs(page)).toEqual(['Home', 'Operations']);
@@ -32,7 +35,10 @@ describe('a category page', () => {
     expect(await main.innerText()).toContain('The unglamorous machinery behind good lawyering');
     const titles = await titlesOf(main);
     expect([...titles].sort()).toEqual(
-      published.filter(({ category }) => category === 'operations').map(({ title }) => title).sort(),
+      published
+        .filter(({ category }) => category === 'operations')
+        .map(({ title }) => title)
+        .sort(),
     );
     const rest = page.getByRole('region', { name: 'All Operations Articles' });
     expect(await titlesOf(rest)).toEqual(titles.slice(1));

@@ -1,8 +1,9 @@
 // What is not there, and what cannot be shown.
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readDemoArticles } from '../../db/seed/demo-texts';
 import { openPage, pathOf, visit } from '../support/browser';
 import { addArticle } from '../support/factory';
-import { startSite } from '../support/site';
+import { type Site, startSite } from '../support/site';
 
 describe('an unknown path', () => {
   it.each([true, false])('is a 404 with a way home and a search (scripts: %s)', async (javaScript) => {
@@ -50,7 +51,6 @@ describe.each([
 describe('a draft', () => {
   it('does not exist for readers', async () => {
     const page = await openPage({ expected: [/status of 404/] });
-    const { readDemoArticles } = await import('../../db/seed/demo-texts');
     const draft = readDemoArticles().find(({ status }) => status === 'draft');
     const answer = await page.goto(`/article/${draft?.slug}`);
     expect(answer?.status()).toBe(404);
@@ -58,30 +58,31 @@ describe('a draft', () => {
 });
 
 describe('without its database', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite({ databaseServer: inject('databaseServer') });
+    await addArticle(site.db, { slug: 'a-story', title: 'A story', category: 'tools' });
+  });
+  afterAll(() => site.stop());
+
   it('the magazine says so, asks for patience, and goes on when it is back', async () => {
-    const site = await startSite({ databaseServer: inject('databaseServer') });
-    try {
-      await addArticle(site.db, { slug: 'a-story', title: 'A story', category: 'tools' });
-      const page = await openPage({ origin: site.url, expected: [/status of 503/] });
-      await visit(page, '/');
-      const card = page.getByRole('link', { name: 'A story' }).first();
-      await card.waitFor();
-      await site.loseDatabase();
-      await card.click();
-      const retry = page.getByRole('main').getByRole('link', { name: 'Try again' });
-      await retry.waitFor();
-      expect(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).toBe(
-        'Failed to fetch article',
-      );
-      await retry.click();
-      await retry.waitFor();
-      await site.restoreDatabase();
-      await retry.click();
-      await page.getByRole('heading', { level: 1, name: 'A story' }).waitFor();
-      expect(pathOf(page)).toBe('/article/a-story');
-    } finally {
-      await site.stop();
-    }
+    const page = await openPage({ origin: site.url, expected: [/status of 503/] });
+    await visit(page, '/');
+    const card = page.getByRole('link', { name: 'A story' }).first();
+    await card.waitFor();
+    await site.loseDatabase();
+    await card.click();
+    const retry = page.getByRole('main').getByRole('link', { name: 'Try again' });
+    await retry.waitFor();
+    expect(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).toBe(
+      'Failed to fetch article',
+    );
+    await Promise.all([page.waitForResponse(/a-story/), retry.click()]);
+    await retry.waitFor();
+    await site.restoreDatabase();
+    await retry.click();
+    await page.getByRole('heading', { level: 1, name: 'A story' }).waitFor();
+    expect(pathOf(page)).toBe('/article/a-story');
   });
 });
 

@@ -114,7 +114,10 @@ describe('the search dialog answers', () => {
     const page = await openPage();
     await openDialog(page);
     await fieldOf(page).fill('human gate');
-    const card = dialogOf(page).getByRole('listitem').filter({ has: page.getByRole('heading') }).first();
+    const card = dialogOf(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .first();
     await card.waitFor();
     const words = await card.innerText();
     expect(words).toContain('Where to Put the Human Gate in AI Intake Triage');

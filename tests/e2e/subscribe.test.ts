@@ -52,7 +52,11 @@ const FORMS: Form[] = [
 ];
 
 let readers = 0;
-const newAddress = () => `reader-${(readers += 1)}@example.com`;
+
+function newAddress(): string {
+  readers += 1;
+  return `reader-${readers}@example.com`;
+}
 
 function fieldOf(page: Page, { label }: Form): Locator {
   return page.getByLabel(label);
@@ -60,7 +64,10 @@ function fieldOf(page: Page, { label }: Form): Locator {
 
 /** The one button of the form with that field, whatever it reads at the moment. */
 function buttonOf(page: Page, form: Form): Locator {
-  return page.locator('form').filter({ has: fieldOf(page, form) }).getByRole('button');
+  return page
+    .locator('form')
+    .filter({ has: fieldOf(page, form) })
+    .getByRole('button');
 }
 
 function toastOf(page: Page, title: string): Locator {

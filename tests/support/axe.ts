@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { atRest } from './browser';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** One line for each element and rule; empty when all is well. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  await animationsToEnd(page);
+  await atRest(page);
   // By the debugger's door: the page's own policy lets no script of ours in.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: SOURCE });
@@ -21,22 +22,9 @@ export async function findBarriers(page: Page): Promise<string[]> {
   if (exceptionDetails) throw new Error(`axe failed: ${exceptionDetails.exception?.description}`);
   const { violations } = JSON.parse(result.value) as AxeResults;
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary?.split('\n').slice(1).join('; ').trim()})`),
+    nodes.map(
+      (node) =>
+        `${id}: ${node.target.join(' ')} (${node.failureSummary?.split('\n').slice(1).join('; ').trim()})`,
+    ),
   );
-}
-
-/**
- * Colours in the middle of a change are nobody's choice. The end of one transition may begin the next one below it;
- * what follows the scrolling never ends and stands still.
- */
-async function animationsToEnd(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const findRunning = () =>
-      document.getAnimations().filter(({ timeline, playState }) => {
-        return timeline instanceof DocumentTimeline && playState === 'running';
-      });
-    for (let running = findRunning(); running.length > 0; running = findRunning()) {
-      await Promise.allSettled(running.map((animation) => animation.finished));
-    }
-  });
 }

@@ -89,6 +89,22 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
 }
 
+/**
+ * Waits for all animations: colours in the middle of a change are nobody's choice. The end of one transition may begin
+ * the next one below it; what follows the scrolling never ends and stands still.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const findRunning = () =>
+      document.getAnimations().filter(({ timeline, playState }) => {
+        return timeline instanceof DocumentTimeline && playState === 'running';
+      });
+    for (let running = findRunning(); running.length > 0; running = findRunning()) {
+      await Promise.allSettled(running.map((animation) => animation.finished));
+    }
+  });
+}
+
 /** The path and query where the page is. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

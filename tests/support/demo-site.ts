@@ -10,7 +10,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../../db/seed/seed-demo';
 import { TEMPLATE, urlOf } from './database-server';
-import { dropDatabase, makeDatabase } from './databases';
+import { onServer } from './site';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ const DATABASE = 'demo_magazine';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { databaseServer } = project.getProvidedContext();
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-demo-'));
-  await makeDatabase(databaseServer, DATABASE, TEMPLATE);
+  await onServer(databaseServer, `create database ${DATABASE} template ${TEMPLATE}`);
   const databaseUrl = urlOf(databaseServer, DATABASE);
   await seed(databaseUrl, dataDir);
   const gateway = await startNeonGateway({ databaseUrl });
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await worker.dispose();
     await gateway.stop();
-    await dropDatabase(databaseServer, DATABASE);
+    await onServer(databaseServer, `drop database ${DATABASE} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -89,6 +89,6 @@ function toName(slug: string): string {
 
 /** Everything gone but the schema. */
 export async function emptyMagazine(db: pg.Client): Promise<void> {
-  await db.query(`truncate articles, article_tags, article_counts, published_counts, article_documents, authors,
+  await db.query(`truncate articles, article_tags, article_count_entries, published_count_entries, article_documents, authors,
     categories, tags, leads, ads, ad_placements, pages, settings cascade`);
 }

@@ -83,7 +83,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+/** One statement on the test run's server. */
+export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl);
   await client.connect();
   try {

@@ -1,0 +1,79 @@
+// What the figures are held against.
+import { shareOf } from './heat';
+import type { Measured } from './speed';
+
+export interface Aim {
+  what: string;
+  aim: string;
+  found: string;
+  met: boolean;
+}
+
+const CACHED_SHARE = 0.7;
+const HOME_PER_SECOND = 200;
+const HOME_PROCESSOR_MS = 6;
+const ARTICLE_PROCESSOR_MS = 3;
+const GROWTH = 1.3;
+
+export function judge(measured: Measured[]): Aim[] {
+  return [...judgeRates(measured), ...judgeGrowth(measured), ...judgeRoundTrips(measured)];
+}
+
+function judgeRates(measured: Measured[]): Aim[] {
+  const largest = Math.max(...measured.map(({ size }) => size));
+  return measured
+    .filter(({ size }) => size === largest)
+    .flatMap(({ page, cache, busy, constant }) => {
+      if (cache === 'on') {
+        const share = shareOf(busy, constant);
+        return [atLeast(`${page.name}, cached, of the constant answer`, share, CACHED_SHARE, 2)];
+      }
+      if (page.name === 'home') {
+        return [
+          atLeast('home, uncached, req/s', busy.perSecond, HOME_PER_SECOND, 0),
+          atMost('home, uncached, worker ms', busy.processor, HOME_PROCESSOR_MS, 1),
+        ];
+      }
+      return page.name === 'article'
+        ? [atMost('article, uncached, worker ms', busy.processor, ARTICLE_PROCESSOR_MS, 1)]
+        : [];
+    });
+}
+
+/** At 100,000 articles against 1,000. */
+function judgeGrowth(measured: Measured[]): Aim[] {
+  const uncached = measured.filter(({ cache, page }) => cache === 'off' && !page.apart);
+  return uncached
+    .filter(({ size }) => size === 100_000)
+    .flatMap((large) => {
+      const small = uncached.find(({ size, page }) => size === 1_000 && page === large.page);
+      if (!small) return [];
+      return [
+        atMost(
+          `${large.page.name}, p50 at 100,000 to that at 1,000`,
+          large.calm.p50 / small.calm.p50,
+          GROWTH,
+          2,
+        ),
+      ];
+    });
+}
+
+function judgeRoundTrips(measured: Measured[]): Aim[] {
+  const most = (cache: 'on' | 'off') =>
+    Math.max(...measured.filter((entry) => entry.cache === cache).map(({ calm }) => calm.roundTrips));
+  return [
+    atMost('round trips of an uncached page', most('off'), 1, 2),
+    ...(measured.some(({ cache }) => cache === 'on')
+      ? [atMost('round trips of a cached page', most('on'), 0, 2)]
+      : []),
+  ];
+}
+
+function atLeast(what: string, found: number, aim: number, digits: number): Aim {
+  return { what, aim: `>= ${aim}`, found: found.toFixed(digits), met: found >= aim };
+}
+
+function atMost(what: string, found: number, aim: number, digits: number): Aim {
+  return { what, aim: `<= ${aim}`, found: found.toFixed(digits), met: !(found > aim) };
+}

@@ -1,0 +1,166 @@
+// `npm run lighthouse [-- ADDRESS]`: Lighthouse's mobile preset on home and one article, three runs each, medians. Without an address it
+// starts the demo magazine in a folder of its own.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Lifecycle, runVerb } from 'dev/startup/lifecycle';
+import { Progress } from 'dev/startup/progress';
+import { projectRoot } from 'dev/startup/settings';
+import { waitUntilHealthy } from 'dev/startup/wait-until-healthy';
+import { findChromium } from '../support/chromium';
+import { formatTable } from './table';
+
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const CHROME_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; title: string }>;
+  runtimeError?: { message: string };
+}
+
+await runVerb(async (lifecycle) => {
+  const progress = new Progress();
+  const chrome = findChromium();
+  const given = process.argv[2];
+  const base = given ? new URL(given) : await progress.step('Magazine', () => startDemo(lifecycle));
+  const article = await findArticle(base);
+  const rows: string[][] = [];
+  const failed = new Set<string>();
+  for (const path of ['/', article]) {
+    const reports: Report[] = [];
+    await progress.step('Lighthouse', async (say) => {
+      for (let run = 1; run <= RUNS; run += 1) {
+        say(`${path}, run ${run} of ${RUNS}`);
+        reports.push(await visit(new URL(path, base), chrome, lifecycle));
+      }
+    });
+    rows.push(toRow(path, reports));
+    for (const report of reports) for (const title of listFailures(report)) failed.add(`${path}: ${title}`);
+  }
+  process.stdout.write(`\n${LIGHTHOUSE}, mobile preset, medians of ${RUNS} runs, ${base.origin}\n`);
+  process.stdout.write(`${formatTable(head, rows)}\n${[...failed].join('\n')}\n`);
+});
+
+/** The built magazine as `npm start` runs it. */
+async function startDemo(lifecycle: Lifecycle): Promise<URL> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-lighthouse-'));
+  lifecycle.onEnd('The data', () => rmSync(dataDir, { recursive: true, force: true }));
+  const port = await freePort();
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['dev/bootstrap.mjs', 'start'], {
+    cwd: projectRoot,
+    env: { ...env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  lifecycle.onEnd('The magazine', async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The demo magazine did not start; `npm start` says why.');
+  });
+  const base = new URL(`http://localhost:${port}/`);
+  await Promise.race([waitLong(base), ended]);
+  ended.catch(() => {}); // it ends when we stop it
+  return base;
+}
+
+/** A first start makes the database and the pictures. */
+async function waitLong(base: URL): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await waitUntilHealthy(base, () => {});
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
+/** The first article that the home page links to. */
+async function findArticle(base: URL): Promise<string> {
+  const html = await (await fetch(base)).text();
+  const found = /href="(\/article\/[^"#?]+)"/.exec(html);
+  if (!found?.[1]) throw new Error(`${base.href} links to no article`);
+  return found[1];
+}
+
+async function visit(url: URL, chrome: string, lifecycle: Lifecycle): Promise<Report> {
+  // The page stands in the cache, as it does for almost every reader.
+  await (await fetch(url)).text();
+  const running = promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url.href,
+      '--quiet',
+      '--output=json',
+      '--output-path=stdout',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+    ],
+    { env: { ...process.env, CHROME_PATH: chrome, CI: '1' }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const forget = lifecycle.onEnd('Lighthouse', () => running.child.kill());
+  const { stdout } = await running;
+  forget();
+  const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
+  if (report.runtimeError) throw new Error(report.runtimeError.message);
+  return report;
+}
+
+const head = ['page', ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'kB in all'];
+
+function toRow(path: string, reports: Report[]): string[] {
+  const score = (name: string) =>
+    median(reports.map(({ categories }) => (categories[name]?.score ?? 0) * 100));
+  const audit = (name: string) =>
+    median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  return [
+    path,
+    ...CATEGORIES.map((name) => score(name).toFixed(0)),
+    audit('first-contentful-paint').toFixed(0),
+    audit('largest-contentful-paint').toFixed(0),
+    audit('total-blocking-time').toFixed(0),
+    audit('cumulative-layout-shift').toFixed(3),
+    (audit('total-byte-weight') / 1024).toFixed(0),
+  ];
+}
+
+/** What keeps a score from being full. */
+function listFailures({ categories, audits }: Report): string[] {
+  return CATEGORIES.flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${name}: ${audits[id]?.title} (${id})`),
+  );
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen({ port: 0, host: '127.0.0.1' }, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => done(port));
+    });
+  });
+}

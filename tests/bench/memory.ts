@@ -1,0 +1,51 @@
+// Whether the worker's memory stays flat: 50,000 requests, some from the cache, some that render, over many pages.
+import { load } from './load';
+import { listSlugs, type Magazine } from './magazines';
+import type { Options } from './options';
+import { listPages } from './pages';
+import { memoryOf } from './processor-time';
+import type { Stand } from './stand';
+import { formatTable, toText } from './table';
+
+const REQUESTS = 50_000;
+const STEPS = 10;
+/** How much more than after the first step the worker may hold at the end. */
+const FLAT = 1.15;
+
+export async function measureMemory(stand: Stand, options: Options): Promise<void> {
+  const magazine = stand.magazines.at(-1) as Magazine;
+  const pages = (await listPages(magazine.databaseUrl)).flatMap((page) => page.paths);
+  const articles = (await listSlugs(magazine.databaseUrl)).map((slug) => `/article/${slug}`);
+  // Five that are asked for again and again to one that is new to a cache that cannot hold them all.
+  const paths = articles.flatMap((path, index) => [
+    path,
+    ...[0, 1, 2, 3, 4].map((offset) => pages[(index * 5 + offset) % pages.length] as string),
+  ]);
+  const cached = await stand.startMagazine(magazine, 'on');
+  const uncached = await stand.startMagazine(magazine, 'off');
+  const requests = (options.effort === 'quick' ? REQUESTS / 10 : REQUESTS) / STEPS;
+  const rows: string[][] = [];
+  const held: number[][] = [];
+  for (let step = 1; step <= STEPS; step += 1) {
+    // One request in ten goes to the worker that renders everything.
+    const share = Math.round(requests / 10);
+    const order = { paths: rotate(paths, step * requests), concurrency: 8, milliseconds: 600_000 };
+    await load({ ...order, port: cached.port, requests: requests - share });
+    await load({ ...order, port: uncached.port, requests: share });
+    const now = [memoryOf(cached.pid), memoryOf(uncached.pid)];
+    held.push(now);
+    rows.push([String(step * requests), ...now.map((megabytes) => toText(megabytes))]);
+  }
+  process.stdout.write(`\n${formatTable(['requests', 'cached MB', 'uncached MB'], rows)}\n`);
+  for (const [index, name] of ['cached', 'uncached'].entries()) {
+    // The first steps fill the page cache and the heap's young generation.
+    const growth = (held.at(-1)?.[index] ?? 0) / (held[Math.floor(STEPS / 2) - 1]?.[index] ?? 0);
+    const verdict = growth <= FLAT ? 'flat' : 'NOT FLAT';
+    process.stdout.write(`${name}: second half grew to ${growth.toFixed(2)} of its start, ${verdict}\n`);
+  }
+}
+
+function rotate<T>(list: readonly T[], by: number): T[] {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+}

@@ -1,0 +1,15 @@
+// `npm run bench`: how fast the built magazine is, in bare workerd on a real PostgreSQL. See docs/performance.md for what the figures mean.
+import { runVerb } from 'dev/startup/lifecycle';
+import { explainPages } from './explain';
+import { measureMemory } from './memory';
+import { readOptions } from './options';
+import { measureSpeed } from './speed';
+import { setUp } from './stand';
+
+const measures = { speed: measureSpeed, explain: explainPages, memory: measureMemory };
+
+await runVerb(async (lifecycle) => {
+  const options = readOptions(process.argv.slice(2));
+  const stand = await setUp(options, lifecycle);
+  await measures[options.what](stand, options);
+});

@@ -1,0 +1,69 @@
+// What every measurement stands on: a database of each size, the gateway before them, and workers to start against either.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildIfNeeded } from 'dev/build/run';
+import { startEmbeddedDatabase } from 'dev/embedded-database';
+import type { Lifecycle } from 'dev/startup/lifecycle';
+import { Progress } from 'dev/startup/progress';
+import { bundleConfig, constantConfig } from './capnp-config';
+import { type GatewayProcess, startGatewayProcess } from './gateway-process';
+import { type Magazine, makeMagazines } from './magazines';
+import type { Options } from './options';
+import { builtBundle, startWorkerd, type WorkerdServer } from './workerd-server';
+
+export interface Stand {
+  magazines: Magazine[];
+  gateway: GatewayProcess;
+  /** Starts the bundle against a magazine. `endpoint` is the gateway's unless something else is to see the statements. */
+  startMagazine(magazine: Magazine, cache: 'on' | 'off', endpoint?: string): Promise<WorkerdServer>;
+  /** Starts the yardstick, which answers `/?bytes=N`. */
+  startConstant(): Promise<WorkerdServer>;
+}
+
+export async function setUp(options: Options, lifecycle: Lifecycle): Promise<Stand> {
+  const progress = new Progress();
+  const folder = mkdtempSync(join(tmpdir(), 'magazine-bench-'));
+  lifecycle.onEnd('The folder', () => rmSync(folder, { recursive: true, force: true }));
+  if (!options.bundle) {
+    await progress.step('Build', async (say) => {
+      const onChild = (child: { kill(): unknown }) => void lifecycle.onEnd('The build', () => child.kill());
+      say((await buildIfNeeded({ onLine: say, onChild })) ? 'built' : 'up to date');
+    });
+  }
+  const dataDir = resolve(process.env.BENCH_DATA_DIR || join(folder, 'data'));
+  mkdirSync(dataDir, { recursive: true });
+  const database = await progress.step('Database', async (say) => {
+    const started = await startEmbeddedDatabase({ dataDir, onLine: say });
+    lifecycle.onEnd('The database', started.stop);
+    say(`PostgreSQL ${started.version}`);
+    return started;
+  });
+  const magazines = await progress.step('Magazines', (say) =>
+    makeMagazines(database.url, options.sizes, say),
+  );
+  const gateway = await startGatewayProcess(database.url);
+  lifecycle.onEnd('The gateway', gateway.stop);
+
+  const bundle = options.bundle ? resolve(options.bundle) : builtBundle;
+  const start = async (config: string) => {
+    const server = await startWorkerd(folder, config, bundle);
+    lifecycle.onEnd('A worker', server.stop);
+    return server;
+  };
+  return {
+    magazines,
+    gateway,
+    async startMagazine({ databaseUrl }, cache, endpoint = gateway.httpUrl) {
+      const vars = {
+        ENVIRONMENT: 'test',
+        SITE_URL: 'https://magazine.test',
+        DATABASE_URL: databaseUrl,
+        NEON_FETCH_ENDPOINT: endpoint,
+        PAGE_CACHE: cache,
+      };
+      return start(await bundleConfig(vars));
+    },
+    startConstant: () => start(constantConfig()),
+  };
+}

@@ -1,0 +1,145 @@
+// Nothing is wider than the window, and nothing moves under the reader's eyes.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
+
+const WIDTHS = [320, 390, 768, 1440, 1920];
+
+/** Elements that stick out of the window, except in what scrolls or is clipped by itself. */
+function findOverhang(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
+    const isHeld = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || parent === document.body) return false;
+      return getComputedStyle(parent).overflowX !== 'visible' || isHeld(parent);
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const sticksOut = right > root.clientWidth + 1 || left < -1;
+      if (!sticksOut || width <= 1 || height <= 1 || isHeld(element)) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      found.push(`${element.tagName}.${element.className} from ${left} to ${right}`);
+    }
+    return found;
+  });
+}
+
+describe('nothing is wider than the window', () => {
+  it.each(PUBLIC_PAGES)('on $name', async (publicPage) => {
+    const page = await openPage({ expected: expectedOf(publicPage) });
+    const answer = await page.goto(publicPage.path);
+    expect(answer?.status()).toBe(publicPage.status ?? 200);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findOverhang(page), `${width} px`).toEqual([]);
+    }
+  });
+});
+
+interface Shift {
+  value: number;
+  what: string[];
+}
+
+/** From before the first paint on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    const keep = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element }[];
+      })[]) {
+        const what = entry.sources.map(
+          ({ node }) => `${node?.nodeName} ${node?.className ?? node?.nodeValue}`,
+        );
+        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what });
+      }
+    };
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, {
+      readShifts: () => {
+        keep(observer.takeRecords());
+        return shifts;
+      },
+    });
+  });
+}
+
+async function expectStillness(page: Page): Promise<void> {
+  const shifts = await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    return (window as unknown as { readShifts(): Shift[] }).readShifts();
+  });
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
+}
+
+/** Down to the end, screen by screen, each as soon as its pictures are there. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const isNear = (image: HTMLImageElement) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    };
+    for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
+      scrollTo({ top: at, behavior: 'instant' });
+      await frame();
+      await frame();
+      const near = [...document.images].filter((image) => isNear(image) && !image.complete);
+      await Promise.all(near.map((image) => new Promise((done) => image.addEventListener('load', done))));
+    }
+  });
+}
+
+const STILL_PAGES = PUBLIC_PAGES.filter(({ name }) =>
+  /^(home|an article|a category|all stories|an author|search with|the newsletter$|a standing)/.test(name),
+);
+const CASES = STILL_PAGES.flatMap((page) => [
+  { ...page, width: 390 },
+  { ...page, width: 1280 },
+]);
+
+describe('nothing moves', () => {
+  it.each(CASES)('on $name at $width px, while it loads and is read to its end', async ({ path, width }) => {
+    const page = await openPage({ width });
+    await watchShifts(page);
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await expectStillness(page);
+    await readThrough(page);
+    await expectStillness(page);
+  });
+
+  it.each([
+    '/',
+    '/article/where-to-put-the-human-gate-in-ai-intake-triage',
+  ])('on %s when its fonts come late', async (path) => {
+    const page = await openPage({ width: 390 });
+    await watchShifts(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+      .toBe(1);
+    release();
+    await page.waitForLoadState('load');
+    await page.evaluate(() => document.fonts.ready);
+    await expectStillness(page);
+  });
+});
