@@ -1,6 +1,6 @@
 // Renders a document: whole, because it is hashed, cached and sent with a validator.
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToReadableStream } from 'react-dom/server';
 import { hashOwnScripts } from './http/csp-hashes';
 import { NonceContext } from './http/nonce';
@@ -43,10 +43,16 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
   if (request.signal.aborted) return;
+  // A method that a door does not take, say: the caller's mistake, and answered already.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   logFailure(context.app.log, new URL(request.url).pathname, error);
 }
 
 function logFailure(log: AppLoadContext['app']['log'], where: string, error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = isRouteErrorResponse(error)
+    ? `${error.status} ${JSON.stringify(error.data)}`
+    : error instanceof Error
+      ? error.message
+      : String(error);
   log.write({ event: 'failure', where, reason, ...(error instanceof Error && { stack: error.stack }) });
 }

@@ -3,26 +3,28 @@ import { LEAD_SOURCES, SUBSCRIBED_PARAM } from '~/features/newsletter/lead-sourc
 import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
 
 /** First path segment of public pages -> the parameters that change them. Anything else in a query is dropped. */
-const PAGES: Record<string, readonly string[]> = {
-  '': [],
-  article: [],
-  category: ['page'],
-  tag: ['page'],
-  author: ['page'],
-  page: [],
-  newsletter: [],
-  search: ['q'],
-  'feed.xml': [],
-  'atom.xml': [],
-  'feed.json': [],
-  'sitemap.xml': [],
-  'news-sitemap.xml': [],
-  sitemaps: [],
-  'llms.txt': [],
-  'robots.txt': [],
-  'site.webmanifest': [],
-  '.well-known': [],
-};
+const PAGES = new Map<string, readonly string[]>(
+  Object.entries({
+    '': [],
+    article: [],
+    category: ['page'],
+    tag: ['page'],
+    author: ['page'],
+    page: [],
+    newsletter: [],
+    search: ['q'],
+    'feed.xml': [],
+    'atom.xml': [],
+    'feed.json': [],
+    'sitemap.xml': [],
+    'news-sitemap.xml': [],
+    sitemaps: [],
+    'llms.txt': [],
+    'robots.txt': [],
+    'site.webmanifest': [],
+    '.well-known': [],
+  }),
+);
 
 const SEARCH_API = '/api/search';
 const SUBSCRIBED_VALUES: ReadonlySet<string> = new Set(LEAD_SOURCES);
@@ -39,7 +41,7 @@ export function toPublicAddress(url: URL): PublicAddress | null {
   const path = url.pathname;
   const plain = path.endsWith(DATA_SUFFIX) ? path.slice(0, -DATA_SUFFIX.length) : path;
   const segment = plain === '/_root' ? '' : (plain.split('/', 2)[1] ?? '');
-  const names = plain === SEARCH_API ? ['q', 'view'] : PAGES[segment];
+  const names = plain === SEARCH_API ? ['q', 'view'] : PAGES.get(segment);
   if (!names) return null;
   const kept = new URLSearchParams();
   for (const name of names) {

@@ -22,6 +22,7 @@ function matches(request: Request, etag: string): boolean {
 /** `now` in milliseconds since 1970. Security headers are part of the stored page. */
 export function answerWithPage(request: Request, page: CachedPage, state: CacheState, now: number): Response {
   const headers = new Headers(page.headers);
+  headers.set('cache-control', PAGE_CACHE_CONTROL);
   if (state !== 'miss') headers.set('age', String(Math.max(0, Math.floor((now - page.storedAt) / 1000))));
   if (state === 'outage') headers.set(STALE_MARKER, 'database-away');
   if (matches(request, page.etag)) {

@@ -25,6 +25,8 @@ interface Answer {
 const RETRY_AFTER_SECONDS = 15;
 /** A renewal that has not ended by then has failed, and the next reader starts another. */
 const RENEWAL_PATIENCE_MS = 10_000;
+/** After a lost database old pages are served at once for so long; one request at a time looks whether it is back. */
+const AWAY_MS = 15_000;
 
 export async function handleRequest(
   world: World,
@@ -41,7 +43,9 @@ export async function handleRequest(
   const refused = refuseRequest(request, url) ?? redirectToPlainPath(request, url);
   const { response, state }: Answer = refused
     ? { response: refused, state: 'bypass' }
-    : await answer(world, render, request, url, context, isHttps);
+    : await answer(world, render, request, url, context, isHttps).catch((error) =>
+        failed(error, url, context),
+      );
   const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
   const milliseconds = performance.now() - began;
   headers.set('x-request-id', id);
@@ -63,6 +67,17 @@ export async function handleRequest(
   return headers === response.headers
     ? response
     : new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** The last resort: nothing a request brings may end without an answer. */
+function failed(error: unknown, url: URL, context: RequestContext): Answer {
+  const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+  context.app.log.write({ event: 'failure', where: url.pathname, reason, stack });
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return {
+    response: new Response('Something went wrong. Please try again.\n', { status: 500, headers }),
+    state: 'bypass',
+  };
 }
 
 /** A copy, because headers of a fetched or redirecting response cannot be changed. */
@@ -88,29 +103,40 @@ async function answer(
   const now = Date.now();
   const found = context.cache.findInMemory(key) ?? (await context.cache.findShared(key));
   const age = found ? (now - found.storedAt) / 1000 : Number.POSITIVE_INFINITY;
-  if (found && age < FRESH_SECONDS)
-    return { response: answerWithPage(request, found, 'hit', now), state: 'hit' };
-  const renewal = () => renew(render, request, new URL(key, url), key, context, isHttps);
-  if (found && age < FRESH_SECONDS + STALE_SECONDS) {
-    if (now - (found.renewedAt ?? 0) > RENEWAL_PATIENCE_MS) {
-      found.renewedAt = now;
-      context.app.waitUntil(renewal());
-    }
-    return { response: answerWithPage(request, found, 'stale', now), state: 'stale' };
+  const answerWith = (page: CachedPage, state: CacheState): Answer => ({
+    response: answerWithPage(request, page, state, now),
+    state,
+  });
+  if (found && age < FRESH_SECONDS) return answerWith(found, 'hit');
+
+  const renewal = () => renew(world, render, request, new URL(key, url), key, context, isHttps);
+  const renewLater = (page: CachedPage) => {
+    if (now - (page.renewedAt ?? 0) <= RENEWAL_PATIENCE_MS) return;
+    page.renewedAt = now;
+    context.app.waitUntil(renewal());
+  };
+  const mayStandIn = found && age < OUTAGE_SECONDS && !(await context.cache.isPurged(found));
+  if (mayStandIn && age < FRESH_SECONDS + STALE_SECONDS) {
+    renewLater(found);
+    return answerWith(found, 'stale');
+  }
+  const standIn = (page: CachedPage): Answer => {
+    context.app.log.write({ event: 'stale_served', path: url.pathname, ageSeconds: Math.round(age) });
+    return answerWith(page, 'outage');
+  };
+  if (mayStandIn && now < world.databaseAwayUntil) {
+    renewLater(found);
+    return standIn(found);
   }
   const renewed = await renewal();
-  if (renewed instanceof Response) {
-    if (renewed.status === 503 && found && age < OUTAGE_SECONDS) {
-      context.app.log.write({ event: 'stale_served', path: url.pathname, ageSeconds: Math.round(age) });
-      return { response: answerWithPage(request, found, 'outage', now), state: 'outage' };
-    }
-    return { response: renewed, state: 'miss' };
-  }
-  return { response: answerWithPage(request, renewed, 'miss', now), state: 'miss' };
+  if (!(renewed instanceof Response)) return answerWith(renewed, 'miss');
+  const isLost = renewed.status === 503 || context.notes.databaseLost;
+  return isLost && mayStandIn ? standIn(found) : { response: renewed, state: 'miss' };
 }
 
 /** Renders the page anew. A page that may be kept is kept and returned as such; any other answer as it is. */
 async function renew(
+  world: World,
   render: Render,
   request: Request,
   url: URL,
@@ -125,6 +151,10 @@ async function renew(
   });
   const startedAt = Date.now();
   const response = await render(plain, { app: context.app });
+  const isLost = response.status === 503 || context.notes.databaseLost;
+  world.databaseAwayUntil = isLost ? Date.now() + AWAY_MS : 0;
+  // What is gone or has moved must not come back when the database goes away.
+  if (response.status >= 300 && response.status < 500) context.app.waitUntil(context.cache.drop(key));
   if (response.status !== 200 || !context.notes.storable || response.headers.has('set-cookie'))
     return response;
   const body = new Uint8Array(await response.arrayBuffer());

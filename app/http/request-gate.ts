@@ -1,13 +1,15 @@
 // What is refused before anything else looks at it.
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** Doors take forms and questions; none takes more yet. */
+const ALLOWED = 'GET, HEAD, POST, OPTIONS';
+const METHODS = new Set(ALLOWED.split(', '));
 /** Reader's forms are an address and a word; doors that take more say so themselves. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_URL_LENGTH = 4_096;
 
 const REFUSALS: Record<number, string> = {
   400: 'Bad request: the address is not well formed.',
+  403: 'This form was sent from another site.',
   405: 'Method not allowed.',
   411: 'Length required.',
   413: 'The request is too large.',
@@ -23,18 +25,27 @@ function refuse(status: number, headers: Record<string, string> = {}): Response 
 
 function isWellEncoded(path: string): boolean {
   try {
-    return !decodeURIComponent(path).includes('\0');
+    // A backslash is a slash to some and none to others; control characters are nothing to anybody.
+    return !/[\\\p{Cc}]/u.test(decodeURIComponent(path));
   } catch {
     return false;
   }
 }
 
+/** Browsers name the page a form was sent from; who names none (a program) has no cookies to abuse either. */
+function isFromHere(request: Request, url: URL): boolean {
+  const origin = request.headers.get('origin');
+  return origin === null || origin === url.origin;
+}
+
 /** The refusal a request deserves, or null. */
 export function refuseRequest(request: Request, url: URL): Response | null {
-  if (!METHODS.has(request.method)) return refuse(405, { allow: 'GET, HEAD, POST' });
+  if (!METHODS.has(request.method)) return refuse(405, { allow: ALLOWED });
   if (request.url.length > MAX_URL_LENGTH) return refuse(414);
   if (!isWellEncoded(url.pathname)) return refuse(400);
-  if (BODY_METHODS.has(request.method) && request.body) {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: ALLOWED } });
+  if (request.method === 'POST' && !isFromHere(request, url)) return refuse(403);
+  if (request.method === 'POST' && request.body) {
     const length = request.headers.get('content-length');
     // A chunked body has no length to check before reading it, and no form of ours is sent that way.
     if (length === null) return refuse(411);
@@ -43,10 +54,19 @@ export function refuseRequest(request: Request, url: URL): Response | null {
   return null;
 }
 
-/** `/article/x/` and `//article/x` are `/article/x`: one address for one page. Null when nothing is to mend. */
+/** Addresses of ours are made of these alone; what else is in one stays as it came, and is not found. */
+const PLAIN = /^[\w./-]+$/;
+
+/**
+ * `/article/x/`, `//article/x`, `/Article/X` and `/article/%78` are `/article/x`: one page has one address. Null when
+ * nothing is to mend. Uploaded files keep their capitals.
+ */
 export function redirectToPlainPath(request: Request, url: URL): Response | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-  if (url.pathname === '/' || !/\/$|\/\//.test(url.pathname)) return null;
-  const plain = url.pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const slashed = url.pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const decoded = decodeURIComponent(slashed);
+  const isMedia = decoded.startsWith('/media/') || decoded.startsWith('/assets/');
+  const plain = PLAIN.test(decoded) && !isMedia ? decoded.toLowerCase() : slashed;
+  if (plain === url.pathname) return null;
   return new Response(null, { status: 301, headers: { location: `${plain}${url.search}` } });
 }

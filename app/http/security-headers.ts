@@ -4,11 +4,11 @@ const ALWAYS: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['x-frame-options', 'DENY'],
-  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'],
+  ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
   ['cross-origin-opener-policy', 'same-origin'],
 ];
 
-const HSTS = 'max-age=63072000; includeSubDomains; preload';
+const HSTS = 'max-age=63072000';
 
 /**
  * The policy of a page whose own inline scripts have these SHA-256 hashes. Hashes and no nonce: a page in a cache is

@@ -111,7 +111,7 @@ const OPTIONS: sanitize.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 };
 
-const EMPTY_PARAGRAPH = /<p(?: class="[^"]*")?>(?:\s|&nbsp;|\u00a0|<br\s*\/?>)*<\/p>\s*/g;
+const EMPTY_PARAGRAPH = /<p(?: class="[^"]*")?>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>\s*/g;
 
 /**
  * HTML that is safe to show: an allow-list of tags and attributes, links only to http, https, mailto, tel or this site

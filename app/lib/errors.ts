@@ -36,6 +36,16 @@ export class TooManyError extends DomainError {
   }
 }
 
+/** A part of a file was asked for that lies behind its end. */
+export class RangeNotSatisfiableError extends DomainError {
+  override readonly name = 'RangeNotSatisfiableError';
+  readonly status = 416;
+  /** @param size the whole file's, in bytes */
+  constructor(readonly size: number) {
+    super('There is no such part of this file');
+  }
+}
+
 /** A part of the world (database, file store) is away; trying again later makes sense. */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';

@@ -16,6 +16,8 @@ export interface World {
   database: NeonHttpDatabase;
   memory: PageMemory;
   build: string;
+  /** Until then (milliseconds since 1970) the database is taken to be away, and old pages are served without asking it. */
+  databaseAwayUntil: number;
 }
 
 export function createWorld(env: Env, build: string): World {
@@ -26,12 +28,15 @@ export function createWorld(env: Env, build: string): World {
     database: openDatabase({ url: settings.DATABASE_URL, fetchEndpoint: settings.NEON_FETCH_ENDPOINT }),
     memory: new PageMemory(),
     build,
+    databaseAwayUntil: 0,
   };
 }
 
 export interface PageNotesTaken extends PageNotes {
   readonly tags: ReadonlySet<string>;
   readonly storable: boolean;
+  /** Parts are missing because the database could not be reached. */
+  databaseLost: boolean;
 }
 
 function takeNotes(): PageNotesTaken {
@@ -39,6 +44,7 @@ function takeNotes(): PageNotesTaken {
   let storable = true;
   return {
     tags,
+    databaseLost: false,
     get storable() {
       return storable && tags.size > 0;
     },
@@ -88,7 +94,11 @@ export function createContext(
       siteUrl: settings.SITE_URL,
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
     },
-    db: createDatabase(world.database, log, timings, notes.doNotStore),
+    db: createDatabase(world.database, log, timings, (lost) => {
+      // A page without some of its parts is not for keeps.
+      notes.doNotStore();
+      notes.databaseLost ||= lost;
+    }),
     files: createFileStore(env.MEDIA),
     images: createImageResizer(env.IMAGES),
     clock,

@@ -34,8 +34,11 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** `range` is the Range header as it came; null when there is no such file. */
-  find(key: string, request?: { range?: string | null }): Promise<StoredFile | null>;
+  /**
+   * Null when there is no such file. `range` and `ifRange` are the request's headers as they came.
+   * @throws RangeNotSatisfiableError, UnavailableError
+   */
+  find(key: string, request?: { range?: string | null; ifRange?: string | null }): Promise<StoredFile | null>;
   put(key: string, body: ReadableStream | Uint8Array, contentType: string): Promise<void>;
   /** Rejects when the store is away. */
   ping(): Promise<void>;
@@ -51,7 +54,7 @@ export interface ImageResizer {
 
 /** Which cached pages a change touches. */
 export interface PagePurger {
-  /** Drops every cached page that carries one of these tags: here at once, elsewhere within a minute. */
+  /** Drops every cached page that carries one of these tags: here at once, elsewhere within two minutes. */
   purge(tags: readonly string[]): Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export type LogEvent =
   | { event: 'stale_served'; path: string; ageSeconds: number }
   | { event: 'cache_failed'; what: string; reason: string }
   | { event: 'image_resized'; key: string; variant: string }
+  | { event: 'image_not_resized'; key: string; reason: string }
   | { event: 'lead_created'; source: string }
   | { event: 'bot_trapped'; what: string };
 

@@ -35,12 +35,12 @@ interface Waiting {
   optional: { what: string; fallback: unknown } | null;
 }
 
-/** One request's view of the database. `onFallback` is told when an inessential read failed: such a page is not for keeps. */
+/** One request's view of the database. `onFallback` is told when an inessential read failed, and whether the database was lost. */
 export function createDatabase(
   build: NeonHttpDatabase,
   log: Log,
   timings: Timings,
-  onFallback: () => void = () => {},
+  onFallback: (lost: boolean) => void = () => {},
 ): Database {
   let waiting: Waiting[] = [];
 
@@ -60,7 +60,8 @@ export function createDatabase(
     try {
       return await send(statements);
     } catch (error) {
-      if (!isConnectionFailure(error)) throw error;
+      // What took too long once is not asked again: a database that hangs would cost the reader twice.
+      if (!isConnectionFailure(error) || isTimeout(error)) throw error;
       log.write({ event: 'database_retry', reason: reasonOf(error) });
       return await send(statements);
     }
@@ -79,7 +80,7 @@ export function createDatabase(
       else for (const entry of essential) entry.reject(toDomainError(error));
       for (const entry of batch) {
         if (!entry.optional) continue;
-        onFallback();
+        onFallback(isConnectionFailure(error));
         log.write({ event: 'inessential_failed', what: entry.optional.what, reason: reasonOf(error) });
         entry.resolve(entry.optional.fallback);
       }
@@ -113,7 +114,12 @@ export function createDatabase(
     },
     async write(...statements) {
       try {
-        return (await send([...statements])) as never;
+        return (await send([...statements]).catch((error) => {
+          // The transaction was rolled back whole, so doing it again does nothing twice.
+          if (!isRolledBackByConflict(error)) throw error;
+          log.write({ event: 'database_retry', reason: reasonOf(error) });
+          return send([...statements]);
+        })) as never;
       } catch (error) {
         throw toDomainError(error);
       }
@@ -123,20 +129,47 @@ export function createDatabase(
 
 /** PostgreSQL's error code (`23505`, …), wherever the driver or drizzle left it. */
 export function postgresCode(error: unknown): string | undefined {
-  for (let e = error; e instanceof Error; e = e.cause) {
+  for (const e of chain(error)) {
     if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
   }
   return undefined;
 }
 
-/** No answer, or one that says the server is starting, stopping or full: worth another try. */
+/** An error and what caused it, as drizzle (`cause`) and the driver (`sourceError`) nest them. */
+function* chain(error: unknown): Generator<Error> {
+  let e: unknown = error;
+  while (e instanceof Error) {
+    yield e;
+    e = ('sourceError' in e && e.sourceError) || e.cause;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return [...chain(error)].some((e) => e.name === 'TimeoutError' || e.name === 'AbortError');
+}
+
+/**
+ * No answer, or one that says the server is starting, stopping or full. Anything else without a code is a mistake of
+ * ours and must not look like an outage.
+ */
 function isConnectionFailure(error: unknown): boolean {
   const code = postgresCode(error);
-  return code === undefined || /^(08|57P|53)/.test(code);
+  if (code !== undefined) return /^(08|57P|53)/.test(code);
+  return [...chain(error)].some(
+    (e) =>
+      e.name === 'NeonDbError' &&
+      (('sourceError' in e && e.sourceError) || /HTTP status 5\d\d/.test(e.message)),
+  );
+}
+
+/** A deadlock or a serialization failure. */
+function isRolledBackByConflict(error: unknown): boolean {
+  const code = postgresCode(error);
+  return code === '40P01' || code === '40001';
 }
 
 function toDomainError(error: unknown): unknown {
-  if (isConnectionFailure(error) || postgresCode(error) === '57014') {
+  if (isConnectionFailure(error) || isRolledBackByConflict(error) || postgresCode(error) === '57014') {
     return new UnavailableError(AWAY, { cause: error });
   }
   return error;

@@ -75,6 +75,26 @@ export class PageCache implements PagePurger {
     }
   }
 
+  /** Forgets a page that is no more. */
+  async drop(key: string): Promise<void> {
+    this.#parts.memory.delete(key);
+    try {
+      await this.#parts.cache.delete(this.#address(key));
+    } catch (error) {
+      this.#failed('drop', error);
+    }
+  }
+
+  /** Whether another isolate purged the page; asked before an old one is served. */
+  async isPurged(page: CachedPage): Promise<boolean> {
+    try {
+      return await this.#purges.isPurged(page);
+    } catch (error) {
+      this.#failed('purge log', error);
+      return false;
+    }
+  }
+
   async purge(tags: readonly string[]): Promise<void> {
     const now = this.#parts.now();
     for (const tag of tags) this.#parts.memory.purge(tag, now);

@@ -26,6 +26,8 @@ const CHROME_FLAGS = [
   '--disable-background-networking',
 ];
 
+const head = ['page', ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'kB in all'];
+
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>;
@@ -123,8 +125,6 @@ async function visit(url: URL, chrome: string, lifecycle: Lifecycle): Promise<Re
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   return report;
 }
-
-const head = ['page', ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'kB in all'];
 
 function toRow(path: string, reports: Report[]): string[] {
   const score = (name: string) =>

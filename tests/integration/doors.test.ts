@@ -82,12 +82,35 @@ describe('odd requests', () => {
     expect((await site.get('/', { method: 'PROPFIND' })).status).toBe(405);
   });
 
+  it('from forms of other sites are refused', async () => {
+    for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
+      const response = await site.get('/subscribe', {
+        method: 'POST',
+        body: 'email=a@b.org',
+        headers: { origin },
+      });
+      expect(response.status, origin).toBe(403);
+    }
+  });
+
+  it('say which methods there are', async () => {
+    const options = await site.get('/feed.xml', { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    const put = await site.get('/subscribe', { method: 'PUT', body: 'email=a@b.org' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+
   it('on every public path give no 5xx', async () => {
     const parts = [
       '..',
       '%2e%2e',
       '%0d%0aX: y',
       "'",
+      '%5c',
+      'constructor',
+      '__proto__',
+      'toString/x',
+      'hasOwnProperty.data',
       '"',
       '<',
       '{{7*7}}',
@@ -123,6 +146,7 @@ describe('odd requests', () => {
     const response = await site.get('/article/story/?q=1');
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe('/article/story?q=1');
+    expect((await site.get('/Article/%73tory')).headers.get('location')).toBe('/article/story');
     expect((await site.get('//evil.example/x/')).headers.get('location')).toBe('/evil.example/x');
   });
 });
@@ -171,6 +195,18 @@ describe('pictures', () => {
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${original.byteLength}`);
     expect((await part.arrayBuffer()).byteLength).toBe(10);
+    const ask = (range: string, more = {}) =>
+      site.get('/media/article-images/articles/1.jpg', { headers: { range, ...more } });
+    const beyond = await ask('bytes=999999999-');
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${original.byteLength}`,
+    ]);
+    expect((await (await ask('bytes=-5')).arrayBuffer()).byteLength).toBe(5);
+    expect((await ask('bytes=5-1')).status).toBe(200);
+    expect((await ask('bytes=0-1,4-5')).status).toBe(200);
+    expect((await ask('bytes=0-1', { 'if-range': '"older"' })).status).toBe(200);
+    expect((await ask('bytes=0-1', { 'if-range': etag })).status).toBe(206);
   });
 
   it('that are none answer 404, and nothing outside the public folder is served', async () => {

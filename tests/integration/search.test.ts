@@ -60,6 +60,7 @@ describe('search', () => {
     expect(await find('ai')).toEqual(['ai']);
     expect(await find('a')).toEqual([]);
     expect(await find('   ')).toEqual([]);
+    expect(await find('\u0301\u0301')).toEqual([]);
     expect(textOf(await site.text('/search?q=a'))).toContain('Type at least 2 characters to search');
   });
 

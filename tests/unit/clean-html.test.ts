@@ -56,6 +56,12 @@ describe('cleaning', () => {
     expect(cleanHtml(`<p>a</p>${snippet}<p> </p><p>&nbsp;</p><p><br></p><p>b</p>`)).toBe('<p>a</p><p>b</p>');
   });
 
+  it('is not slowed down by any number of hard spaces', () => {
+    const spaces = '&nbsp;'.repeat(20_000);
+    expect(cleanHtml(`<p>${spaces}text</p>`)).toContain('text');
+    expect(cleanHtml(`<p>${spaces}</p><p>b</p>`)).toBe('<p>b</p>');
+  });
+
   it('changes nothing the second time', () => {
     const dirty =
       '<p onclick=x>A &amp; B < C <b>d<i>e</b></i><img src="https://x.org/a.png"><a href=https://x.org>z</a>';

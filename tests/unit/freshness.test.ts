@@ -4,9 +4,25 @@ import { handleRequest, type Render } from '~/http/handle-request.server';
 import type { World } from '~/platform/context.server';
 import { PageMemory } from '~/platform/page-memory.server';
 
+/** As the Cache API behaves: by address, for all isolates of a data centre. */
+function fakeCache() {
+  const kept = new Map<string, Response>();
+  return {
+    match: async (key: string) => kept.get(key)?.clone(),
+    put: async (key: string, response: Response) => void kept.set(key, response),
+    delete: async (key: string) => kept.delete(key),
+  };
+}
+
+const lostConnection = Object.assign(new Error('fetch failed'), {
+  name: 'NeonDbError',
+  sourceError: new TypeError(),
+});
+
 let later: Promise<unknown>[] = [];
 let version = 0;
 let status = 200;
+let lost = false;
 let rendered: Request[] = [];
 let world: World;
 
@@ -16,6 +32,7 @@ const render: Render = async (request, { app }) => {
   rendered.push(request);
   version += 1;
   app.page.tag('article:1');
+  if (lost) await app.db.readOptional('part', {} as never, null);
   return new Response(`version ${version}`, { status, headers: { 'content-type': 'text/html' } });
 };
 
@@ -33,9 +50,9 @@ async function settle() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
-  vi.stubGlobal('caches', { default: { match: async () => undefined, put: async () => {} } });
+  vi.stubGlobal('caches', { default: fakeCache() });
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  [later, rendered, version, status] = [[], [], 0, 200];
+  [later, rendered, version, status, lost] = [[], [], 0, 200, false];
   world = {
     env: { SUBSCRIBE_LIMIT: {}, MEDIA: {}, IMAGES: {} },
     settings: {
@@ -44,7 +61,7 @@ beforeEach(() => {
       ENVIRONMENT: 'test',
       BLOCKED_IMAGE_HOSTS: [],
     },
-    database: {},
+    database: { execute: () => ({}), batch: () => Promise.reject(lostConnection) },
     memory: new PageMemory(),
     build: 'b',
   } as unknown as World;
@@ -104,6 +121,34 @@ describe('a cached page', () => {
     expect(refused.headers.get('retry-after')).toBeTruthy();
     status = 200;
     expect((await ask()).status).toBe(200);
+  });
+
+  it('is sent alike from memory and from the data centre’s cache', async () => {
+    const first = await ask();
+    await settle();
+    world.memory = new PageMemory();
+    const shared = await ask();
+    expect(shared.state).toBe('hit');
+    expect(shared.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect([...shared.headers.keys()].filter((name) => name !== 'age')).toEqual([...first.headers.keys()]);
+  });
+
+  it('does not come back in an outage when it was gone before', async () => {
+    await ask();
+    await settle();
+    status = 404;
+    wait(121);
+    expect((await ask()).status).toBe(404);
+    await settle();
+    status = 503;
+    expect((await ask()).status).toBe(503);
+  });
+
+  it('stands in for a page that lost its parts with the database', async () => {
+    await ask();
+    lost = true;
+    wait(121);
+    expect((await ask()).state).toBe('outage');
   });
 
   it('is rendered without anything of the reader who came first', async () => {

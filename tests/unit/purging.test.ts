@@ -51,6 +51,7 @@ function fakeCache(): Cache {
   return {
     match: async (key: string) => kept.get(key)?.clone(),
     put: async (key: string, response: Response) => void kept.set(key, response),
+    delete: async (key: string) => kept.delete(key),
   } as unknown as Cache;
 }
 

@@ -22,7 +22,7 @@ export function byStanding(a: Ranked, b: Ranked): number {
 /** The number in `?page=`: 1 when there is none, null when it is no page number. */
 export function toPageNumber(text: string | null): number | null {
   if (text === null || text === '') return 1;
-  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null;
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
 }
 
 /** At least one page, so that an empty list has a page to say so. */

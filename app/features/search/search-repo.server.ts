@@ -43,12 +43,12 @@ export function selectMatches(build: Database['build'], query: string, limit: nu
     ), matches as (
       -- strpos and not like: no index may tempt the planner away from the walk.
       (select a.id from ${articles} a join ${articleDocuments} d on d.article_id = a.id
-        where ${isPublicA} and strpos(d.document, (select text from words)) > 0
+        where ${isPublicA} and (select text from words) <> '' and strpos(d.document, (select text from words)) > 0
           and (a.publish_date, a.id) > (select publish_date, id from edge)
         order by a.publish_date desc, a.id desc limit ${limit})
       union all
       (select a.id from containing join ${articles} a on a.id = containing.article_id
-        where ${isPublicA} and (a.publish_date, a.id) <= (select publish_date, id from edge)
+        where ${isPublicA} and (select text from words) <> '' and (a.publish_date, a.id) <= (select publish_date, id from edge)
         order by a.publish_date desc, a.id desc limit ${limit})
       limit ${limit}
     )

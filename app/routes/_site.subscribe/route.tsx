@@ -11,6 +11,7 @@ import {
 import { subscribe } from '~/features/newsletter/newsletter.server';
 import { toVisit } from '~/http/doors.server';
 import { isDomainError, TooManyError } from '~/lib/errors';
+import { toSitePath } from '~/lib/site-path';
 import { SubscribePage } from './subscribe-page';
 
 interface Typed {
@@ -74,11 +75,6 @@ function toTyped(form: FormData | null): Typed {
     source: LEAD_SOURCES.find((source) => source === text('source')) ?? 'newsletter',
     returnTo: toSitePath(text('returnTo')),
   };
-}
-
-/** A path of this site, or home: a form must not send its reader elsewhere. */
-function toSitePath(text: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : '/';
 }
 
 function thanksAddress({ returnTo, source }: Typed): string {

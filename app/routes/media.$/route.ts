@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { findPicture, toVariant } from '~/features/media/serve-media.server';
 import { toVisit } from '~/http/doors.server';
-import { isDomainError } from '~/lib/errors';
+import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 import type { StoredFile } from '~/platform/context';
 
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -10,13 +10,17 @@ const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, params, url, request } = toVisit(args);
   try {
-    const range = request.headers.get('range');
-    return toResponse(request, await findPicture(ctx, params['*'] ?? '', toVariant(url.searchParams), range));
+    const part = { range: request.headers.get('range'), ifRange: request.headers.get('if-range') };
+    return toResponse(request, await findPicture(ctx, params['*'] ?? '', toVariant(url.searchParams), part));
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return new Response(`${error.message}\n`, {
       status: error.status,
-      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+        ...(error instanceof RangeNotSatisfiableError && { 'content-range': `bytes */${error.size}` }),
+      },
     });
   }
 }
@@ -24,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
 function toResponse(request: Request, file: StoredFile): Response {
   const headers = new Headers({ etag: file.etag, 'cache-control': CACHE_CONTROL, 'accept-ranges': 'bytes' });
   const known = request.headers.get('if-none-match');
-  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) {
+  const isKnown = (tag: string) => tag === '*' || tag.replace(/^W\//, '') === file.etag;
+  if (known?.split(',').some((tag) => isKnown(tag.trim()))) {
     void file.body.cancel();
     return new Response(null, { status: 304, headers });
   }
