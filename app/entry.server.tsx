@@ -1,9 +1,8 @@
 // Renders a document: whole, because it is hashed, cached and sent with a validator.
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
-import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToReadableStream } from 'react-dom/server';
+import { isRouteErrorResponse } from '@remix-run/react';
 import { hashOwnScripts } from './http/csp-hashes';
-import { NonceContext } from './http/nonce';
+import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
 
 export default async function handleDocumentRequest(
@@ -16,20 +15,16 @@ export default async function handleDocumentRequest(
   const began = performance.now();
   const nonce = crypto.randomUUID();
   let renderStatus = status;
-  const stream = await renderToReadableStream(
-    <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>,
-    {
-      nonce,
-      onError(error) {
-        renderStatus = 500;
-        logFailure(app.log, 'render', error);
-      },
+  const rendered = await renderPage({
+    context: remixContext,
+    url: request.url,
+    nonce,
+    onError(error) {
+      renderStatus = 500;
+      logFailure(app.log, 'render', error);
     },
-  );
-  await stream.allReady;
-  const { html, hashes } = await hashOwnScripts(await new Response(stream).text(), nonce);
+  });
+  const { html, hashes } = await hashOwnScripts(rendered, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload brings inline scripts and styles of its own.
   if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(hashes));

@@ -19,15 +19,22 @@ function matches(request: Request, etag: string): boolean {
   return asked === '*' || asked.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
+function keptHeaders(page: CachedPage): Headers {
+  if (!page.kept) {
+    page.kept = new Headers(page.headers);
+    page.kept.set('cache-control', PAGE_CACHE_CONTROL);
+  }
+  return page.kept;
+}
+
 /** `now` in milliseconds since 1970. Security headers are part of the stored page. */
 export function answerWithPage(request: Request, page: CachedPage, state: CacheState, now: number): Response {
-  const headers = new Headers(page.headers);
-  headers.set('cache-control', PAGE_CACHE_CONTROL);
-  if (state !== 'miss') headers.set('age', String(Math.max(0, Math.floor((now - page.storedAt) / 1000))));
-  if (state === 'outage') headers.set(STALE_MARKER, 'database-away');
-  if (matches(request, page.etag)) {
-    headers.delete('content-type');
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(request.method === 'HEAD' ? null : page.body, { headers });
+  const isKnown = matches(request, page.etag);
+  const body = isKnown || request.method === 'HEAD' ? null : page.body;
+  const response = new Response(body, { status: isKnown ? 304 : 200, headers: keptHeaders(page) });
+  if (state !== 'miss')
+    response.headers.set('age', String(Math.max(0, Math.floor((now - page.storedAt) / 1000))));
+  if (state === 'outage') response.headers.set(STALE_MARKER, 'database-away');
+  if (isKnown) response.headers.delete('content-type');
+  return response;
 }

@@ -22,6 +22,11 @@ export function formatLongDate(date: Date, timeZone: string): string {
   return formatter(timeZone, 'long').format(date);
 }
 
+/** The year that it is in a time zone. */
+export function yearIn(date: Date, timeZone: string): number {
+  return Number(formatDate(date, timeZone).slice(-4));
+}
+
 /** A stored or configured zone that the runtime does not know must not fail a page. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -7,6 +7,8 @@ export interface CachedPage {
   etag: string;
   tags: readonly string[];
   storedAt: number;
+  /** `headers` as they are sent, made once. */
+  kept?: Headers;
   /** When somebody last began to make a newer copy, so that not everybody does. */
   renewedAt?: number;
 }

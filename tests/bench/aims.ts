@@ -1,6 +1,19 @@
 // What the figures are held against.
-import { shareOf } from './heat';
-import type { Measured } from './speed';
+import { type Figures, shareOf } from './heat';
+import type { Page } from './pages';
+
+/** One page of one magazine, from one of its two workers. */
+export interface Measured {
+  page: Page;
+  size: number;
+  cache: 'on' | 'off';
+  /** Eight requests at a time. */
+  busy: Figures;
+  /** One at a time. */
+  calm: Figures;
+  /** Of the constant answer in the same heat. */
+  constant: Figures;
+}
 
 export interface Aim {
   what: string;

@@ -1,6 +1,6 @@
 // Speed of every public page at every size, from the database and from the cache, beside a constant answer of the same size.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { type Aim, judge } from './aims';
+import { type Aim, judge, type Measured } from './aims';
 import { type Figures, runHeat, shareOf, type Target } from './heat';
 import { load } from './load';
 import type { Magazine } from './magazines';
@@ -10,19 +10,6 @@ import { findPostmaster, timeOf, timeOfServer } from './processor-time';
 import type { Stand } from './stand';
 import { formatTable, toText } from './table';
 import type { WorkerdServer } from './workerd-server';
-
-/** One page of one magazine, from one of its two workers. */
-export interface Measured {
-  page: Page;
-  size: number;
-  cache: 'on' | 'off';
-  /** Eight requests at a time. */
-  busy: Figures;
-  /** One at a time. */
-  calm: Figures;
-  /** Of the constant answer in the same heat. */
-  constant: Figures;
-}
 
 interface Contender extends Target {
   magazine: Magazine;
@@ -83,7 +70,7 @@ export async function measureSpeed(stand: Stand, options: Options): Promise<void
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
     process.stdout.write(`${formatTable(head, rows)}\n`);
   }
-  process.stdout.write(`\n${toVerdict(judge(measured))}\n${load1()}\n`);
+  process.stdout.write(`\n${toVerdict(judge(measured))}\n${machineLoad()}\n`);
 }
 
 async function measurePage(
@@ -181,12 +168,12 @@ function toVerdict(aims: Aim[]): string {
 function conditions(): string {
   const model = cpus()[0]?.model ?? 'unknown processor';
   return [
-    `\n${availableParallelism()} cores (${model}), Node ${process.versions.node}, ${load1()}.`,
+    `\n${availableParallelism()} cores (${model}), Node ${process.versions.node}, ${machineLoad()}.`,
     'req/s and processor time with 8 requests at a time, latencies with 1; worker ms: processor time of workerd per page,',
     'database ms: of PostgreSQL and the gateway; of constant: req/s against an answer of that size that needs no work.',
   ].join('\n');
 }
 
-function load1(): string {
+function machineLoad(): string {
   return `load ${loadavg()[0]?.toFixed(1)}`;
 }

@@ -14,7 +14,8 @@ export interface WorkerdServer {
   stop(): Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
+// The very workerd that Miniflare runs.
+const fromMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'));
 const workers = join(import.meta.dirname, 'workers');
 
 /** The worker as `npm run build` leaves it. */
@@ -33,7 +34,7 @@ export async function startWorkerd(
   const file = join(home, 'config.capnp');
   writeFileSync(file, config);
   // The worker's log lines go nowhere; what workerd itself has to say comes to us.
-  const child = spawn(require('workerd').default, ['serve', '--experimental', '--control-fd=3', file], {
+  const child = spawn(fromMiniflare('workerd').default, ['serve', '--experimental', '--control-fd=3', file], {
     cwd: home,
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });

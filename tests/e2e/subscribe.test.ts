@@ -17,7 +17,7 @@ const JOINED: Form['toast'] = [
   "You've successfully joined our newsletter. Check your email for confirmation.",
 ];
 const FAILED = 'Failed to subscribe. Please try again.';
-const ACTION = '**/subscribe*';
+const ACTION = '**/api/subscribe';
 const LANDING = '/newsletter';
 
 const FORMS: Form[] = [

@@ -43,6 +43,18 @@ describe('subscribing', () => {
     expect(landing).toContain('Check your email for confirmation.');
   });
 
+  it('answers scripts with a status and no page', async () => {
+    const send = (email: string) =>
+      site.get('/api/subscribe', {
+        method: 'POST',
+        body: new URLSearchParams({ email, source: 'footer' }),
+        headers: { 'cf-connecting-ip': `10.0.1.${caller}` },
+      });
+    expect((await send('ann@example.com')).status).toBe(204);
+    expect((await send('no-address')).status).toBe(422);
+    expect(await leads()).toEqual([{ email: 'ann@example.com', source: 'footer', status: 'pending' }]);
+  });
+
   it('ignores a second lead with the same address in silence', async () => {
     expect((await post({ email: 'ann@example.com' })).status).toBe(303);
     expect((await post({ email: 'ANN@example.com', source: 'footer' })).status).toBe(303);

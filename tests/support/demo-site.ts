@@ -1,11 +1,12 @@
 // The demo magazine as `npm start` serves it, for all end-to-end tests together: the whole seed with its pictures, the built
 // worker, and the page cache.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalFiles, startWorker } from 'dev/miniflare';
 import { startNeonGateway } from 'dev/neon-gateway';
+import { projectRoot } from 'dev/startup/settings';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedDemo } from '../../db/seed/seed-demo';
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     port,
     host: HOST,
     dataDir,
+    root: copyBuild(dataDir),
     echo: false,
     vars: {
       ENVIRONMENT: 'test',
@@ -52,6 +54,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(databaseServer, `drop database ${DATABASE} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** What the worker is made of, in a folder where no later build takes it away in the middle of a test. */
+function copyBuild(dataDir: string): string {
+  const root = join(dataDir, 'product');
+  for (const name of ['build/client', 'build/worker', 'wrangler.toml', 'package-lock.json'])
+    cpSync(join(projectRoot, name), join(root, name), { recursive: true });
+  return root;
 }
 
 async function seed(databaseUrl: string, dataDir: string): Promise<void> {

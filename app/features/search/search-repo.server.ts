@@ -47,8 +47,11 @@ export function selectMatches(build: Database['build'], query: string, limit: nu
           and (a.publish_date, a.id) > (select publish_date, id from edge)
         order by a.publish_date desc, a.id desc limit ${limit})
       union all
-      (select a.id from containing join ${articles} a on a.id = containing.article_id
-        where ${isPublicA} and (select text from words) <> '' and (a.publish_date, a.id) <= (select publish_date, id from edge)
+      (select a.id from containing cross join lateral (
+          -- One by one: joined as a whole, every published article would be read for a handful of matches.
+          select a.id, a.publish_date from ${articles} a
+          where a.id = containing.article_id and ${isPublicA} and (select text from words) <> ''
+            and (a.publish_date, a.id) <= (select publish_date, id from edge) offset 0) as a
         order by a.publish_date desc, a.id desc limit ${limit})
       limit ${limit}
     )

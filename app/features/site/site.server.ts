@@ -1,5 +1,6 @@
 // What every public page shows around its own content. Nothing of it may fail a page.
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { yearIn } from '~/lib/dates';
 import type { AppContext } from '~/platform/context';
 import { CHROME_TAG } from './chrome-tag';
 import { selectCategoryLinks, selectFooterLinks } from './site-repo.server';
@@ -24,10 +25,6 @@ export async function getSiteChrome(
     pages: named('page'),
     footerAds: {},
     siteUrl: ctx.config.siteUrl,
-    year: yearIn(settings.timeZone, ctx.clock.now()),
+    year: yearIn(ctx.clock.now(), settings.timeZone),
   };
-}
-
-function yearIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now));
 }

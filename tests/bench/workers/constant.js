@@ -4,8 +4,7 @@ const bodies = new Map();
 export default {
   fetch(request) {
     const size = Number(new URL(request.url).searchParams.get('bytes'));
-    let body = bodies.get(size);
-    if (!body) bodies.set(size, (body = new Uint8Array(size).fill(120)));
-    return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    if (!bodies.has(size)) bodies.set(size, new Uint8Array(size).fill(120));
+    return new Response(bodies.get(size), { headers: { 'content-type': 'text/html; charset=utf-8' } });
   },
 };

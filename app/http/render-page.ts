@@ -1,0 +1,59 @@
+// A document as one string.
+import type { EntryContext } from '@remix-run/cloudflare';
+import { RemixServer } from '@remix-run/react';
+import { createElement } from 'react';
+import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { NonceContext } from './nonce';
+
+interface Page {
+  context: EntryContext;
+  url: string;
+  nonce: string;
+  onError(error: unknown): void;
+}
+
+/**
+ * Renders synchronously: React's streaming renderer spends more time on encoding its pieces than on the page. An error
+ * page brings a component that is loaded late, so that one is streamed and waited for.
+ */
+export async function renderPage(page: Page): Promise<string> {
+  if (page.context.staticHandlerContext.errors) return renderAndWait(page);
+  const { serverHandoffStream, ...context } = page.context;
+  const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
+  const html = renderToString(toElement({ ...page, context }));
+  return handoff === null ? html : html + handoffScripts(handoff, page.nonce);
+}
+
+async function renderAndWait(page: Page): Promise<string> {
+  const { nonce, onError } = page;
+  const stream = await renderToReadableStream(toElement(page), { nonce, onError });
+  await stream.allReady;
+  return new Response(stream).text();
+}
+
+function toElement({ context, url, nonce }: Pick<Page, 'context' | 'url' | 'nonce'>) {
+  return createElement(
+    NonceContext.Provider,
+    { value: nonce },
+    createElement(RemixServer, { context, url, nonce }),
+  );
+}
+
+const IN_SCRIPT: Record<string, string> = {
+  '&': '\\u0026',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** The loaders' data, as Remix's own streaming would hand it to the browser. */
+function handoffScripts(handoff: string, nonce: string): string {
+  const literal = JSON.stringify(handoff).replace(
+    /[&<>\u2028\u2029]/g,
+    (character) => IN_SCRIPT[character] ?? '',
+  );
+  const script = (code: string) =>
+    `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
+  return script(`enqueue(${literal})`) + script('close()');
+}
