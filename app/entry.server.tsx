@@ -5,6 +5,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { hashOwnScripts } from './http/csp-hashes';
 import { NonceContext } from './http/nonce';
 import { contentSecurityPolicy } from './http/security-headers';
+import { addCookies } from './http/session.server';
 
 export default async function handleDocumentRequest(
   request: Request,
@@ -30,6 +31,7 @@ export default async function handleDocumentRequest(
   );
   await stream.allReady;
   const { html, hashes } = await hashOwnScripts(await new Response(stream).text(), nonce);
+  addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload brings inline scripts and styles of its own.
   if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(hashes));

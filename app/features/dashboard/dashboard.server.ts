@@ -1,0 +1,35 @@
+// The newsroom's first page.
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { formatDate } from '~/lib/dates';
+import type { AppContext } from '~/platform/context';
+import { selectDrafts, selectLatest, selectLeadsByDay, selectTotals } from './dashboard-repo.server';
+import type { DashboardArticle, DashboardView } from './dashboard-view';
+import { fillDays } from './lead-days';
+
+const DAYS = 30;
+
+/** Where the settings are not read yet, days are cut in the zone most readers live in. */
+const COUNTING_ZONE = 'America/New_York';
+
+/** One round trip. */
+export async function getDashboard(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<DashboardView> {
+  const { db } = ctx;
+  const [settings, totals, drafts, latest, leads] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectTotals(db.build)),
+    db.read(selectDrafts(db.build)),
+    db.read(selectLatest(db.build)),
+    db.read(selectLeadsByDay(db.build, COUNTING_ZONE, DAYS)),
+  ]);
+  const toArticle = ({ createdAt, publishDate, ...rest }: (typeof latest)[number]): DashboardArticle => ({
+    ...rest,
+    date: formatDate(rest.status === 'published' ? publishDate : createdAt, settings.timeZone),
+  });
+  const none = { articles: 0, drafts: 0, popular: 0, categories: 0, tags: 0 };
+  return {
+    totals: totals.rows[0] ?? none,
+    drafts: drafts.map(toArticle),
+    latest: latest.map(toArticle),
+    leads: fillDays(leads.rows, ctx.clock.now(), COUNTING_ZONE, DAYS),
+  };
+}
