@@ -2,6 +2,7 @@
 import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { leads } from 'db/schema/leads';
+import { settings } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -47,9 +48,12 @@ export function selectLatest(build: Build) {
     .limit(SHOWN);
 }
 
-/** Days without a lead are missing. */
-export function selectLeadsByDay(build: Build, timeZone: string, days: number) {
+/** Days are the magazine's own. Days without a lead are missing. */
+export function selectLeadsByDay(build: Build, fallbackZone: string, days: number) {
   return build.execute<{ day: string; leads: number }>(sql`
-    select to_char(${leads.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as leads
-    from ${leads} where ${leads.createdAt} > now() - make_interval(days => ${days + 1}) group by 1`);
+    with zone as (
+      select coalesce((select value->>'timeZone' from ${settings} where key = 'site'), ${fallbackZone}) as name
+    )
+    select to_char(${leads.createdAt} at time zone zone.name, 'YYYY-MM-DD') as day, count(*)::int as leads
+    from ${leads}, zone where ${leads.createdAt} > now() - make_interval(days => ${days + 1}) group by 1`);
 }

@@ -1,5 +1,6 @@
 // The newsroom's first page.
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { formatDate } from '~/lib/dates';
 import type { AppContext } from '~/platform/context';
 import { selectDrafts, selectLatest, selectLeadsByDay, selectTotals } from './dashboard-repo.server';
@@ -7,9 +8,6 @@ import type { DashboardArticle, DashboardView } from './dashboard-view';
 import { fillDays } from './lead-days';
 
 const DAYS = 30;
-
-/** Where the settings are not read yet, days are cut in the zone most readers live in. */
-const COUNTING_ZONE = 'America/New_York';
 
 /** One round trip. */
 export async function getDashboard(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<DashboardView> {
@@ -19,7 +17,7 @@ export async function getDashboard(ctx: Pick<AppContext, 'db' | 'clock'>): Promi
     db.read(selectTotals(db.build)),
     db.read(selectDrafts(db.build)),
     db.read(selectLatest(db.build)),
-    db.read(selectLeadsByDay(db.build, COUNTING_ZONE, DAYS)),
+    db.read(selectLeadsByDay(db.build, DEFAULT_SETTINGS.timeZone, DAYS)),
   ]);
   const toArticle = ({ createdAt, publishDate, ...rest }: (typeof latest)[number]): DashboardArticle => ({
     ...rest,
@@ -30,6 +28,6 @@ export async function getDashboard(ctx: Pick<AppContext, 'db' | 'clock'>): Promi
     totals: totals.rows[0] ?? none,
     drafts: drafts.map(toArticle),
     latest: latest.map(toArticle),
-    leads: fillDays(leads.rows, ctx.clock.now(), COUNTING_ZONE, DAYS),
+    leads: fillDays(leads.rows, ctx.clock.now(), settings.timeZone, DAYS),
   };
 }

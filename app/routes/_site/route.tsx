@@ -10,10 +10,10 @@ import { AccountMenu } from './account-menu';
 import { SiteLayout } from './site-layout';
 
 /** With a notice the page is for one person, and comes past the cache. */
-export const loader = publicLoader(async ({ ctx, request }) => ({
-  ...(await getSiteChrome(ctx)),
-  notice: noticeOf(request),
-}));
+export const loader = publicLoader(async ({ ctx, request }) => {
+  const name = noticeOf(request);
+  return { ...(await getSiteChrome(ctx)), notice: name && NOTICES[name] };
+});
 
 export default function Site() {
   const { notice, ...chrome } = useLoaderData<typeof loader>();
@@ -23,7 +23,7 @@ export default function Site() {
   return (
     <SiteLayout
       chrome={chrome}
-      toast={notice ? NOTICES[notice] : source ? subscribedToast(source) : null}
+      toast={notice ?? (source ? subscribedToast(source) : null)}
       account={<AccountMenu />}
     >
       <Outlet />

@@ -1,9 +1,8 @@
 // Sidebar, header and main part. The sidebar's state is a data attribute set before paint, as the theme is.
 import { Form, Link, NavLink, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { NOTICES, type NoticeName } from '~/features/accounts/account-notices';
 import { Icon } from '~/ui/icon';
-import { ToastProvider } from '~/ui/toast';
+import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { ThemeButton } from '../_site/theme-button';
 import { AdminIcon } from './admin-icon';
 import { ADMIN_SECTIONS } from './admin-sections';
@@ -13,7 +12,8 @@ const COLLAPSED_KEY = 'admin-sidebar';
 interface AdminShellProps {
   fullName: string;
   role: string;
-  notice: NoticeName | null;
+  /** Said once. */
+  notice: ToastMessage | null;
   children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
   const [collapsed, toggle] = useCollapsed();
   const pending = useNavigation().state !== 'idle';
   return (
-    <ToastProvider initial={notice && NOTICES[notice]}>
+    <ToastProvider initial={notice}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>

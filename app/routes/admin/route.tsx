@@ -1,6 +1,7 @@
 // The newsroom's shell: sidebar, header, footer around every admin page.
 import type { LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { NOTICES } from '~/features/accounts/account-notices';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { noticeOf } from '~/http/session.server';
 import adminStyles from '~/styles/admin.css?url';
@@ -13,11 +14,10 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(({ viewer, request }) => ({
-  fullName: viewer.fullName,
-  role: viewer.role,
-  notice: noticeOf(request),
-}));
+export const loader = adminLoader(({ viewer, request }) => {
+  const name = noticeOf(request);
+  return { fullName: viewer.fullName, role: viewer.role, notice: name && NOTICES[name] };
+});
 
 export const action = adminAction(() => new Response(null, { status: 405 }));
 

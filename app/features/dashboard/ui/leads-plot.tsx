@@ -3,8 +3,8 @@ import type { LeadDay } from '../dashboard-view';
 
 const WIDTH = 600;
 const HEIGHT = 160;
-const BASE = 136;
-const TOP = 12;
+const BASE = 159;
+const TOP = 8;
 const GAP = 4;
 
 /** `Nov 21`. */
@@ -25,6 +25,8 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
       </figcaption>
       <svg
         className="leads-plot__drawing"
+        // The drawing takes the card's width and a fixed height; its lines keep their own.
+        preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`${total} new leads in the last ${days.length} days; at most ${most} on one day`}
@@ -40,20 +42,17 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
               y={Number((BASE - height).toFixed(2))}
               width={Number((step - GAP).toFixed(2))}
               height={Number(height.toFixed(2))}
-              rx={1}
             >
               <title>{`${shortDay(day)}: ${leads}`}</title>
             </rect>
           );
         })}
         <path className="leads-plot__base" d={`M0 ${BASE}H${WIDTH}`} />
-        <text className="leads-plot__label" x={0} y={HEIGHT - 6}>
-          {shortDay(days[0]?.day ?? '1970-01-01')}
-        </text>
-        <text className="leads-plot__label" x={WIDTH} y={HEIGHT - 6} textAnchor="end">
-          Today
-        </text>
       </svg>
+      <p className="leads-plot__days meta" aria-hidden="true">
+        <span>{shortDay(days[0]?.day ?? '1970-01-01')}</span>
+        <span>Today</span>
+      </p>
     </figure>
   );
 }
