@@ -93,6 +93,17 @@ describe('signing in', () => {
     expect((await visitor.signIn()).status).toBe(303);
   });
 
+  it('lets nobody in who guesses many passwords at once', async () => {
+    await addAccount(site.db);
+    const guesses = Array.from({ length: 30 }, (_, i) =>
+      visit(site).signIn('ann@example.com', `guess number ${i}`),
+    );
+    const statuses = await Promise.all(guesses.map(async (answer) => (await answer).status));
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await visit(site).signIn()).status).toBe(429);
+  });
+
   it('stops a caller after 100 wrong tries', async () => {
     const visitor = visit(site);
     await site.db.query("insert into auth_throttle values ($1, 99, now() + interval '5 minutes')", [
