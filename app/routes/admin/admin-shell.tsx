@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '~/ui/icon';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { ThemeButton } from '../_site/theme-button';
+import { Mark } from '../_site/wordmark';
 import { AdminIcon } from './admin-icon';
 import { ADMIN_SECTIONS } from './admin-sections';
 
@@ -93,7 +94,7 @@ function Sidebar({ fullName, role, collapsed, onToggle }: SidebarProps) {
     <aside className="admin__sidebar">
       <div className="admin__brand">
         <span className="admin__tile" aria-hidden="true">
-          §
+          <Mark />
         </span>
         <span className="admin__word">Newsroom</span>
         <button

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '~/ui/icon';
+import { Mark } from '../_site/wordmark';
 
 export function AuthFrame({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -22,7 +23,7 @@ export function AuthFrame({ name, children }: { name: string; children: ReactNod
         <header className="auth__head">
           <Link className="auth__mark" to="/">
             <span className="auth__tile" aria-hidden="true">
-              §
+              <Mark />
             </span>
             {name}
           </Link>
