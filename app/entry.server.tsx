@@ -4,6 +4,7 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import { hashOwnScripts } from './http/csp-hashes';
 import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
+import { addCookies } from './http/session.server';
 
 export default async function handleDocumentRequest(
   request: Request,
@@ -25,6 +26,7 @@ export default async function handleDocumentRequest(
     },
   });
   const { html, hashes } = await hashOwnScripts(rendered, nonce);
+  addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload brings inline scripts and styles of its own.
   if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(hashes));

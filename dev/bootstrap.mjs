@@ -24,6 +24,7 @@ const verbs = {
   start: 'dev/start.ts',
   dev: 'dev/dev.ts',
   seed: 'dev/seed.ts',
+  admin: 'dev/admin.ts',
   test: 'tests/run.ts',
   bench: 'tests/bench/run.ts',
   lighthouse: 'tests/bench/lighthouse.ts',

@@ -25,7 +25,8 @@ export function devContext(): Plugin[] {
       );
       const id = crypto.randomUUID();
       const address = request.headers.get('cf-connecting-ip') ?? '127.0.0.1';
-      return { app: module.createContext(world, { id, address }, context.cloudflare.ctx).app };
+      const userAgent = request.headers.get('user-agent');
+      return { app: module.createContext(world, { id, address, userAgent }, context.cloudflare.ctx).app };
     },
   });
   const keepServer: Plugin = {

@@ -12,9 +12,11 @@ import {
   PAGE_CACHE_CONTROL,
   STALE_SECONDS,
 } from './cached-answer';
+import { isPrivatePath, refuseForeignOrigin } from './origin-check';
 import { redirectToPlainPath, refuseRequest } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
+import { addCookies, forgetNotice, noticeOf } from './session.server';
 
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
 
@@ -49,14 +51,21 @@ export async function handleRequest(
   const url = new URL(request.url);
   const isHttps = world.settings.SITE_URL.startsWith('https:');
   const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
-  const context = createContext(world, { id, address }, execution);
-  const refused = refuseRequest(request, url) ?? redirectToPlainPath(request, url);
+  const userAgent = request.headers.get('user-agent')?.slice(0, 400) ?? null;
+  const context = createContext(world, { id, address, userAgent }, execution);
+  const refused =
+    refuseRequest(request, url) ??
+    refuseForeignOrigin(request, url, world.settings.SITE_URL) ??
+    redirectToPlainPath(request, url);
   const { response, state }: Answer = refused
     ? { response: refused, state: 'bypass' }
     : await answer(world, render, request, url, context, isHttps).catch((error) =>
         failed(error, url, context),
       );
   const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
+  if (isPrivatePath(url.pathname)) headers.set('cache-control', 'no-store');
+  if (saysNotice(request, url, response)) forgetNotice(context.app);
+  addCookies(context.app, headers);
   const milliseconds = performance.now() - began;
   headers.set('x-request-id', id);
   headers.set('server-timing', serverTiming(milliseconds, context.app.timings, state));
@@ -80,7 +89,7 @@ export async function handleRequest(
 
 /** The shortest way to a page: its plain address names it in memory, and only public pages are there. */
 function findFreshPage(world: World, request: Request): CachedPage | null {
-  if (request.method !== 'GET') return null;
+  if (request.method !== 'GET' || noticeOf(request)) return null;
   const page = world.memory.get(request.url.slice(request.url.indexOf('/', 'https://'.length)));
   return page && Date.now() - page.storedAt < FRESH_SECONDS * 1000 ? page : null;
 }
@@ -94,6 +103,13 @@ function failed(error: unknown, url: URL, context: RequestContext): Answer {
     response: new Response('Something went wrong. Please try again.\n', { status: 500, headers }),
     state: 'bypass',
   };
+}
+
+/** A page that had a notice to say, and was no redirect (202: one that the client's router follows). */
+function saysNotice(request: Request, url: URL, response: Response): boolean {
+  if (request.method !== 'GET' || !noticeOf(request)) return false;
+  if (response.status === 202 || (response.status >= 300 && response.status < 400)) return false;
+  return isPrivatePath(url.pathname) || (toPublicAddress(url) !== null && !url.pathname.startsWith('/api/'));
 }
 
 /** A copy, because headers of a fetched or redirecting response cannot be changed. */
@@ -113,7 +129,9 @@ async function answer(
   isHttps: boolean,
 ): Promise<Answer> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const address = isRead && world.settings.PAGE_CACHE === 'on' ? toPublicAddress(url) : null;
+  // A page that says "Welcome back!" is for one person.
+  const isForAll = isRead && !noticeOf(request);
+  const address = isForAll && world.settings.PAGE_CACHE === 'on' ? toPublicAddress(url) : null;
   if (!address) return { response: await render(request, { app: context.app }), state: 'bypass' };
   const { key } = address;
   const now = Date.now();

@@ -46,6 +46,18 @@ export class RangeNotSatisfiableError extends DomainError {
   }
 }
 
+/** It would overwrite or replace what somebody else has there. */
+export class ConflictError extends DomainError {
+  override readonly name = 'ConflictError';
+  readonly status = 409;
+}
+
+/** Nobody is signed in, or no longer. */
+export class UnauthorizedError extends DomainError {
+  override readonly name = 'UnauthorizedError';
+  readonly status = 401;
+}
+
 /** A part of the world (database, file store) is away; trying again later makes sense. */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';

@@ -1,13 +1,17 @@
 // Builds the product's view of the world from the worker's environment.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
-import type { AppContext, PageNotes, Timings } from './context';
+import type { AppContext, PageNotes, SessionCookie, Timings, Tokens } from './context';
 import { createDatabase, openDatabase } from './db.server';
 import { type Env, parseEnv, type Settings } from './env.server';
 import { createFileStore } from './files.server';
 import { createImageResizer } from './image-resizer.server';
 import { createLog } from './log.server';
+import { createMail } from './mail.server';
 import { PageCache } from './page-cache.server';
 import { PageMemory } from './page-memory.server';
+import { passwords } from './passwords.server';
+import { createSessionCookie } from './session-cookie.server';
+import { createTokens } from './tokens.server';
 
 /** What outlives a request: parsed settings, the stateless database client, the pages in memory. */
 export interface World {
@@ -15,6 +19,8 @@ export interface World {
   settings: Settings;
   database: NeonHttpDatabase;
   memory: PageMemory;
+  tokens: Tokens;
+  sessionCookie: SessionCookie;
   build: string;
   /** Until then (milliseconds since 1970) the database is taken to be away, and old pages are served without asking it. */
   databaseAwayUntil: number;
@@ -27,6 +33,8 @@ export function createWorld(env: Env, build: string): World {
     settings,
     database: openDatabase({ url: settings.DATABASE_URL, fetchEndpoint: settings.NEON_FETCH_ENDPOINT }),
     memory: new PageMemory(),
+    tokens: createTokens(settings.AUTH_JWT_SECRET, settings.SITE_URL),
+    sessionCookie: createSessionCookie(settings.SESSION_SECRET, settings.SITE_URL.startsWith('https:')),
     build,
     databaseAwayUntil: 0,
   };
@@ -66,7 +74,7 @@ export interface RequestContext {
 /** One context per request. `address` is the caller's, for limits. */
 export function createContext(
   world: World,
-  request: { id: string; address: string },
+  request: { id: string; address: string; userAgent: string | null },
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): RequestContext {
   const { env, settings } = world;
@@ -88,17 +96,19 @@ export function createContext(
     log,
     zone,
   });
+  const db = createDatabase(world.database, log, timings, (lost) => {
+    // A page without some of its parts is not for keeps.
+    notes.doNotStore();
+    notes.databaseLost ||= lost;
+  });
+  const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const app: AppContext = {
     config: {
       environment: settings.ENVIRONMENT,
       siteUrl: settings.SITE_URL,
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
     },
-    db: createDatabase(world.database, log, timings, (lost) => {
-      // A page without some of its parts is not for keeps.
-      notes.doNotStore();
-      notes.databaseLost ||= lost;
-    }),
+    db,
     files: createFileStore(env.MEDIA),
     images: createImageResizer(env.IMAGES),
     clock,
@@ -110,7 +120,11 @@ export function createContext(
     },
     request,
     timings,
-    waitUntil: (work) => execution.waitUntil(work),
+    tokens: world.tokens,
+    passwords,
+    sessionCookie: world.sessionCookie,
+    mail: createMail(settings, { db, log, waitUntil }),
+    waitUntil,
   };
   return { app, cache, notes };
 }

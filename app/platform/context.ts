@@ -77,7 +77,18 @@ export type LogEvent =
   | { event: 'image_resized'; key: string; variant: string }
   | { event: 'image_not_resized'; key: string; reason: string }
   | { event: 'lead_created'; source: string }
-  | { event: 'bot_trapped'; what: string };
+  | { event: 'bot_trapped'; what: string }
+  | { event: 'signed_up'; userId: string }
+  | { event: 'signed_in'; userId: string; sessionId: string }
+  | { event: 'sign_in_failed'; reason: 'credentials' | 'unverified' | 'throttled' }
+  | { event: 'token_refreshed'; userId: string; sessionId: string }
+  | { event: 'token_reused'; sessionId: string }
+  | { event: 'signed_out'; userId: string; scope: 'session' | 'everywhere' }
+  | { event: 'password_recovery'; userId: string; sessionId: string }
+  | { event: 'user_updated'; userId: string; what: 'name' | 'password' }
+  | { event: 'access_refused'; path: string; reason: string }
+  | { event: 'mail_sent'; subject: string }
+  | { event: 'mail_failed'; subject: string; reason: string };
 
 export interface Log {
   write(event: LogEvent): void;
@@ -86,6 +97,71 @@ export interface Log {
 export interface RateLimit {
   /** False when `key` has used up its share. */
   allow(key: string): Promise<boolean>;
+}
+
+/** What an access token says. Times are seconds since 1970. */
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+  email: string;
+  issuedAt: number;
+  expiresAt: number;
+}
+
+export interface Tokens {
+  /** 43 URL-safe characters that nobody can guess. */
+  random(): string;
+  /** SHA-256 in hex: how a token is kept. */
+  hash(token: string): Promise<string>;
+  /** The successor of a token: the same for the same token, and nothing that others can work out. */
+  derive(token: string): Promise<string>;
+  /** The same claims give the same token. */
+  sign(claims: AccessClaims): Promise<string>;
+  /** Null for what we did not sign. An expired token is still read: the claims tell. */
+  read(token: string): Promise<AccessClaims | null>;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Without a hash to compare with it takes the same time and is false. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+}
+
+export interface KeptMessage extends Required<MailMessage> {
+  id: string;
+  /** ISO. */
+  createdAt: string;
+}
+
+export interface Mail {
+  /** Resolves when the provider has taken it or will take it after the answer. A failed delivery is logged. */
+  send(message: MailMessage): Promise<void>;
+  /** Takes as long as `send` and sends nothing, so that an answer's time tells nothing about an address. */
+  pretend(): Promise<void>;
+  /** What the local provider kept, newest first; null where mail really leaves. */
+  readonly outbox: { list(): Promise<KeptMessage[]> } | null;
+}
+
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+/** The signed cookie that holds a token pair. */
+export interface SessionCookie {
+  /** Null without a cookie, or with one that we did not sign. */
+  read(cookieHeader: string | null): Promise<TokenPair | null>;
+  /** Set-Cookie values. */
+  write(tokens: TokenPair): Promise<string[]>;
+  clear(): Promise<string[]>;
 }
 
 export interface Config {
@@ -112,7 +188,11 @@ export interface AppContext {
   readonly pages: PagePurger;
   readonly page: PageNotes;
   readonly limits: { readonly subscribe: RateLimit };
-  readonly request: { readonly id: string; readonly address: string };
+  readonly request: { readonly id: string; readonly address: string; readonly userAgent: string | null };
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly sessionCookie: SessionCookie;
+  readonly mail: Mail;
   readonly timings: Timings;
   /** Work that goes on after the answer. */
   waitUntil(work: Promise<unknown>): void;

@@ -1,6 +1,18 @@
 // The worker's environment, read once and refused by name when something is missing.
 import { z } from 'zod';
 
+/** What a machine of our own uses when nothing is set. Production refuses each of them, and their absence. */
+const LOCAL_DEFAULTS = {
+  AUTH_PUBLIC_KEY: 'local-public-key',
+  AUTH_SERVICE_KEY: 'local-service-key',
+  AUTH_JWT_SECRET: 'local-jwt-secret-that-signs-nothing-of-worth',
+  SESSION_SECRET: 'local-session-secret-that-protects-nothing',
+  MAIL_FROM: 'Law Firm Academy <hello@localhost>',
+} as const;
+/** A secret that signs; shorter ones can be guessed. */
+const SHORTEST_SECRET = 32;
+const secretsThatSign: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET']);
+
 const Settings = z.object({
   ENVIRONMENT: z.enum(['local', 'test', 'production']),
   SITE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
@@ -21,6 +33,18 @@ const Settings = z.object({
   /** With both, a change purges the zone's edge caches everywhere at once. */
   PURGE_ZONE_ID: z.string().optional(),
   PURGE_API_TOKEN: z.string().optional(),
+  /** For callers of the authentication API. */
+  AUTH_PUBLIC_KEY: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_PUBLIC_KEY),
+  AUTH_SERVICE_KEY: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_SERVICE_KEY),
+  /** Signs access tokens. */
+  AUTH_JWT_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_JWT_SECRET),
+  /** Signs the session cookie. */
+  SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
+  /** `outbox` keeps mail in the database and sends none; `http` posts it to MAIL_API_URL. */
+  MAIL_PROVIDER: z.enum(['outbox', 'http']).optional(),
+  MAIL_FROM: z.string().min(3).default(LOCAL_DEFAULTS.MAIL_FROM),
+  MAIL_API_URL: z.url().optional(),
+  MAIL_API_KEY: z.string().min(1).optional(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -44,6 +68,7 @@ export function parseEnv(env: Env): Settings {
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   } else if (parsed.data.ENVIRONMENT === 'production') {
+    problems.push(...listLocalDefaults(parsed.data), ...listMissingMail(parsed.data));
     if (LOCAL_HOST.test(new URL(parsed.data.SITE_URL).hostname))
       problems.push('SITE_URL: is a local address');
     if (parsed.data.NEON_FETCH_ENDPOINT) problems.push('NEON_FETCH_ENDPOINT: is for local use only');
@@ -52,4 +77,21 @@ export function parseEnv(env: Env): Settings {
     throw new Error(`The environment is not complete.\n${problems.join('\n')}`);
   }
   return parsed.data;
+}
+
+function listLocalDefaults(settings: Settings): string[] {
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(LOCAL_DEFAULTS)) {
+    const given = settings[name as keyof typeof LOCAL_DEFAULTS];
+    if (given === value) problems.push(`${name}: is missing`);
+    else if (secretsThatSign.has(name) && given.length < SHORTEST_SECRET)
+      problems.push(`${name}: must have at least ${SHORTEST_SECRET} characters`);
+  }
+  return problems;
+}
+
+function listMissingMail(settings: Settings): string[] {
+  if (settings.MAIL_PROVIDER === 'outbox') return ['MAIL_PROVIDER: outbox sends no mail'];
+  const needed = ['MAIL_API_URL', 'MAIL_API_KEY'] as const;
+  return needed.filter((name) => !settings[name]).map((name) => `${name}: is missing`);
 }

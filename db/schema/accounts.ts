@@ -1,6 +1,6 @@
 // People who can sign in, what they are here, and their sessions.
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 export const users = pgTable(
   'users',
@@ -31,6 +31,7 @@ export const profiles = pgTable(
   (t) => [check('profiles_role_known', sql`${t.role} in ('admin')`)],
 );
 
+/** A sign-in and all that was refreshed from it: the family of its refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -38,12 +39,64 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the current refresh token, hex. */
-    refreshTokenHash: text('refresh_token_hash').notNull().unique(),
+    /** Of the caller who signed in. */
+    address: text(),
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Moves with each refresh, so at least hourly while in use. */
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
   (t) => [index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst())],
+);
+
+/** Each token of a session ever given out. Only one is not spent. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** SHA-256, hex. */
+    hash: text().primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    spentAt: timestamp('spent_at', { withTimezone: true }),
+  },
+  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+);
+
+/** What the links in our mails carry. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    /** SHA-256, hex. */
+    hash: text().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['verify', 'recovery'] }).notNull(),
+    /** What the sign-up behind this link asked for: whoever opens the link gets the account they typed. */
+    passwordHash: text('password_hash'),
+    fullName: text('full_name'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    spentAt: timestamp('spent_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('one_time_tokens_user').on(t.userId),
+    check('one_time_tokens_purpose_known', sql`${t.purpose} in ('verify', 'recovery')`),
+  ],
+);
+
+/** Counts tries per account and per caller; a row past its end counts for nothing. */
+export const authThrottle = pgTable(
+  'auth_throttle',
+  {
+    /** `sign-in:account:…`, `sign-in:address:…` and so on. */
+    key: text().primaryKey(),
+    tries: integer().notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('auth_throttle_ends').on(t.endsAt)],
 );

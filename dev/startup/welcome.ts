@@ -13,6 +13,7 @@ export function welcome({ port, environment }: Settings, hasDemo: boolean, milli
       '  Reader         reader@example.com  demo-reader-password',
     );
   }
+  if (environment !== 'production') lines.push(`  Mail           http://localhost:${port}/dev/outbox`);
   lines.push('Ctrl-C stops it.', '');
   return lines.join('\n');
 }

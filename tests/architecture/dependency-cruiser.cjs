@@ -2,9 +2,11 @@
 
 /** Which features a feature may use besides itself. */
 const ARROWS = {
+  accounts: [],
   articles: ['ads', 'categories', 'media', 'settings', 'site'],
   ads: [],
   categories: [],
+  dashboard: ['settings'],
   health: [],
   media: [],
   newsletter: [],
@@ -69,7 +71,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^app/',
-        pathNot: '(-repo\\.server\\.ts|^app/platform/(db\\.server|context|context\\.server)\\.ts)$',
+        pathNot:
+          '(-repo\\.server\\.ts|^app/platform/(db\\.server|outbox\\.server|context|context\\.server)\\.ts)$',
       },
       to: { path: `^db/|${NODE_MODULES}/drizzle-orm/`, dependencyTypesNot: ['type-only'] },
     },

@@ -1,5 +1,8 @@
 // Rows for tests: plausible by default, exact where a test says so.
+import { hashPassword } from 'db/seed/demo-accounts';
 import type pg from 'pg';
+
+export const PASSWORD = 'a fine long password';
 
 export interface ArticleFacts {
   title: string;
@@ -91,4 +94,33 @@ function toName(slug: string): string {
 export async function emptyMagazine(db: pg.Client): Promise<void> {
   await db.query(`truncate articles, article_tags, article_count_entries, published_count_entries, article_documents, authors,
     categories, tags, leads, ads, ad_placements, pages, settings cascade`);
+}
+
+/** Nobody has an account, nothing was tried, no mail was sent. */
+export async function emptyAccounts(db: pg.Client): Promise<void> {
+  await db.query('truncate users, auth_throttle, audit_log, outbox cascade');
+}
+
+export interface AccountFacts {
+  email: string;
+  password: string;
+  fullName: string;
+  role: 'admin' | null;
+  verified: boolean;
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** Inserts a user with a profile. Returns the id. */
+export async function addAccount(db: pg.Client, facts: Partial<AccountFacts> = {}): Promise<string> {
+  const { email = 'ann@example.com', password = PASSWORD, fullName = 'Ann Reader', role = null } = facts;
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  const verifiedAt = facts.verified === false ? null : new Date();
+  const { rows } = await db.query(
+    `with made as (insert into users (email, password_hash, email_verified_at) values ($1, $2, $3) returning id)
+     insert into profiles (user_id, full_name, role) select id, $4, $5 from made returning user_id as id`,
+    [email, await hash, verifiedAt, fullName, role],
+  );
+  return rows[0].id;
 }

@@ -71,6 +71,9 @@ export function SiteMenu({ categories, onSearch }: SiteMenuProps) {
             Search
           </Link>
           <ThemeButton words />
+          <Link className="button button--quiet" to="/account">
+            Account
+          </Link>
         </div>
       </nav>
     </details>

@@ -1,0 +1,45 @@
+// What the account forms may say.
+import { z } from 'zod';
+import { InvalidError } from '~/lib/errors';
+import { refusePassword } from './password';
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+const Email = z.preprocess(
+  trimmed,
+  z
+    .string()
+    .min(1, 'Email is required.')
+    .pipe(z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.')),
+);
+const FullName = z.preprocess(
+  trimmed,
+  z.string().min(1, 'Full name is required.').max(120, 'Full name should be at most 120 characters.'),
+);
+const AnyPassword = z.preprocess(
+  (value) => (typeof value === 'string' ? value : ''),
+  z.string().min(1, 'Password is required.').max(1_000, 'Invalid login credentials'),
+);
+const NewPasswordText = z.preprocess(
+  (value) => (typeof value === 'string' ? value : ''),
+  z.string().superRefine((password, context) => {
+    const message = refusePassword(password);
+    if (message) context.addIssue({ code: 'custom', message });
+  }),
+);
+
+export const SignIn = z.object({ email: Email, password: AnyPassword });
+export type SignIn = z.infer<typeof SignIn>;
+export const SignUp = z.object({ fullName: FullName, email: Email, password: NewPasswordText });
+export const ResetRequest = z.object({ email: Email });
+export const NewPassword = z.object({ password: NewPasswordText });
+export const PasswordChange = z.object({ currentPassword: AnyPassword, password: NewPasswordText });
+export const ProfileName = z.object({ fullName: FullName });
+
+/** @throws InvalidError whose sentence is the first reason */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
+  throw new InvalidError(issues[0]?.message ?? 'The form is not complete.', issues);
+}

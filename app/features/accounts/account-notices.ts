@@ -1,0 +1,39 @@
+// What people are told after they signed in, out, up and so on (specification, section 8). Browsers load this.
+
+interface Notice {
+  title: string;
+  description?: string;
+}
+
+export const NOTICES = {
+  'signed-up': { title: 'Account created!', description: 'Please check your email to verify your account.' },
+  'signed-in': { title: 'Welcome back!' },
+  'signed-out': { title: 'Signed out' },
+  'signed-out-everywhere': { title: 'Signed out', description: 'Every device has to sign in again.' },
+  'reset-sent': {
+    title: 'Password reset email sent',
+    description: 'If there is an account for this address, a link is on its way.',
+  },
+  'link-verified': { title: 'Email verified', description: 'Please set a new password below.' },
+  verified: { title: 'Email verified successfully', description: 'You are now logged in.' },
+  'password-updated': { title: 'Password updated successfully' },
+  'name-updated': { title: 'Name updated successfully' },
+  'session-ended': { title: 'Session ended', description: 'That device has to sign in again.' },
+} as const satisfies Record<string, Notice>;
+export type NoticeName = keyof typeof NOTICES;
+
+export const FAILURES = {
+  'sign-in': 'Sign in failed',
+  'sign-up': 'Sign up failed',
+  forgot: 'Password reset failed',
+  'new-password': 'Password update failed',
+  'sign-out': 'Sign out failed',
+  link: 'Email verification failed',
+} as const;
+
+export const LINK_DEAD = 'The link may be expired or invalid.';
+export const TRY_AGAIN = 'Please try again.';
+
+export function isNotice(name: string | null | undefined): name is NoticeName {
+  return typeof name === 'string' && Object.hasOwn(NOTICES, name);
+}

@@ -1,0 +1,76 @@
+// Who is signed in, where people go, and how long things last. Pure.
+
+export type Role = 'admin' | null;
+
+/** Whoever is signed in with this browser. */
+export interface Viewer {
+  userId: string;
+  sessionId: string;
+  email: string;
+  fullName: string;
+  role: Role;
+}
+
+/** One sign-in, as its owner sees it on the account page. Times are ISO. */
+export interface SessionView {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+}
+
+export const ACCESS_SECONDS = 3600;
+/** Three ticks of 30 s (specification, section 9). */
+export const REFRESH_BEFORE_SECONDS = 90;
+/** Two tabs that refresh at once both bring the old token; later it was stolen. */
+export const REUSE_GRACE_SECONDS = 10;
+export const SESSION_DAYS = 30;
+export const VERIFY_HOURS = 24;
+export const RECOVERY_HOURS = 1;
+
+export const SESSION_MISSING = 'Auth session missing!';
+
+export function isAdmin(viewer: { role: Role }): boolean {
+  return viewer.role === 'admin';
+}
+
+/** A path of this site, or null: nobody is sent elsewhere, and not in a circle. */
+export function toSitePath(text: string | null | undefined): string | null {
+  if (!text || text.length > 1_000 || !/^\/(?![/\\])[^\s\\]*$/.test(text) || hasControls(text)) return null;
+  const { pathname, origin, search, hash } = new URL(text, 'http://site.invalid');
+  if (origin !== 'http://site.invalid' || pathname.startsWith('//')) return null;
+  return /^\/auth(\/|$)/.test(pathname) ? null : pathname + search + hash;
+}
+
+function hasControls(text: string): boolean {
+  return [...text].some((letter) => letter < ' ' || letter === '\u007f');
+}
+
+/** Where a sign-in leads: where the person was going, else the newsroom for admins and home for others. */
+export function landingPath(viewer: { role: Role }, redirect: string | null | undefined): string {
+  return toSitePath(redirect) ?? (isAdmin(viewer) ? '/admin' : '/');
+}
+
+/** `Firefox on Windows`: enough to know one's own devices by. */
+export function describeDevice(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];
+  const browser = find([
+    [/Edg\//, 'Edge'],
+    [/OPR\//, 'Opera'],
+    [/Firefox\//, 'Firefox'],
+    [/Chrom(e|ium)\//, 'Chrome'],
+    [/Safari\//, 'Safari'],
+  ]);
+  const system = find([
+    [/iPhone|iPad/, 'iOS'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ]);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'An unknown device';
+}

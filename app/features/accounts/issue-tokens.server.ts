@@ -1,0 +1,31 @@
+// From a session to the pair of tokens that its browser keeps.
+import type { AppContext, TokenPair } from '~/platform/context';
+import { ACCESS_SECONDS } from './account';
+
+interface SessionFacts {
+  userId: string;
+  sessionId: string;
+  email: string;
+}
+
+/** @param issuedAt seconds since 1970: the same session, moment and refresh token give the same pair */
+export async function issueTokens(
+  { tokens }: Pick<AppContext, 'tokens'>,
+  session: SessionFacts,
+  refresh: string,
+  issuedAt: number,
+): Promise<TokenPair> {
+  const { userId, sessionId, email } = session;
+  const access = await tokens.sign({
+    userId,
+    sessionId,
+    email,
+    issuedAt,
+    expiresAt: issuedAt + ACCESS_SECONDS,
+  });
+  return { access, refresh };
+}
+
+export function nowInSeconds({ clock }: Pick<AppContext, 'clock'>): number {
+  return Math.floor(clock.now().getTime() / 1000);
+}

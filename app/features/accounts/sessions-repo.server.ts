@@ -1,0 +1,147 @@
+// The SQL of sessions and their refresh tokens.
+import { profiles, refreshTokens, sessions, users } from 'db/schema/accounts';
+import { auditLog } from 'db/schema/audit';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
+
+type Build = Database['build'];
+
+export type ViewerRow = Record<string, unknown> & {
+  userId: string;
+  sessionId: string;
+  email: string;
+  /** Null when there is no profile row. */
+  fullName: string | null;
+  role: Role;
+  hasProfile: boolean;
+};
+
+const VIEWER = sql`u.id as "userId", s.id as "sessionId", u.email, p.full_name as "fullName", p.role, p.user_id is not null as "hasProfile"`;
+const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
+const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()`;
+
+/** The viewer with its session in one statement, so that a revoked one ends at the next request. */
+export function selectViewer(build: Build, sessionId: string) {
+  return build.execute<ViewerRow>(sql`
+    select ${VIEWER} from ${FROM_SESSIONS} where s.id = ${sessionId}::uuid and ${IS_LIVE}`);
+}
+
+/** The user as a session's owner, on a condition that is looked at when the session is made. */
+export const ownerWithin = (userId: string, condition: SQL) =>
+  sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid and ${condition}`;
+
+export const signedIn = sql`'signed_in'`;
+
+interface NewSession {
+  /** Gives `user_id` and `email` of whom the session is for; no row, no session. */
+  owner: SQL;
+  refreshHash: string;
+  address: string;
+  userAgent: string | null;
+  /** Of the audit log: a text. */
+  event: SQL;
+}
+
+/** A session with its first refresh token and its line in the audit log. */
+export function insertSession(build: Build, session: NewSession) {
+  const { owner, refreshHash, address, userAgent, event } = session;
+  return build.execute<{ sessionId: string; userId: string; email: string }>(sql`
+    with owner as (${owner}),
+    made as (
+      insert into ${sessions} (user_id, address, user_agent, expires_at)
+      select user_id, ${address}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}) from owner
+      returning id, user_id
+    ),
+    token as (insert into ${refreshTokens} (hash, session_id) select ${refreshHash}, id from made),
+    logged as (
+      insert into ${auditLog} (actor_id, event, subject, address, details)
+      select made.user_id, ${event}, owner.email, ${address}, jsonb_build_object('session', made.id)
+      from made, owner
+    )
+    select made.id as "sessionId", made.user_id as "userId", owner.email from made, owner`);
+}
+
+const tokenRow = (hash: string) =>
+  sql`${refreshTokens} t join ${sessions} s on s.id = t.session_id where t.hash = ${hash}`;
+const GRACE = sql`make_interval(secs => ${REUSE_GRACE_SECONDS})`;
+
+/**
+ * One refresh: five statements for one transaction. The first takes the token's row lock; whoever waited for it finds
+ * the token spent, and gets the same successor while the grace lasts. After that the family ends.
+ */
+export function refreshStatements(build: Build, token: { hash: string; nextHash: string; address: string }) {
+  return [
+    build.execute(sql`
+      update ${refreshTokens} t set spent_at = now() from ${sessions} s
+      where t.hash = ${token.hash} and t.spent_at is null and s.id = t.session_id and ${IS_LIVE}`),
+    build.execute(sql`
+      insert into ${refreshTokens} (hash, session_id)
+      select ${token.nextHash}, t.session_id from ${tokenRow(token.hash)} and t.spent_at = now()
+      on conflict do nothing`),
+    build.execute(sql`
+      update ${sessions} x set
+        revoked_at = case when t.spent_at <= now() - ${GRACE} then now() end,
+        last_seen_at = case when t.spent_at = now() then now() else x.last_seen_at end
+      from ${refreshTokens} t
+      where t.hash = ${token.hash} and t.session_id = x.id and x.revoked_at is null
+        and (t.spent_at = now() or t.spent_at <= now() - ${GRACE})`),
+    build.execute<{ event: string; userId: string; sessionId: string }>(sql`
+      insert into ${auditLog} (actor_id, event, address, details)
+      select s.user_id, case when t.spent_at = now() then 'token_refreshed' else 'signed_out' end, ${token.address},
+        jsonb_build_object('session', s.id) || case when t.spent_at = now() then '{}' else '{"reason": "refresh token reused"}' end::jsonb
+      from ${tokenRow(token.hash)} and (t.spent_at = now() or s.revoked_at = now())
+      returning event, actor_id as "userId", details->>'session' as "sessionId"`),
+    build.execute<ViewerRow & { spentAt: number }>(sql`
+      select ${VIEWER}, floor(extract(epoch from t.spent_at))::int as "spentAt"
+      from ${refreshTokens} t join ${FROM_SESSIONS} on s.id = t.session_id
+      where t.hash = ${token.hash} and t.spent_at > now() - ${GRACE} and ${IS_LIVE}`),
+  ] as const;
+}
+
+/** The session a pair of tokens belongs to, if its refresh token is the newest or was until a moment ago. */
+export function selectSessionOfPair(build: Build, sessionId: string, refreshHash: string) {
+  return build.execute<ViewerRow>(sql`
+    select ${VIEWER} from ${FROM_SESSIONS} join ${refreshTokens} t on t.session_id = s.id
+    where s.id = ${sessionId}::uuid and ${IS_LIVE} and t.hash = ${refreshHash}
+      and (t.spent_at is null or t.spent_at > now() - ${GRACE})`);
+}
+
+export type SessionRow = Record<string, unknown> & {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+};
+
+export function selectSessions(build: Build, userId: string) {
+  return build.execute<SessionRow>(sql`
+    select s.id, s.address, s.user_agent as "userAgent", extract(epoch from s.created_at)::float8 as "createdAt",
+      extract(epoch from s.last_seen_at)::float8 as "lastSeenAt"
+    from ${sessions} s where s.user_id = ${userId}::uuid and ${IS_LIVE} order by s.last_seen_at desc, s.id limit 100`);
+}
+
+/** Ends one session of this user, or all but one, or all. Gives the ids of those that ended. */
+export function revokeSessions(
+  build: Build,
+  userId: string,
+  which: { only: string } | { except: string } | 'all',
+) {
+  const chosen =
+    which === 'all'
+      ? sql`true`
+      : 'only' in which
+        ? sql`id = ${which.only}::uuid`
+        : sql`id <> ${which.except}::uuid`;
+  return build.execute<{ id: string }>(sql`
+    update ${sessions} set revoked_at = now()
+    where user_id = ${userId}::uuid and revoked_at is null and ${chosen} returning id`);
+}
+
+/** Ends the session a browser had, whoever's it was, if this transaction made the one that takes its place. */
+export function revokeReplaced(build: Build, sessionId: string, refreshHash: string) {
+  return build.execute(sql`
+    update ${sessions} set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null
+      and exists (select 1 from ${refreshTokens} where hash = ${refreshHash})`);
+}

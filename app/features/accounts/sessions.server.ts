@@ -1,0 +1,78 @@
+// A person's sessions: listing, ending, and taking over the tokens of a mail link.
+import { ConflictError, UnauthorizedError } from '~/lib/errors';
+import type { TokenPair } from '~/platform/context';
+import { SESSION_MISSING, type SessionView, type Viewer } from './account';
+import type { AccountContext } from './account-context';
+import { insertAudit } from './audit-repo.server';
+import { revokeSessions, type SessionRow, selectSessionOfPair, selectSessions } from './sessions-repo.server';
+import { toViewer } from './viewer.server';
+
+export async function listSessions(ctx: AccountContext, viewer: Viewer): Promise<SessionView[]> {
+  const found = await ctx.db.read(selectSessions(ctx.db.build, viewer.userId));
+  return found.rows.map((row) => toSessionView(row, viewer.sessionId));
+}
+
+function toSessionView(row: SessionRow, current: string): SessionView {
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const { id, address, userAgent } = row;
+  return {
+    id,
+    address,
+    userAgent,
+    createdAt: iso(row.createdAt),
+    lastSeenAt: iso(row.lastSeenAt),
+    isCurrent: id === current,
+  };
+}
+
+export async function signOut(ctx: AccountContext, viewer: Viewer): Promise<void> {
+  await end(ctx, viewer, { only: viewer.sessionId });
+  ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'session' });
+}
+
+export async function signOutEverywhere(ctx: AccountContext, viewer: Viewer): Promise<void> {
+  await end(ctx, viewer, 'all');
+  ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'everywhere' });
+}
+
+/** Ends one of the viewer's own sessions; somebody else's is not found and stays. */
+export async function endSession(ctx: AccountContext, viewer: Viewer, sessionId: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/i.test(sessionId)) return;
+  await end(ctx, viewer, { only: sessionId });
+  ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'session' });
+}
+
+async function end(ctx: AccountContext, viewer: Viewer, which: { only: string } | 'all'): Promise<void> {
+  const { db } = ctx;
+  await db.write(
+    revokeSessions(db.build, viewer.userId, which),
+    insertAudit(db.build, {
+      event: 'signed_out',
+      actorId: viewer.userId,
+      subject: viewer.email,
+      address: ctx.request.address,
+      details: which === 'all' ? { scope: 'everywhere' } : { session: which.only },
+    }),
+  );
+}
+
+/**
+ * The session behind tokens that came in an address's hash.
+ * @throws UnauthorizedError for tokens that open nothing, ConflictError while somebody else is signed in
+ */
+export async function adoptTokens(
+  ctx: AccountContext,
+  pair: TokenPair,
+  current: Viewer | null,
+  mayReplace: boolean,
+): Promise<Viewer> {
+  const claims = await ctx.tokens.read(pair.access);
+  if (!claims) throw new UnauthorizedError(SESSION_MISSING);
+  const refreshHash = await ctx.tokens.hash(pair.refresh);
+  const found = await ctx.db.read(selectSessionOfPair(ctx.db.build, claims.sessionId, refreshHash));
+  const row = found.rows[0];
+  if (!row) throw new UnauthorizedError(SESSION_MISSING);
+  if (current && current.userId !== row.userId && !mayReplace)
+    throw new ConflictError(`You are signed in as ${current.email}.`);
+  return toViewer(row);
+}

@@ -1,0 +1,92 @@
+// Signing in with address and password.
+import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
+import type { TokenPair } from '~/platform/context';
+import type { Role, Viewer } from './account';
+import type { AccountContext } from './account-context';
+import { parseInput, SignIn } from './account-input';
+import { insertAudit } from './audit-repo.server';
+import { issueTokens, nowInSeconds } from './issue-tokens.server';
+import { refuseThrottled } from './refuse-throttled';
+import { insertSession, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
+import { signInRules, type ThrottleRule, TOO_MANY } from './throttle';
+import { countTry, deleteEndedTries, isWithin, selectTries } from './throttle-repo.server';
+import { selectUserByEmail } from './users-repo.server';
+
+const WRONG = 'Invalid login credentials';
+const UNVERIFIED = 'Email not confirmed';
+const BLOCKED_WAIT_SECONDS = 15 * 60;
+
+export interface SignedIn {
+  viewer: Viewer;
+  tokens: TokenPair;
+}
+
+/**
+ * Opens a session. An unknown address is answered like a wrong password, and as late.
+ * @param replaced the session this browser had: it ends, whoever's it was
+ * @throws InvalidError, TooManyError after too many wrong tries, UnavailableError
+ */
+export async function signIn(
+  ctx: AccountContext,
+  input: unknown,
+  replaced?: string | null,
+): Promise<SignedIn> {
+  const { db } = ctx;
+  const { email, password } = parseInput(SignIn, input);
+  const rules = signInRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
+  const [tries, [user]] = await Promise.all([
+    db.read(selectTries(db.build, rules)),
+    db.read(selectUserByEmail(db.build, email)),
+  ]);
+  try {
+    refuseThrottled(rules, tries.rows);
+  } catch (error) {
+    ctx.log.write({ event: 'sign_in_failed', reason: 'throttled' });
+    throw error;
+  }
+  const isRight = await ctx.passwords.verify(password, user?.passwordHash ?? null);
+  if (!user || !isRight) return refuseWrong(ctx, rules, email);
+  if (!user.emailVerifiedAt) {
+    ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
+    throw new InvalidError(UNVERIFIED, [{ field: 'email', message: UNVERIFIED }]);
+  }
+  if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
+  const refresh = ctx.tokens.random();
+  const refreshHash = await ctx.tokens.hash(refresh);
+  const [made] = await db.write(
+    insertSession(db.build, {
+      // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked.
+      owner: ownerWithin(user.id, isWithin(rules)),
+      refreshHash,
+      address: ctx.request.address,
+      userAgent: ctx.request.userAgent,
+      event: signedIn,
+    }),
+    ...(replaced ? [revokeReplaced(db.build, replaced, refreshHash)] : []),
+  );
+  const session = made.rows[0];
+  if (!session) throw new TooManyError(TOO_MANY, BLOCKED_WAIT_SECONDS);
+  const { userId, sessionId } = session;
+  ctx.log.write({ event: 'signed_in', userId, sessionId });
+  const role: Role = user.role;
+  return {
+    viewer: { userId, sessionId, email: user.email, fullName: user.fullName, role },
+    tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)),
+  };
+}
+
+async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: string): Promise<never> {
+  const { db } = ctx;
+  const [tries] = await db.write(
+    countTry(db.build, rules),
+    deleteEndedTries(db.build),
+    insertAudit(db.build, {
+      event: 'sign_in_failed',
+      subject: email.toLowerCase(),
+      address: ctx.request.address,
+    }),
+  );
+  ctx.log.write({ event: 'sign_in_failed', reason: 'credentials' });
+  refuseThrottled(rules, tries.rows, 1);
+  throw new InvalidError(WRONG, [{ field: 'password', message: WRONG }]);
+}

@@ -1,0 +1,69 @@
+// The SQL of users and their profiles.
+import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { VERIFY_HOURS } from './account';
+
+type Build = Database['build'];
+
+const byEmail = (email: string) => sql`lower(${users.email}) = lower(${email})`;
+
+export function selectUserByEmail(build: Build, email: string) {
+  return build
+    .select({
+      id: users.id,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      emailVerifiedAt: users.emailVerifiedAt,
+      fullName: profiles.fullName,
+      role: profiles.role,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(byEmail(email))
+    .limit(1);
+}
+
+export function selectPasswordHash(build: Build, userId: string) {
+  return build.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+}
+
+/** Leaves an account alone that is there already. */
+export function insertUser(build: Build, email: string, passwordHash: string) {
+  return build.insert(users).values({ email, passwordHash }).onConflictDoNothing();
+}
+
+export function insertProfile(build: Build, email: string, fullName: string) {
+  return build.execute(sql`
+    insert into ${profiles} (user_id, full_name) select id, ${fullName} from ${users} where ${byEmail(email)}
+    on conflict do nothing`);
+}
+
+/** Only for an account whose address nobody has verified yet. */
+export function insertVerifyToken(
+  build: Build,
+  token: { hash: string; email: string; passwordHash: string; fullName: string },
+) {
+  return build.execute(sql`
+    insert into ${oneTimeTokens} (hash, user_id, purpose, password_hash, full_name, expires_at)
+    select ${token.hash}, id, 'verify', ${token.passwordHash}, ${token.fullName}, now() + make_interval(hours => ${VERIFY_HOURS})
+    from ${users} where ${byEmail(token.email)} and email_verified_at is null`);
+}
+
+export function updateName(build: Build, userId: string, fullName: string) {
+  return build
+    .insert(profiles)
+    .values({ userId, fullName })
+    .onConflictDoUpdate({ target: profiles.userId, set: { fullName } });
+}
+
+/** Recovery links that were asked for before the change open nothing any more. */
+export function spendRecoveryTokens(build: Build, userId: string) {
+  return build.execute(sql`
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and purpose = 'recovery' and spent_at is null`);
+}
+
+export function updatePassword(build: Build, userId: string, passwordHash: string) {
+  return build.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, userId));
+}

@@ -1,0 +1,72 @@
+// Who is signed in, from the tokens in the session cookie.
+import { UnavailableError } from '~/lib/errors';
+import type { TokenPair } from '~/platform/context';
+import { REFRESH_BEFORE_SECONDS, type Viewer } from './account';
+import type { AccountContext } from './account-context';
+import { issueTokens, nowInSeconds } from './issue-tokens.server';
+import { refreshStatements, selectViewer, type ViewerRow } from './sessions-repo.server';
+
+const REFRESH_ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 200;
+
+export interface ViewerFound {
+  viewer: Viewer;
+  /** A new pair for the cookie, when the old one was about to end. */
+  tokens: TokenPair | null;
+}
+
+/**
+ * The viewer with its session, read at every request: a session that was revoked has ended.
+ * @returns null when nobody is signed in any more
+ * @throws UnavailableError when that cannot be known; it is never taken for "nobody" or "no admin"
+ */
+export async function findViewer(ctx: AccountContext, pair: TokenPair): Promise<ViewerFound | null> {
+  const claims = await ctx.tokens.read(pair.access);
+  if (!claims) return null;
+  if (claims.expiresAt - nowInSeconds(ctx) < REFRESH_BEFORE_SECONDS) return refresh(ctx, pair.refresh);
+  const found = await ctx.db.read(selectViewer(ctx.db.build, claims.sessionId));
+  const row = found.rows[0];
+  return row ? { viewer: toViewer(row), tokens: null } : null;
+}
+
+/**
+ * Spends a refresh token for a new pair. The same token gets the same pair for 10 seconds (two tabs); later it ends
+ * its session, because only a thief or a victim brings it twice.
+ */
+export async function refresh(ctx: AccountContext, token: string): Promise<ViewerFound | null> {
+  const next = await ctx.tokens.derive(token);
+  const statement = {
+    hash: await ctx.tokens.hash(token),
+    nextHash: await ctx.tokens.hash(next),
+    address: ctx.request.address,
+  };
+  const [, , , logged, found] = await retrying(() =>
+    ctx.db.write(...refreshStatements(ctx.db.build, statement)),
+  );
+  for (const { event, userId, sessionId } of logged.rows) {
+    if (event === 'token_refreshed') ctx.log.write({ event, userId, sessionId });
+    else ctx.log.write({ event: 'token_reused', sessionId });
+  }
+  const row = found.rows[0];
+  if (!row) return null;
+  return { viewer: toViewer(row), tokens: await issueTokens(ctx, row, next, row.spentAt) };
+}
+
+/** Safe to repeat: a refresh that did happen answers the same for a while. Pauses of 200 ms, doubling. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || attempt === REFRESH_ATTEMPTS) throw error;
+      await new Promise((done) => setTimeout(done, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+    }
+  }
+}
+
+/** @throws UnavailableError without a profile: whether this is an admin is then unknown */
+export function toViewer(row: ViewerRow): Viewer {
+  if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
+  const { userId, sessionId, email, fullName, role } = row;
+  return { userId, sessionId, email, fullName: fullName ?? '', role };
+}

@@ -1,0 +1,59 @@
+// The SQL of the dashboard. Counts come from the counters that triggers keep, so they cost the same at any size.
+import { articleCounts, articles } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { leads } from 'db/schema/leads';
+import { settings } from 'db/schema/site';
+import { tags } from 'db/schema/tags';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+const SHOWN = 5;
+
+const row = {
+  id: articles.id,
+  title: articles.title,
+  author: articles.author,
+  status: articles.status,
+  createdAt: articles.createdAt,
+  publishDate: articles.publishDate,
+};
+
+export function selectTotals(build: Build) {
+  return build.execute<Record<'articles' | 'drafts' | 'popular' | 'categories' | 'tags', number>>(sql`
+    select
+      (select coalesce(sum(total), 0)::int from ${articleCounts} where status <> 'trash') as articles,
+      (select coalesce(sum(total), 0)::int from ${articleCounts} where status = 'draft') as drafts,
+      (select count(*)::int from ${articles} where is_popular and deleted_at is null) as popular,
+      (select count(*)::int from ${categories}) as categories,
+      (select count(*)::int from ${tags}) as tags`);
+}
+
+export function selectDrafts(build: Build) {
+  return build
+    .select(row)
+    .from(articles)
+    .where(and(eq(articles.status, 'draft'), isNull(articles.deletedAt)))
+    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .limit(SHOWN);
+}
+
+export function selectLatest(build: Build) {
+  return build
+    .select(row)
+    .from(articles)
+    .where(isNull(articles.deletedAt))
+    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .limit(SHOWN);
+}
+
+/** Days are the magazine's own. Days without a lead are missing. */
+export function selectLeadsByDay(build: Build, fallbackZone: string, days: number) {
+  return build.execute<{ day: string; leads: number }>(sql`
+    with zone as (
+      select coalesce((select value->>'timeZone' from ${settings} where key = 'site'), ${fallbackZone}) as name
+    )
+    select to_char(${leads.createdAt} at time zone zone.name, 'YYYY-MM-DD') as day, count(*)::int as leads
+    from ${leads}, zone where ${leads.createdAt} > now() - make_interval(days => ${days + 1}) group by 1`);
+}

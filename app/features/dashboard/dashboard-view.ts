@@ -1,0 +1,24 @@
+// What the dashboard shows.
+
+export interface DashboardArticle {
+  id: string;
+  title: string;
+  author: string;
+  status: 'published' | 'draft' | 'archived';
+  /** `Jan 5, 2025`, in the magazine's time zone. */
+  date: string;
+}
+
+export interface LeadDay {
+  /** `2026-11-21`, in the magazine's time zone. */
+  day: string;
+  leads: number;
+}
+
+export interface DashboardView {
+  totals: { articles: number; categories: number; tags: number; popular: number; drafts: number };
+  drafts: DashboardArticle[];
+  latest: DashboardArticle[];
+  /** The last 30 days, oldest first, none missing. */
+  leads: LeadDay[];
+}

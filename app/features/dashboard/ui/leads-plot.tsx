@@ -1,0 +1,58 @@
+// Leads of the last 30 days as bars. Attributes only, no styles: the policy allows none.
+import type { LeadDay } from '../dashboard-view';
+
+const WIDTH = 600;
+const HEIGHT = 160;
+const BASE = 159;
+const TOP = 8;
+const GAP = 4;
+
+/** `Nov 21`. */
+function shortDay(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
+  const total = days.reduce((sum, { leads }) => sum + leads, 0);
+  const most = Math.max(1, ...days.map(({ leads }) => leads));
+  const step = WIDTH / days.length;
+  return (
+    <figure className="leads-plot">
+      <figcaption className="leads-plot__caption">
+        <strong className="leads-plot__total">{total}</strong> {total === 1 ? 'new lead' : 'new leads'}
+      </figcaption>
+      <svg
+        className="leads-plot__drawing"
+        // The drawing takes the card's width and a fixed height; its lines keep their own.
+        preserveAspectRatio="none"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${total} new leads in the last ${days.length} days; at most ${most} on one day`}
+      >
+        <path className="leads-plot__grid" d={`M0 ${TOP}H${WIDTH}M0 ${(TOP + BASE) / 2}H${WIDTH}`} />
+        {days.map(({ day, leads }, index) => {
+          const height = leads === 0 ? 2 : Math.max(4, ((BASE - TOP) * leads) / most);
+          return (
+            <rect
+              key={day}
+              className={leads === 0 ? 'leads-plot__bar leads-plot__bar--none' : 'leads-plot__bar'}
+              x={Number((index * step + GAP / 2).toFixed(2))}
+              y={Number((BASE - height).toFixed(2))}
+              width={Number((step - GAP).toFixed(2))}
+              height={Number(height.toFixed(2))}
+            >
+              <title>{`${shortDay(day)}: ${leads}`}</title>
+            </rect>
+          );
+        })}
+        <path className="leads-plot__base" d={`M0 ${BASE}H${WIDTH}`} />
+      </svg>
+      <p className="leads-plot__days meta" aria-hidden="true">
+        <span>{shortDay(days[0]?.day ?? '1970-01-01')}</span>
+        <span>Today</span>
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,90 @@
+// The session of a request: who is signed in, and which cookies the answer brings.
+import type { Viewer } from '~/features/accounts/account';
+import { isNotice, type NoticeName } from '~/features/accounts/account-notices';
+import { findViewer } from '~/features/accounts/viewer.server';
+import { UnavailableError } from '~/lib/errors';
+import type { AppContext, TokenPair } from '~/platform/context';
+
+interface Visitor {
+  ctx: AppContext;
+  request: Request;
+}
+
+const UNKNOWN = 'We cannot tell right now who is signed in. Please try again in a moment.';
+const NOTICE_COOKIE = 'notice';
+const NOTICE_SECONDS = 60;
+
+/** Loaders run side by side and all ask; one statement answers them. */
+const asked = new WeakMap<AppContext, Promise<Viewer | null>>();
+/** What the answer will set. Whoever comes last decides about the session: a sign-out wins over a refresh. */
+const sessionCookies = new WeakMap<AppContext, string[]>();
+const noticeCookies = new WeakMap<AppContext, string>();
+
+/**
+ * Who is signed in; null for nobody. Refreshes tokens that are about to end.
+ * @throws UnavailableError when that cannot be known
+ */
+export function findSessionViewer(visitor: Visitor): Promise<Viewer | null> {
+  const { ctx } = visitor;
+  let found = asked.get(ctx);
+  if (!found) {
+    found = readViewer(visitor);
+    asked.set(ctx, found);
+  }
+  return found;
+}
+
+async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
+  const pair = await ctx.sessionCookie.read(request.headers.get('cookie'));
+  if (!pair) return null;
+  try {
+    const found = await findViewer(ctx, pair);
+    if (!found) await dropTokens(ctx);
+    else if (found.tokens) await keepTokens(ctx, found.tokens);
+    return found?.viewer ?? null;
+  } catch (error) {
+    if (error instanceof UnavailableError) throw error;
+    // Unknown is not signed out and not "no admin", whatever went wrong.
+    ctx.log.write({ event: 'failure', where: 'session', reason: String(error) });
+    throw new UnavailableError(UNKNOWN, { cause: error });
+  }
+}
+
+export async function keepTokens(ctx: AppContext, tokens: TokenPair): Promise<void> {
+  sessionCookies.set(ctx, await ctx.sessionCookie.write(tokens));
+}
+
+export async function dropTokens(ctx: AppContext): Promise<void> {
+  sessionCookies.set(ctx, await ctx.sessionCookie.clear());
+}
+
+/** Said once by the next page, cached or not. */
+export function leaveNotice(ctx: AppContext, name: NoticeName): void {
+  noticeCookies.set(ctx, noticeCookie(name, NOTICE_SECONDS));
+}
+
+function noticeCookie(value: string, maxAge: number): string {
+  return `${NOTICE_COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+/** What this page is to say, left by the action before it. */
+export function noticeOf(request: Request): NoticeName | null {
+  const cookies = request.headers.get('cookie') ?? '';
+  const value = /(?:^|;\s*)notice=([\w-]+)/.exec(cookies)?.[1];
+  return isNotice(value) ? value : null;
+}
+
+/** The notice was said: the browser forgets it. */
+export function forgetNotice(ctx: AppContext): void {
+  if (!noticeCookies.has(ctx)) noticeCookies.set(ctx, noticeCookie('', 0));
+}
+
+/** Moves the waiting cookies into an answer's headers. */
+export function addCookies(ctx: AppContext, headers: Headers): Headers {
+  for (const cookie of sessionCookies.get(ctx) ?? []) headers.append('set-cookie', cookie);
+  const notice = noticeCookies.get(ctx);
+  if (notice) headers.append('set-cookie', notice);
+  sessionCookies.delete(ctx);
+  noticeCookies.delete(ctx);
+  return headers;
+}

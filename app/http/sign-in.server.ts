@@ -1,0 +1,25 @@
+// remix-auth's form strategy in front of the sign-in service. It keeps no session itself: the action does.
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import type { Viewer } from '~/features/accounts/account';
+import { type SignedIn, signIn } from '~/features/accounts/sign-in.server';
+import type { AppContext } from '~/platform/context';
+
+const FORM = 'form';
+
+/** @throws whatever `signIn` throws */
+export function authenticateForm(
+  ctx: AppContext,
+  request: Request,
+  current: Viewer | null,
+): Promise<SignedIn> {
+  // One per request: the strategy's verdict needs the request's world.
+  const authenticator = new Authenticator<SignedIn>();
+  authenticator.use(
+    new FormStrategy(({ form }) =>
+      signIn(ctx, { email: form.get('email'), password: form.get('password') }, current?.sessionId),
+    ),
+    FORM,
+  );
+  return authenticator.authenticate(FORM, request);
+}

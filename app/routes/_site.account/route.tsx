@@ -1,0 +1,88 @@
+// A signed-in person's own page: name, password, sessions.
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LinksFunction,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { describeDevice } from '~/features/accounts/account';
+import { TRY_AGAIN } from '~/features/accounts/account-notices';
+import { changePassword, saveName } from '~/features/accounts/profile.server';
+import { endSession, listSessions } from '~/features/accounts/sessions.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
+import { PageError } from '~/http/page-error';
+import { type PostedForm, readForm } from '~/http/read-form.server';
+import { addCookies, leaveNotice } from '~/http/session.server';
+import accountStyles from '~/styles/account.css?url';
+import { AccountPage } from './account-page';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = viewerLoader(async ({ ctx, viewer }) => {
+  const sessions = await listSessions(ctx, viewer);
+  const { email, fullName, role } = viewer;
+  return {
+    email,
+    fullName,
+    role,
+    sessions: sessions.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: describeDevice(userAgent),
+    })),
+  };
+});
+
+const TITLES: Record<string, string> = {
+  name: 'Name update failed',
+  password: 'Password update failed',
+  'end-session': 'Sign out failed',
+};
+
+export const action = viewerAction(async (visit) => {
+  const form = await readForm(visit.request);
+  const intent = form.text('intent');
+  try {
+    await accept(intent, visit, form);
+    return redirect('/account', { status: 303, headers: addCookies(visit.ctx, new Headers()) });
+  } catch (error) {
+    const title = TITLES[intent] ?? 'Update failed';
+    return refuseForm(visit.ctx, error, {
+      intent,
+      title,
+      typed: { fullName: form.text('fullName').trim() },
+      fallback: TRY_AGAIN,
+    });
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+async function accept(intent: string, { ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<void> {
+  if (intent === 'name') {
+    await saveName(ctx, viewer, { fullName: text('fullName') });
+    leaveNotice(ctx, 'name-updated');
+  } else if (intent === 'password') {
+    const passwords = { currentPassword: text('currentPassword'), password: text('password') };
+    await changePassword(ctx, viewer, passwords);
+    leaveNotice(ctx, 'password-updated');
+  } else if (intent === 'end-session') {
+    await endSession(ctx, viewer, text('session'));
+    leaveNotice(ctx, 'session-ended');
+  }
+}
+
+export default function Account() {
+  return (
+    <AccountPage account={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageError title="Account not found" failureTitle="Your account cannot be shown" fallback={TRY_AGAIN} />
+  );
+}

@@ -1,0 +1,105 @@
+// Figures, quick ways, what waits, what is new.
+import { Link } from '@remix-run/react';
+import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashboard-view';
+import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
+import { AdminIcon, type AdminIconName } from '../admin/admin-icon';
+
+const ACTIONS: { label: string; text: string; to: string; icon: AdminIconName }[] = [
+  { label: 'New Article', text: 'Start writing', to: '/admin/articles/new', icon: 'articles' },
+  {
+    label: 'Manage Categories',
+    text: 'Sections of the magazine',
+    to: '/admin/categories',
+    icon: 'categories',
+  },
+  { label: 'Manage Tags', text: 'Topics across sections', to: '/admin/tags', icon: 'tags' },
+  { label: 'Repair Articles', text: 'Clean up imported text', to: '/admin/repair', icon: 'repair' },
+];
+
+export function Dashboard({ view }: { view: DashboardView }) {
+  const { totals } = view;
+  return (
+    <div className="dashboard">
+      <h1 className="headline headline--2">Dashboard</h1>
+      <dl className="dashboard__stats">
+        <Stat label="Total Articles" value={totals.articles} />
+        <Stat label="Categories" value={totals.categories} />
+        <Stat label="Tags" value={totals.tags} />
+        <Stat label="Featured Articles" value={totals.popular} />
+      </dl>
+      <section className="dashboard__actions" aria-labelledby="quick-actions">
+        <h2 className="dashboard__label" id="quick-actions">
+          Quick Actions
+        </h2>
+        <ul className="dashboard__ways">
+          {ACTIONS.map(({ label, text, to, icon }) => (
+            <li key={to}>
+              <Link className="dashboard__way" to={to}>
+                <AdminIcon name={icon} />
+                <span>
+                  <span className="dashboard__way-label">{label}</span>
+                  <span className="dashboard__way-text">{text}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="dashboard__card dashboard__card--wide" aria-labelledby="leads-plot">
+        <h2 className="dashboard__label" id="leads-plot">
+          Leads of the last 30 days
+        </h2>
+        <LeadsPlot days={view.leads} />
+      </section>
+      <Articles
+        id="drafts"
+        title={`Drafts waiting (${totals.drafts.toLocaleString('en-US')})`}
+        articles={view.drafts}
+        empty="No drafts are waiting."
+      />
+      <Articles id="latest" title="Latest articles" articles={view.latest} empty="No articles yet." />
+    </div>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="dashboard__stat">
+      <dt className="dashboard__stat-label">{label}</dt>
+      <dd className="dashboard__stat-value">{value.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}
+
+interface ArticlesProps {
+  id: string;
+  title: string;
+  articles: readonly DashboardArticle[];
+  empty: string;
+}
+
+function Articles({ id, title, articles, empty }: ArticlesProps) {
+  return (
+    <section className="dashboard__card" aria-labelledby={id}>
+      <h2 className="dashboard__label" id={id}>
+        {title}
+      </h2>
+      {articles.length === 0 && <p className="dashboard__empty">{empty}</p>}
+      <ul className="dashboard__list">
+        {articles.map((article) => (
+          <li key={article.id} className="dashboard__row">
+            <div>
+              <Link className="dashboard__article" to={`/admin/articles/${article.id}/edit`}>
+                {article.title}
+              </Link>
+              <p className="meta">
+                {article.author} · {article.date}
+              </p>
+            </div>
+            <span className={`status status--${article.status}`}>{article.status}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+// An admin page that cannot be shown.
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
+
+const SENTENCE = 'We could not show this page. Please try again in a moment.';
+
+export function AdminError() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const response = isRouteErrorResponse(error) ? error : null;
+  const given: unknown = response?.data?.message;
+  const isMissing = response?.status === 404;
+  return (
+    <section className="admin-error">
+      {isMissing && <p className="admin-error__code">404</p>}
+      <h1 className="headline headline--2">
+        {isMissing ? 'There is no such page here' : 'Something is away'}
+      </h1>
+      <p className="admin-error__text">{typeof given === 'string' ? given : SENTENCE}</p>
+      <p className="admin-error__ways">
+        {!isMissing && (
+          <a className="button" href={pathname + search}>
+            Try again
+          </a>
+        )}
+        <Link className={isMissing ? 'button' : 'button button--quiet'} to="/admin">
+          Dashboard
+        </Link>
+      </p>
+    </section>
+  );
+}

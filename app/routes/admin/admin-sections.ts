@@ -1,0 +1,21 @@
+// The sidebar's ten entries (specification, section 2).
+import type { AdminIconName } from './admin-icon';
+
+interface AdminSection {
+  label: string;
+  to: string;
+  icon: AdminIconName;
+}
+
+export const ADMIN_SECTIONS: readonly AdminSection[] = [
+  { label: 'Dashboard', to: '/admin', icon: 'dashboard' },
+  { label: 'Articles', to: '/admin/articles', icon: 'articles' },
+  { label: 'Categories', to: '/admin/categories', icon: 'categories' },
+  { label: 'Tags', to: '/admin/tags', icon: 'tags' },
+  { label: 'Advertisements', to: '/admin/ads', icon: 'ads' },
+  { label: 'CTAs', to: '/admin/ctas', icon: 'ctas' },
+  { label: 'Leads', to: '/admin/leads', icon: 'leads' },
+  { label: 'AI Images', to: '/admin/images', icon: 'images' },
+  { label: 'Article Repair', to: '/admin/repair', icon: 'repair' },
+  { label: 'Settings', to: '/admin/settings', icon: 'settings' },
+];

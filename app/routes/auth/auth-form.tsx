@@ -1,0 +1,85 @@
+// The four forms. Plain posts without JavaScript; with it the button tells that something is under way.
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { PASSWORD_MIN } from '~/features/accounts/password-length';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormField } from '~/ui/form-field';
+import { type Panel, panelAddress } from './panels';
+
+interface AuthFormProps {
+  panel: Panel;
+  redirect: string | null;
+  refused: RefusedForm | null;
+}
+
+const BUTTONS: Record<Panel, { label: string; pending: string }> = {
+  'sign-in': { label: 'Sign In', pending: 'Signing in…' },
+  'sign-up': { label: 'Sign Up', pending: 'Signing up…' },
+  forgot: { label: 'Send Reset Link', pending: 'Sending…' },
+  'new-password': { label: 'Update Password', pending: 'Updating…' },
+};
+
+export function AuthForm({ panel, redirect, refused }: AuthFormProps) {
+  const navigation = useNavigation();
+  const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === panel;
+  const { label, pending: pendingLabel } = BUTTONS[panel];
+  const reason = (field: string) => refused?.issues[field];
+  // A reason that belongs to no field of this form is said above them.
+  const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
+  return (
+    <Form className="auth__form" method="post" action={panelAddress(panel, redirect)} replace>
+      <input type="hidden" name="intent" value={panel} />
+      {general && <p className="auth__refusal">{general}</p>}
+      {panel === 'sign-up' && (
+        <FormField
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          required
+          maxLength={120}
+          defaultValue={refused?.typed.fullName}
+          error={reason('fullName')}
+        />
+      )}
+      {panel !== 'new-password' && (
+        <FormField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete={panel === 'sign-in' ? 'username' : 'email'}
+          required
+          maxLength={254}
+          defaultValue={refused?.typed.email}
+          error={reason('email')}
+        />
+      )}
+      {panel === 'new-password' && (
+        <input type="text" name="username" autoComplete="username" hidden readOnly value="" />
+      )}
+      {panel !== 'forgot' && (
+        <FormField
+          label={panel === 'new-password' ? 'New Password' : 'Password'}
+          name="password"
+          type="password"
+          autoComplete={panel === 'sign-in' ? 'current-password' : 'new-password'}
+          required
+          minLength={panel === 'sign-in' ? undefined : PASSWORD_MIN}
+          hint={panel === 'sign-in' ? undefined : `At least ${PASSWORD_MIN} characters.`}
+          error={reason('password')}
+        />
+      )}
+      <button className="button button--large" type="submit" disabled={pending}>
+        {pending ? pendingLabel : label}
+      </button>
+      {panel === 'sign-in' && (
+        <Link className="auth__aside-link link" to={panelAddress('forgot', redirect)}>
+          Forgot password?
+        </Link>
+      )}
+      {(panel === 'forgot' || panel === 'new-password') && (
+        <Link className="auth__aside-link link" to={panelAddress('sign-in', redirect)}>
+          Back to sign in
+        </Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+// Where the links in our mails lead. Mail scanners follow links, so opening it spends nothing: its one button does.
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { FAILURES, LINK_DEAD } from '~/features/accounts/account-notices';
+import { findLink, type SpentLink, spendLink } from '~/features/accounts/recovery.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { toFailure, toVisit } from '~/http/doors.server';
+import { PageError } from '~/http/page-error';
+import { readForm } from '~/http/read-form.server';
+import { addCookies, findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
+import { ConflictError, InvalidError, isDomainError } from '~/lib/errors';
+import authStyles from '~/styles/auth.css?url';
+import { ConfirmPage } from './confirm-page';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
+export const meta: MetaFunction = () => [
+  { title: 'Confirm' },
+  { name: 'robots', content: 'noindex' },
+  // The address carries a secret.
+  { name: 'referrer', content: 'same-origin' },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const visit = toVisit(args);
+  try {
+    const token = visit.url.searchParams.get('token') ?? '';
+    const [link, viewer, { name }] = await Promise.all([
+      findLink(visit.ctx, token),
+      findSessionViewer(visit),
+      getSiteSettings(visit.ctx),
+    ]);
+    const other = link && viewer && viewer.userId !== link.userId ? viewer.email : null;
+    const page = { name, token, purpose: link?.purpose ?? null, email: link?.email ?? null, other };
+    // Gone: spent, expired, or never there.
+    return data(page, { status: link || visit.request.method !== 'GET' ? 200 : 410 });
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const visit = toVisit(args);
+  const { ctx } = visit;
+  const form = await readForm(visit.request);
+  const token = form.text('token') || (visit.url.searchParams.get('token') ?? '');
+  try {
+    const viewer = await findSessionViewer(visit);
+    const spent = await spendLink(ctx, token, viewer, form.text('replace') === 'yes');
+    await keepTokens(ctx, spent.tokens);
+    leaveNotice(ctx, spent.purpose === 'recovery' ? 'link-verified' : 'verified');
+    return redirect(addressWithTokens(spent), { status: 303, headers: addCookies(ctx, new Headers()) });
+  } catch (error) {
+    if (!isDomainError(error))
+      ctx.log.write({ event: 'failure', where: '/auth/confirm', reason: String(error) });
+    const status = isDomainError(error) ? error.status : 500;
+    const isDead = error instanceof InvalidError;
+    const message = isDomainError(error) ? error.message : LINK_DEAD;
+    return data(
+      { title: FAILURES.link, message, isDead, conflict: error instanceof ConflictError },
+      { status },
+    );
+  }
+}
+
+/** Tokens travel in the hash, which no server and no referrer sees; the cookie has them too, for pages without scripts. */
+function addressWithTokens({ purpose, tokens }: SpentLink): string {
+  const hash = new URLSearchParams({
+    access_token: tokens.access,
+    refresh_token: tokens.refresh,
+    type: purpose === 'recovery' ? 'recovery' : 'signup',
+  });
+  return `/auth${purpose === 'recovery' ? '?reset=true' : ''}#${hash}`;
+}
+
+export default function Confirm() {
+  return (
+    <ConfirmPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main id="content">
+      <PageError title={FAILURES.link} fallback={LINK_DEAD} />
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+// Who did what, when, from where.
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts';
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Null when nobody was signed in, or when the account is gone. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    event: text().notNull(),
+    /** What it was about: an account's address, later an article's id. */
+    subject: text(),
+    /** The caller's. */
+    address: text(),
+    details: jsonb().notNull().default({}),
+  },
+  (t) => [
+    index('audit_log_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_log_actor').on(t.actorId, t.at.desc().nullsFirst()),
+  ],
+);

@@ -1,0 +1,130 @@
+// Who may come into the newsroom. The routes are walked from the build, so that a new one without a guard fails here.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { listAdminAddresses } from '../support/admin-routes';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { roundTrips, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let reader: Visitor;
+let admin: Visitor;
+const addresses = listAdminAddresses(new URL('../..', import.meta.url).pathname);
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await emptyMagazine(site.db);
+  await addAccount(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  reader = visit(site);
+  admin = visit(site);
+  await reader.signIn();
+  await admin.signIn('boss@example.com');
+});
+afterAll(() => site.stop());
+
+describe('the newsroom', () => {
+  it('is there at all', () => {
+    expect(addresses.map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['/admin', '/admin/no-such-page']),
+    );
+  });
+
+  it.each(addresses)('$id sends visitors to sign in, and back', async ({ address }) => {
+    const visitor = visit(site);
+    const expected = `/auth?redirect=${encodeURIComponent(address)}`;
+    const page = await visitor.get(address);
+    expect([page.status, page.headers.get('location')]).toEqual([302, expected]);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const posted = await visitor.post(address, { title: 'x' });
+    expect([posted.status, posted.headers.get('location')]).toEqual([302, expected]);
+    await expectNothingTold(visitor, address, '/auth?redirect=');
+  });
+
+  it.each(addresses)('$id sends readers home', async ({ address }) => {
+    const page = await reader.get(address);
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/']);
+    const posted = await reader.post(address, { title: 'x' });
+    expect([posted.status, posted.headers.get('location')]).toEqual([302, '/']);
+    await expectNothingTold(reader, address, '"/"');
+  });
+
+  it.each(addresses)('$id lets admins in, and no forged form', async ({ address }) => {
+    const page = await admin.get(address);
+    expect([200, 302, 404]).toContain(page.status);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    if (page.status !== 302) expect(textOf(await page.text())).toContain('Content Management');
+    const forged = await admin.post(address, {}, { origin: 'https://evil.example' });
+    expect(forged.status).toBe(403);
+  });
+
+  /** The data behind the page, each route's alone and all together. */
+  async function expectNothingTold(visitor: Visitor, address: string, redirect: string) {
+    const { id } = addresses.find((route) => route.address === address) ?? { id: '' };
+    for (const query of ['', `?_routes=${encodeURIComponent(id)}`, '?_routes=routes%2Fadmin']) {
+      const response = await visitor.get(`${address}.data${query}`);
+      const body = await response.text();
+      if (response.status === 200 && !body.includes('SingleFetchRedirect'))
+        expect(body, query).not.toMatch(/fullName|totals/);
+      else expect(body).toContain(redirect);
+    }
+  }
+
+  it('answers 503 and sends nobody away while it cannot tell who is who', async () => {
+    await site.db.query('alter table profiles rename to profiles_gone');
+    try {
+      const page = await admin.get('/admin');
+      expect(page.status).toBe(503);
+      expect((await admin.get('/api/me')).status).toBe(503);
+    } finally {
+      await site.db.query('alter table profiles_gone rename to profiles');
+    }
+    await site.loseDatabase();
+    expect((await admin.get('/admin')).status).toBe(503);
+    await site.restoreDatabase();
+    expect((await admin.get('/admin')).status).toBe(200);
+  });
+});
+
+describe('the dashboard', () => {
+  it('counts exactly, in one round trip besides the guard', async () => {
+    await emptyMagazine(site.db);
+    await addArticle(site.db, {
+      title: 'A popular one',
+      isPopular: true,
+      isFeatured: true,
+      category: 'tools',
+      tags: ['roi', 'ops'],
+    });
+    await addArticle(site.db, { title: 'A waiting draft', status: 'draft', category: 'operations' });
+    await addArticle(site.db, { title: 'In the trash', isPopular: true, deleted: true });
+    await site.db.query(
+      "insert into leads (email, created_at) values ('a@x.example', now()), ('b@x.example', now() - interval '3 days')",
+    );
+    const page = await admin.get('/admin');
+    expect(roundTrips(page)).toBe(2);
+    const html = await page.text();
+    const text = textOf(html);
+    for (const stat of ['Total Articles2', 'Categories2', 'Tags2', 'Featured Articles1'])
+      expect(text).toContain(stat);
+    expect(text).toContain('Drafts waiting (1)');
+    expect(text).toContain('A waiting draft');
+    expect(text).toContain('2 new leads');
+    expect(text).not.toContain('In the trash');
+    expect(html).not.toMatch(/ style="/);
+    for (const to of ['/admin/articles/new', '/admin/categories', '/admin/tags', '/admin/repair'])
+      expect(html).toContain(`href="${to}"`);
+  });
+
+  it('has a sidebar of ten, and a 404 of its own for what is not there', async () => {
+    const page = await admin.get('/admin/nothing/here');
+    expect(page.status).toBe(404);
+    const text = textOf(await page.text());
+    expect(text).toContain('There is no such page here');
+    expect(text).toMatch(
+      /Dashboard\s*Articles\s*Categories\s*Tags\s*Advertisements\s*CTAs\s*Leads\s*AI Images\s*Article Repair\s*Settings/,
+    );
+    for (const word of ['Back to Site', 'Sign Out', 'Alex Morgan']) expect(text).toContain(word);
+  });
+});

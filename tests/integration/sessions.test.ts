@@ -1,0 +1,235 @@
+// The life of a session: refreshed, stolen, revoked, handed over, ended.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createSessionCookie } from '~/platform/session-cookie.server';
+import { createTokens } from '~/platform/tokens.server';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { newestLink, type Visitor, visit } from '../support/visitor';
+
+const JWT_SECRET = 'j'.repeat(40);
+const SESSION_SECRET = 's'.repeat(40);
+const tokens = createTokens(JWT_SECRET, 'https://magazine.test');
+const cookie = createSessionCookie(SESSION_SECRET, true);
+const NAME = '__Host-session';
+let site: Site;
+
+beforeAll(async () => {
+  const vars = { AUTH_JWT_SECRET: JWT_SECRET, SESSION_SECRET };
+  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await addAccount(site.db);
+});
+afterAll(() => site.stop());
+
+const pairOf = async (visitor: Visitor) => {
+  const pair = await cookie.read(`${NAME}=${visitor.cookies.get(NAME)}`);
+  if (!pair) throw new Error('There is no session');
+  return pair;
+};
+
+/** As if most of an hour had passed since the sign-in. */
+async function makeOld(visitor: Visitor, secondsLeft = 60): Promise<void> {
+  const pair = await pairOf(visitor);
+  const claims = await tokens.read(pair.access);
+  if (!claims) throw new Error('Not our token');
+  const now = Math.floor(Date.now() / 1000);
+  const access = await tokens.sign({ ...claims, issuedAt: now - 3540, expiresAt: now + secondsLeft });
+  const [line = ''] = await cookie.write({ ...pair, access });
+  visitor.cookies.set(NAME, /=([^;]*)/.exec(line)?.[1] ?? '');
+}
+
+const isSignedIn = async (visitor: Visitor) =>
+  (await (await visitor.get('/api/me')).json()) as { viewer: { email: string } | null };
+
+async function eventsLogged(): Promise<string[]> {
+  const { rows } = await site.db.query('select event from audit_log order by id');
+  return rows.map((row) => row.event);
+}
+
+describe('refreshing', () => {
+  it('happens under 90 seconds before the end, and not before', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    const first = await pairOf(visitor);
+    await makeOld(visitor, 100);
+    await visitor.get('/api/me');
+    expect((await pairOf(visitor)).refresh).toBe(first.refresh);
+    await makeOld(visitor, 80);
+    expect((await isSignedIn(visitor)).viewer?.email).toBe('ann@example.com');
+    expect((await pairOf(visitor)).refresh).not.toBe(first.refresh);
+    await makeOld(visitor, -5000);
+    expect((await visitor.get('/account')).status).toBe(200);
+    expect(await eventsLogged()).toEqual(['signed_in', 'token_refreshed', 'token_refreshed']);
+  });
+
+  it('gives two tabs the same pair', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    await makeOld(visitor);
+    const tabs = Array.from({ length: 8 }, () => visit(site, visitor));
+    const statuses = await Promise.all(tabs.map(async (tab) => (await tab.get('/account')).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const pairs = await Promise.all(tabs.map(pairOf));
+    expect(new Set(pairs.map((pair) => `${pair.access} ${pair.refresh}`)).size).toBe(1);
+    expect(await eventsLogged()).toEqual(['signed_in', 'token_refreshed']);
+  });
+
+  it('ends the family when a spent token comes back later', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    await makeOld(visitor);
+    const thief = visit(site, visitor);
+    await visitor.get('/account');
+    await site.db.query("update refresh_tokens set spent_at = spent_at - interval '11 seconds'");
+    expect((await isSignedIn(visitor)).viewer).not.toBeNull();
+    expect((await thief.get('/account')).status).toBe(302);
+    expect(thief.cookies.has(NAME)).toBe(false);
+    expect((await isSignedIn(visitor)).viewer).toBeNull();
+    const { rows } = await site.db.query("select details from audit_log where event = 'signed_out'");
+    expect(rows[0].details.reason).toBe('refresh token reused');
+  });
+});
+
+describe('ending', () => {
+  it('takes effect at the next request of a copy of the cookie', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    const copy = visit(site, visitor);
+    const answer = await visitor.post('/auth/sign-out', {});
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+    expect(await (await visitor.get('/')).text()).toContain('Signed out');
+    expect((await isSignedIn(copy)).viewer).toBeNull();
+    expect((await copy.get('/account')).status).toBe(302);
+    expect(await eventsLogged()).toEqual(['signed_in', 'signed_out']);
+  });
+
+  it('of one other device, or of all', async () => {
+    const [here, there, third] = [visit(site), visit(site), visit(site)];
+    for (const device of [here, there, third]) await device.signIn();
+    const page = await (await here.get('/account')).text();
+    const ids = [...page.matchAll(/name="session" value="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(ids).toHaveLength(2);
+    await here.post('/account', { intent: 'end-session', session: ids[0] ?? '' });
+    const alive = await Promise.all(
+      [here, there, third].map(async (device) => (await isSignedIn(device)).viewer !== null),
+    );
+    expect(alive.filter(Boolean)).toHaveLength(2);
+    expect(alive[0]).toBe(true);
+    await here.post('/auth/sign-out', { scope: 'everywhere' });
+    for (const device of [here, there, third]) expect((await isSignedIn(device)).viewer).toBeNull();
+  });
+
+  it("cannot be done to somebody else's session", async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const [ann, bob] = [visit(site), visit(site)];
+    await ann.signIn();
+    await bob.signIn('bob@example.com');
+    const { rows } = await site.db.query(
+      "select s.id from sessions s join users u on u.id = s.user_id where u.email = 'ann@example.com'",
+    );
+    await bob.post('/account', { intent: 'end-session', session: rows[0].id });
+    expect((await isSignedIn(ann)).viewer).not.toBeNull();
+  });
+
+  it('says when it failed, and leaves the session', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    await site.loseDatabase();
+    const answer = await visitor.post('/auth/sign-out', {});
+    await site.restoreDatabase();
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Sign out failed');
+    expect((await isSignedIn(visitor)).viewer).not.toBeNull();
+  });
+});
+
+describe("tokens in an address's hash", () => {
+  async function hashOf(email: string, helper = visit(site)) {
+    await helper.post('/auth', { intent: 'forgot', email });
+    const token = (await newestLink(site)).split('token=')[1] ?? '';
+    const answer = await helper.post('/auth/confirm', { token });
+    const hash = new URL(answer.headers.get('location') ?? '', site.url).hash.slice(1);
+    return Object.fromEntries(new URLSearchParams(hash));
+  }
+
+  it('become a session by a post from our own page only', async () => {
+    const hash = await hashOf('ann@example.com');
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await visit(site).post('/auth/session', hash, { origin })).status).toBe(403);
+    const visitor = visit(site);
+    const answer = await visitor.post('/auth/session', hash);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth?reset=true']);
+    expect((await isSignedIn(visitor)).viewer?.email).toBe('ann@example.com');
+    expect((await visitor.post('/auth/session', { ...hash, refresh_token: 'x' })).status).toBe(401);
+    expect(
+      (await visitor.post('/auth/session', { ...hash, access_token: `${hash.access_token}x` })).status,
+    ).toBe(401);
+  });
+
+  it("never replace another person's session without asking", async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const hash = await hashOf('ann@example.com');
+    const bob = visit(site);
+    await bob.signIn('bob@example.com');
+    const asked = await bob.post('/auth/session', hash);
+    expect(asked.status).toBe(409);
+    expect((await isSignedIn(bob)).viewer?.email).toBe('bob@example.com');
+    await bob.post('/auth/session', { ...hash, replace: 'yes' });
+    expect((await isSignedIn(bob)).viewer?.email).toBe('ann@example.com');
+    const other = visit(site);
+    await other.signIn('bob@example.com');
+    await other.post('/auth', { intent: 'forgot', email: 'ann@example.com' });
+    const link = await newestLink(site);
+    expect(textOf(await (await other.get(link)).text())).toContain('You are signed in as bob@example.com');
+    const token = link.split('token=')[1] ?? '';
+    expect((await other.post('/auth/confirm', { token })).status).toBe(409);
+    expect((await other.post('/auth/confirm', { token, replace: 'yes' })).status).toBe(303);
+  });
+});
+
+describe('the account page', () => {
+  it('changes the name, and the password for whoever knows the old one', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    await visitor.post('/account', { intent: 'name', fullName: 'Ann Writer' });
+    expect(textOf(await (await visitor.get('/account')).text())).toContain('Ann Writer');
+    const fields = { intent: 'password', currentPassword: 'wrong one', password: 'a new tulip' };
+    const wrong = await visitor.post('/account', fields);
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain('Password update failed');
+    expect((await visitor.post('/account', { ...fields, currentPassword: PASSWORD })).status).toBe(303);
+    expect((await visit(site).signIn('ann@example.com', 'a new tulip')).status).toBe(303);
+  });
+
+  it('is of nobody for visitors, and never stored', async () => {
+    const visitor = visit(site);
+    expect((await visitor.get('/account')).headers.get('location')).toBe('/auth?redirect=%2Faccount');
+    const me = await visitor.get('/api/me');
+    expect(await me.json()).toEqual({ viewer: null });
+    expect(me.headers.get('cache-control')).toBe('no-store');
+    expect((await visitor.get('/auth')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the outbox', () => {
+  it('shows what was sent, as a page and as JSON', async () => {
+    await visit(site).post('/auth', { intent: 'forgot', email: 'ann@example.com' });
+    const answer = await site.get('/dev/outbox', { headers: { accept: 'application/json' } });
+    const messages = (await answer.json()) as object[];
+    expect(messages).toHaveLength(1);
+    expect(Object.keys(messages[0] ?? {}).sort()).toEqual([
+      'createdAt',
+      'headers',
+      'html',
+      'id',
+      'subject',
+      'text',
+      'to',
+    ]);
+    expect(messages[0]).toMatchObject({ to: 'ann@example.com', subject: 'Reset your password', headers: {} });
+    expect(await site.text('/dev/outbox')).toContain('Reset your password');
+  });
+});

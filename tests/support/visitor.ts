@@ -1,0 +1,50 @@
+// A browser without scripts: keeps cookies, sends Origin with its forms.
+import { PASSWORD } from './factory';
+import type { Site } from './site';
+
+export interface Visitor {
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  signIn(email?: string, password?: string): Promise<Response>;
+  cookies: Map<string, string>;
+  address: string;
+}
+
+let made = 0;
+
+export function visit(site: Site, copyOf?: Visitor): Visitor {
+  made += 1;
+  const cookies = new Map(copyOf?.cookies);
+  const address = `10.1.${made >> 8}.${made & 255}`;
+  const send = async (path: string, init: RequestInit) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'cf-connecting-ip': address, ...(cookie && { cookie }), ...init.headers };
+    const response = await site.get(path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line) || value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const visitor: Visitor = {
+    cookies,
+    address,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { origin: site.url, ...headers },
+      }),
+    signIn: (email = 'ann@example.com', password = PASSWORD) =>
+      visitor.post('/auth', { intent: 'sign-in', email, password }),
+  };
+  return visitor;
+}
+
+/** The newest mail's link, as a path of the site. */
+export async function newestLink(site: Site): Promise<string> {
+  const { rows } = await site.db.query('select text from outbox order by created_at desc, id desc limit 1');
+  return /https?:\/\/[^/\s]+(\/\S+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,211 @@
+// The pure rules of accounts.
+import { describe, expect, it } from 'vitest';
+import { describeDevice, landingPath, toSitePath } from '~/features/accounts/account';
+import { parseInput, SignUp } from '~/features/accounts/account-input';
+import { refusePassword } from '~/features/accounts/password';
+import { refuseThrottled } from '~/features/accounts/refuse-throttled';
+import { callerKey, signInRules } from '~/features/accounts/throttle';
+import { fillDays } from '~/features/dashboard/lead-days';
+import { refuseForeignOrigin } from '~/http/origin-check';
+import { TooManyError } from '~/lib/errors';
+import { parseEnv } from '~/platform/env.server';
+import { passwords } from '~/platform/passwords.server';
+import { createTokens } from '~/platform/tokens.server';
+
+describe('where a sign-in leads', () => {
+  it('is a path of this site and nothing else', () => {
+    expect(toSitePath('/article/x?y=1#z')).toBe('/article/x?y=1#z');
+    for (const evil of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/./\\/evil.example',
+      'javascript:alert(1)',
+      '/a b',
+      '/..//evil.example',
+      '/.//evil.example',
+      '/auth?redirect=/auth',
+      '/auth/sign-out',
+      '',
+      null,
+    ]) {
+      expect(toSitePath(evil), String(evil)).toBeNull();
+    }
+  });
+
+  it('is the newsroom for admins and home for others', () => {
+    expect(landingPath({ role: 'admin' }, null)).toBe('/admin');
+    expect(landingPath({ role: null }, 'https://evil.example')).toBe('/');
+    expect(landingPath({ role: null }, '/newsletter')).toBe('/newsletter');
+  });
+});
+
+describe('passwords', () => {
+  it('have six characters and are not among the commonest', () => {
+    expect(refusePassword('')).toBe('Password is required.');
+    expect(refusePassword('abc12')).toBe('Password should be at least 6 characters.');
+    expect(refusePassword('Password1')).toMatch(/weak and easy to guess/);
+    expect(refusePassword('zzzzzzzz')).toMatch(/weak/);
+    expect(refusePassword('tulips')).toBeNull();
+    expect(refusePassword('demo-admin-password')).toBeNull();
+  });
+
+  it('are verified against their own hash only', async () => {
+    const hash = await passwords.hash('tulips');
+    expect(hash).toMatch(/^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await passwords.verify('tulips', hash)).toBe(true);
+    expect(await passwords.verify('Tulips', hash)).toBe(false);
+    expect(await passwords.verify('', null)).toBe(false);
+  });
+});
+
+describe('forms', () => {
+  it('name the first reason and every field', () => {
+    expect(() => parseInput(SignUp, { fullName: ' ', email: 'x', password: '1' })).toThrow(
+      'Full name is required.',
+    );
+    expect(parseInput(SignUp, { fullName: ' Ann ', email: ' a@b.example ', password: 'tulips' })).toEqual({
+      fullName: 'Ann',
+      email: 'a@b.example',
+      password: 'tulips',
+    });
+  });
+});
+
+describe('throttling', () => {
+  it('takes all of a /64 as one caller', () => {
+    expect(callerKey('2001:db8:0:1::5')).toBe(callerKey('2001:0db8:0:1:ffff::9'));
+    expect(callerKey('2001:db8:0:2::5')).not.toBe(callerKey('2001:db8:0:1::5'));
+    expect(callerKey('192.0.2.1')).toBe('192.0.2.1');
+  });
+
+  it('refuses at the limit and says how long', () => {
+    const rules = signInRules('x', '192.0.2.1');
+    expect(() => refuseThrottled(rules, [{ key: 'sign-in:account:x', tries: 9, wait: 60 }])).not.toThrow();
+    expect(() => refuseThrottled(rules, [{ key: 'sign-in:account:x', tries: 10, wait: 60 }])).toThrow(
+      TooManyError,
+    );
+  });
+});
+
+describe('tokens', () => {
+  const tokens = createTokens('a secret', 'https://magazine.test');
+  const claims = { userId: 'u', sessionId: 's', email: 'a@b.example', issuedAt: 1, expiresAt: 3601 };
+
+  it('say what was signed, the same each time', async () => {
+    const token = await tokens.sign(claims);
+    expect(await tokens.sign(claims)).toBe(token);
+    expect(await tokens.read(token)).toEqual(claims);
+  });
+
+  it('are refused when anything about them is not ours', async () => {
+    const token = await tokens.sign(claims);
+    const [header, payload, signature] = token.split('.');
+    const none = btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '');
+    for (const wrong of [
+      '',
+      'x',
+      `${header}.${payload}.`,
+      `${none}.${payload}.`,
+      `${none}.${payload}.${signature}`,
+      `${header}.${btoa('{"sub":"admin"}')}.${signature}`,
+      `${token}.x`,
+      `${header}.${payload}.***`,
+    ]) {
+      expect(await tokens.read(wrong), wrong).toBeNull();
+    }
+    expect(await createTokens('another', 'https://magazine.test').read(token)).toBeNull();
+    expect(await createTokens('a secret', 'https://other.test').read(token)).toBeNull();
+  });
+});
+
+describe('forgery from another site', () => {
+  const check = (path: string, headers: Record<string, string>, method = 'POST') => {
+    const url = new URL(path, 'https://magazine.test');
+    // Node's Request drops what only a browser may set.
+    const request = { method, headers: new Headers(headers) } as Request;
+    return refuseForeignOrigin(request, url, 'https://magazine.test')?.status ?? 200;
+  };
+  const cookie = '__Host-session=x';
+
+  it('is refused wherever a cookie authorises', () => {
+    expect(check('/admin', { cookie, origin: 'https://evil.example' })).toBe(403);
+    expect(check('/subscribe', { cookie, origin: 'null' })).toBe(403);
+    expect(check('/account.data', { cookie })).toBe(403);
+    expect(check('/auth', { origin: 'https://evil.example' })).toBe(403);
+    expect(check('/auth/session', {})).toBe(403);
+    expect(check('/account', { cookie, referer: 'https://evil.example/x' })).toBe(403);
+  });
+
+  it('is no matter for our own pages, for reading, and for machines with keys', () => {
+    expect(check('/admin', { cookie, origin: 'https://magazine.test' })).toBe(200);
+    expect(check('/account', { cookie, referer: 'https://magazine.test/account' })).toBe(200);
+    expect(check('/admin', { cookie, origin: 'https://evil.example' }, 'GET')).toBe(200);
+    expect(check('/api/zapier-webhook', { cookie })).toBe(200);
+    expect(check('/auth/v1/token', { origin: 'https://evil.example' })).toBe(200);
+    expect(check('/auth', {})).toBe(200);
+  });
+});
+
+describe('the environment', () => {
+  const env = {
+    MEDIA: {},
+    IMAGES: {},
+    SUBSCRIBE_LIMIT: {},
+    SITE_URL: 'https://magazine.example',
+    DATABASE_URL: 'postgres://x',
+  } as unknown as Parameters<typeof parseEnv>[0];
+  const secrets = {
+    AUTH_PUBLIC_KEY: 'p',
+    AUTH_SERVICE_KEY: 's',
+    AUTH_JWT_SECRET: 'x'.repeat(32),
+    SESSION_SECRET: 'y'.repeat(32),
+    MAIL_FROM: 'a@b.example',
+    MAIL_API_URL: 'https://mail.example',
+    MAIL_API_KEY: 'k',
+  };
+
+  it('needs every secret in production, and no local default will do', () => {
+    const production = { ...env, ENVIRONMENT: 'production' };
+    for (const name of Object.keys(secrets)) {
+      expect(() => parseEnv({ ...production, ...secrets, [name]: undefined }), name).toThrow(
+        `${name}: is missing`,
+      );
+    }
+    expect(() => parseEnv({ ...production, ...secrets, SESSION_SECRET: 'short' })).toThrow('SESSION_SECRET');
+    expect(() => parseEnv({ ...production, ...secrets, AUTH_SERVICE_KEY: 'local-service-key' })).toThrow(
+      'AUTH_SERVICE_KEY',
+    );
+    expect(() => parseEnv({ ...production, ...secrets, MAIL_PROVIDER: 'outbox' })).toThrow('MAIL_PROVIDER');
+    expect(parseEnv({ ...production, ...secrets }).ENVIRONMENT).toBe('production');
+  });
+
+  it('needs none on a machine of our own', () => {
+    expect(parseEnv({ ...env, ENVIRONMENT: 'local' }).SESSION_SECRET).toMatch(/^local-/);
+  });
+});
+
+describe('devices and days', () => {
+  it('names a device by browser and system', () => {
+    expect(describeDevice('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0')).toBe(
+      'Firefox on Linux',
+    );
+    expect(describeDevice(null)).toBe('An unknown device');
+  });
+
+  it('gives every day once, summer time or not', () => {
+    const days = fillDays(
+      [{ day: '2026-11-01', leads: 3 }],
+      new Date('2026-11-03T02:00:00Z'),
+      'America/New_York',
+      4,
+    );
+    expect(days).toEqual([
+      { day: '2026-10-30', leads: 0 },
+      { day: '2026-10-31', leads: 0 },
+      { day: '2026-11-01', leads: 3 },
+      { day: '2026-11-02', leads: 0 },
+    ]);
+  });
+});
