@@ -24,6 +24,7 @@ describe('on a small screen', () => {
       'Tools',
       'Subscribe',
       'Search',
+      'Account',
     ]);
     expect(await menu(page).getByRole('button', { name: /theme/i }).isVisible()).toBe(true);
   });
