@@ -8,7 +8,7 @@ import type { Options } from './options';
 import { listPages, type Page } from './pages';
 import { findPostmaster, timeOf, timeOfServer } from './processor-time';
 import type { Stand } from './stand';
-import { formatTable, toText } from './table';
+import { formatRow, formatTable, toText } from './table';
 import type { WorkerdServer } from './workerd-server';
 
 interface Contender extends Target {
@@ -60,15 +60,12 @@ export async function measureSpeed(stand: Stand, options: Options): Promise<void
     process.stdout.write(
       cache === 'off' ? 'From the database (page cache off)\n' : '\nFrom the cache (memory of the isolate)\n',
     );
-    const rows: string[][] = [];
+    process.stdout.write(`${formatRow(head, widths)}\n`);
     for (const page of pages.filter((candidate) => cache === 'off' || candidate.cached)) {
       const found = await measurePage(page, cache, workers, options, databaseTime);
       measured.push(...found);
-      rows.push(...found.map(toRow));
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${page.name} ...`);
+      for (const entry of found) process.stdout.write(`${formatRow(toRow(entry), widths)}\n`);
     }
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
-    process.stdout.write(`${formatTable(head, rows)}\n`);
   }
   process.stdout.write(`\n${toVerdict(judge(measured))}\n${machineLoad()}\n`);
 }
@@ -143,6 +140,8 @@ const head = [
   'of constant',
   'by CPU',
 ];
+
+const widths = head.map((title, column) => (column === 0 ? 18 : Math.max(title.length, 6)));
 
 function toRow({ page, size, cache, busy, calm, constant }: Measured): string[] {
   return [

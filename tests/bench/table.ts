@@ -2,14 +2,19 @@
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const toLine = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd();
-  return [toLine(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(toLine)].join('\n');
+  return [
+    formatRow(head, widths),
+    widths.map((width) => '-'.repeat(width)).join('  '),
+    ...rows.map((row) => formatRow(row, widths)),
+  ].join('\n');
+}
+
+/** For a table that grows line by line. */
+export function formatRow(row: readonly string[], widths: readonly number[]): string {
+  const cells = row.map((cell, column) =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+  );
+  return cells.join('  ').trimEnd();
 }
 
 /** `12`, `3.4`, or `-` for what could not be measured. */
