@@ -20,7 +20,8 @@ export async function renderPage(page: Page): Promise<string> {
   if (page.context.staticHandlerContext.errors) return renderAndWait(page);
   const { serverHandoffStream, ...context } = page.context;
   const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
-  const html = renderToString(toElement({ ...page, context }));
+  // Unlike the streaming renderer, this one leaves the document's type to us.
+  const html = `<!DOCTYPE html>${renderToString(toElement({ ...page, context }))}`;
   return handoff === null ? html : html + handoffScripts(handoff, page.nonce);
 }
 

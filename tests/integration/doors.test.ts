@@ -64,6 +64,12 @@ describe('headers', () => {
     expect(icon.headers.get('etag')).toBeTruthy();
   });
 
+  it('come with a document in standards mode, pages and errors alike', async () => {
+    for (const path of ['/', '/article/story', '/article/none', '/nowhere']) {
+      expect((await site.text(path)).slice(0, 20), path).toMatch(/^<!DOCTYPE html><html/);
+    }
+  });
+
   it('name the request and its times', async () => {
     const response = await site.get('/');
     expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
