@@ -4,7 +4,7 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import { hashOwnScripts } from './http/csp-hashes';
 import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
-import { addCookies } from './http/session.server';
+import { addCookies } from './http/waiting-cookies.server';
 
 export default async function handleDocumentRequest(
   request: Request,

@@ -9,7 +9,7 @@ export interface RefusedForm {
   message: string;
   /** Field -> reason. */
   issues: Record<string, string>;
-  typed: Record<string, string>;
+  typed: Record<string, string | string[]>;
 }
 
 /** @throws what is no failure of the form at all: redirects */

@@ -16,7 +16,8 @@ import { isPrivatePath, refuseForeignOrigin } from './origin-check';
 import { redirectToPlainPath, refuseRequest } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
-import { addCookies, forgetNotice, noticeOf } from './session.server';
+import { forgetNotice, noticeOf } from './session.server';
+import { addCookies } from './waiting-cookies.server';
 
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
 

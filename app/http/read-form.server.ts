@@ -1,10 +1,17 @@
-// A posted form as plain texts.
+// A posted form as plain texts and files.
 
-const MAX_TYPED = 2_000;
+/** Of a line; a door whose fields are long says how long. */
+const LONGEST_LINE = 2_000;
 
 export interface PostedForm {
-  /** A field's text, cut to a sane length; '' when it is not there or a file. */
-  text(name: string): string;
+  /** A field's text, cut to `longest` characters; '' when it is not there or a file. */
+  text(name: string, longest?: number): string;
+  /** Every text under that name: a list of checkboxes. */
+  all(name: string): string[];
+  /** A checkbox that is ticked, or a field that is there at all. */
+  has(name: string): boolean;
+  /** A chosen file; null for none, or an empty choice. */
+  file(name: string): File | null;
 }
 
 /** An empty form for a body that is none. */
@@ -16,9 +23,18 @@ export async function readForm(request: Request): Promise<PostedForm> {
     // No form: every field is missing, and the action says so.
   }
   return {
-    text(name) {
+    text(name, longest = LONGEST_LINE) {
       const value = form?.get(name);
-      return typeof value === 'string' ? value.slice(0, MAX_TYPED) : '';
+      return typeof value === 'string' ? value.slice(0, longest) : '';
+    },
+    all(name) {
+      const values = form?.getAll(name) ?? [];
+      return values.filter((value) => typeof value === 'string').map((value) => value.slice(0, LONGEST_LINE));
+    },
+    has: (name) => form?.has(name) ?? false,
+    file(name) {
+      const value: unknown = form?.get(name);
+      return value instanceof File && (value.size > 0 || value.name !== '') ? value : null;
     },
   };
 }

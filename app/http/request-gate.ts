@@ -3,8 +3,13 @@
 /** Doors take forms and questions; none takes more yet. */
 const ALLOWED = 'GET, HEAD, POST, OPTIONS';
 const METHODS = new Set(ALLOWED.split(', '));
-/** Reader's forms are an address and a word; doors that take more say so themselves. */
+/** Reader's forms are an address and a word. */
 const MAX_BODY_BYTES = 64 * 1024;
+/** The editor's form: a picture of 5 MB, and a text that may have some pasted into it. */
+const MAX_ADMIN_BODY_BYTES = 24 * 1024 * 1024;
+
+const maxBodyBytes = (path: string) =>
+  /^\/admin(?=[/.-]|$)/.test(path) ? MAX_ADMIN_BODY_BYTES : MAX_BODY_BYTES;
 const MAX_URL_LENGTH = 4_096;
 
 const REFUSALS: Record<number, string> = {
@@ -49,7 +54,7 @@ export function refuseRequest(request: Request, url: URL): Response | null {
     const length = request.headers.get('content-length');
     // A chunked body has no length to check before reading it, and no form of ours is sent that way.
     if (length === null) return refuse(411);
-    if (!(Number(length) <= MAX_BODY_BYTES)) return refuse(413);
+    if (!(Number(length) <= maxBodyBytes(url.pathname))) return refuse(413);
   }
   return null;
 }

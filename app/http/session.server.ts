@@ -4,6 +4,7 @@ import { isNotice, type NoticeName } from '~/features/accounts/account-notices';
 import { findViewer } from '~/features/accounts/viewer.server';
 import { UnavailableError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
+import { hasCookies, leaveCookies } from './waiting-cookies.server';
 
 interface Visitor {
   ctx: AppContext;
@@ -16,9 +17,6 @@ const NOTICE_SECONDS = 60;
 
 /** Loaders run side by side and all ask; one statement answers them. */
 const asked = new WeakMap<AppContext, Promise<Viewer | null>>();
-/** What the answer will set. Whoever comes last decides about the session: a sign-out wins over a refresh. */
-const sessionCookies = new WeakMap<AppContext, string[]>();
-const noticeCookies = new WeakMap<AppContext, string>();
 
 /**
  * Who is signed in; null for nobody. Refreshes tokens that are about to end.
@@ -51,16 +49,16 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
 }
 
 export async function keepTokens(ctx: AppContext, tokens: TokenPair): Promise<void> {
-  sessionCookies.set(ctx, await ctx.sessionCookie.write(tokens));
+  leaveCookies(ctx, 'session', await ctx.sessionCookie.write(tokens));
 }
 
 export async function dropTokens(ctx: AppContext): Promise<void> {
-  sessionCookies.set(ctx, await ctx.sessionCookie.clear());
+  leaveCookies(ctx, 'session', await ctx.sessionCookie.clear());
 }
 
 /** Said once by the next page, cached or not. */
 export function leaveNotice(ctx: AppContext, name: NoticeName): void {
-  noticeCookies.set(ctx, noticeCookie(name, NOTICE_SECONDS));
+  leaveCookies(ctx, NOTICE_COOKIE, [noticeCookie(name, NOTICE_SECONDS)]);
 }
 
 function noticeCookie(value: string, maxAge: number): string {
@@ -76,15 +74,5 @@ export function noticeOf(request: Request): NoticeName | null {
 
 /** The notice was said: the browser forgets it. */
 export function forgetNotice(ctx: AppContext): void {
-  if (!noticeCookies.has(ctx)) noticeCookies.set(ctx, noticeCookie('', 0));
-}
-
-/** Moves the waiting cookies into an answer's headers. */
-export function addCookies(ctx: AppContext, headers: Headers): Headers {
-  for (const cookie of sessionCookies.get(ctx) ?? []) headers.append('set-cookie', cookie);
-  const notice = noticeCookies.get(ctx);
-  if (notice) headers.append('set-cookie', notice);
-  sessionCookies.delete(ctx);
-  noticeCookies.delete(ctx);
-  return headers;
+  if (!hasCookies(ctx, NOTICE_COOKIE)) leaveCookies(ctx, NOTICE_COOKIE, [noticeCookie('', 0)]);
 }

@@ -52,6 +52,22 @@ export class ConflictError extends DomainError {
   readonly status = 409;
 }
 
+/**
+ * The database refused a row. Features that know why say so in words of their own; this sentence is for the rest.
+ * `constraint` is its name in the schema (for 'missing' the column's).
+ */
+export class ConstraintError extends DomainError {
+  override readonly name = 'ConstraintError';
+  readonly status = 422;
+  constructor(
+    readonly kind: 'duplicate' | 'reference' | 'check' | 'missing',
+    readonly constraint: string,
+    options?: ErrorOptions,
+  ) {
+    super('This cannot be stored as it is.', options);
+  }
+}
+
 /** Nobody is signed in, or no longer. */
 export class UnauthorizedError extends DomainError {
   override readonly name = 'UnauthorizedError';

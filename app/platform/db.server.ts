@@ -3,7 +3,7 @@ import { neon, neonConfig } from '@neondatabase/serverless';
 import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
-import { UnavailableError } from '~/lib/errors';
+import { ConflictError, ConstraintError, NotFoundError, UnavailableError } from '~/lib/errors';
 import type { Database, Log, Statement, Timings } from './context';
 
 /** Longer than the statement timeout, so that the database gives up first and says why. */
@@ -172,7 +172,27 @@ function toDomainError(error: unknown): unknown {
   if (isConnectionFailure(error) || isRolledBackByConflict(error) || postgresCode(error) === '57014') {
     return new UnavailableError(AWAY, { cause: error });
   }
-  return error;
+  return toRefusal(error) ?? error;
+}
+
+const CONSTRAINTS: Record<string, ConstraintError['kind']> = {
+  '23505': 'duplicate',
+  '23503': 'reference',
+  '23514': 'check',
+  '23502': 'missing',
+};
+
+/** What the schema or its functions (codes MG…) refused. */
+function toRefusal(error: unknown): Error | null {
+  for (const e of chain(error)) {
+    if (!('code' in e) || typeof e.code !== 'string') continue;
+    const kind = CONSTRAINTS[e.code];
+    const { constraint, column } = e as { constraint?: string; column?: string };
+    if (kind) return new ConstraintError(kind, constraint || column || '', { cause: error });
+    if (e.code === 'MG404') return new NotFoundError(e.message, { cause: error });
+    if (e.code === 'MG409') return new ConflictError(e.message, { cause: error });
+  }
+  return null;
 }
 
 function reasonOf(error: unknown): string {

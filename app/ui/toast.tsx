@@ -9,6 +9,8 @@ export interface ToastMessage {
   destructive?: boolean;
   /** A button or a link beside the words, such as Undo. */
   action?: ReactNode;
+  /** Tells one saying from the next, when their words are the same. */
+  occasion?: number;
 }
 
 interface ShownToast extends ToastMessage {
@@ -19,7 +21,8 @@ const VISIBLE_MS = 6_000;
 const VISIBLE_FAILURE_MS = 10_000;
 const MOST_AT_ONCE = 3;
 
-const sentence = (toast?: ToastMessage | null) => (toast ? `${toast.title}|${toast.description}` : '');
+const sentence = (toast?: ToastMessage | null) =>
+  toast ? `${toast.title}|${toast.description}|${toast.occasion}` : '';
 
 const ToastContext = createContext<(toast: ToastMessage) => void>(() => {});
 

@@ -51,6 +51,10 @@ export const articles = pgTable(
     /** Minutes. */
     readTime: integer('read_time').notNull().default(5),
     categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    /** A draft is published at this moment by the cron trigger. */
+    publishAt: timestamp('publish_at', { withTimezone: true }),
+    /** Counts every change, whoever makes it (a trigger sees to that): a save names the version it started from. */
+    version: integer().notNull().default(1),
     /** Set while the article is in the Trash. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -64,6 +68,11 @@ export const articles = pgTable(
       check('articles_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
       check('articles_status_known', sql`${t.status} in ('published', 'draft', 'archived')`),
       check('articles_read_time_positive', sql`${t.readTime} >= 1`),
+      check('articles_only_drafts_wait', sql`${t.publishAt} is null or ${t.status} = 'draft'`),
+      index('articles_waiting').on(t.publishAt).where(sql`${t.publishAt} is not null`),
+      index('articles_trash')
+        .on(t.deletedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(sql`${t.deletedAt} is not null`),
       index('articles_public_newest')
         .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(isPublic),

@@ -2,18 +2,21 @@
 
 /** Which features a feature may use besides itself. */
 const ARROWS = {
-  accounts: [],
-  articles: ['ads', 'categories', 'media', 'settings', 'site'],
+  accounts: ['audit'],
+  articles: ['ads', 'audit', 'categories', 'media', 'redirects', 'settings', 'site', 'tags'],
   ads: [],
-  categories: [],
+  audit: ['settings'],
+  categories: ['articles', 'audit', 'site'],
   dashboard: ['settings'],
   health: [],
-  media: [],
+  media: ['audit'],
   newsletter: [],
-  pages: [],
+  pages: ['audit', 'media', 'site'],
+  redirects: ['audit'],
   search: ['articles', 'settings'],
-  settings: [],
+  settings: ['audit', 'site'],
   site: ['ads', 'categories', 'settings'],
+  tags: ['articles', 'audit'],
   syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],
 };
 

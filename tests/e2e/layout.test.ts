@@ -119,11 +119,8 @@ describe('nothing moves', () => {
     await expectStillness(page);
   });
 
-  it.each([
-    '/',
-    '/article/where-to-put-the-human-gate-in-ai-intake-triage',
-  ])('on %s when its fonts come late', async (path) => {
-    const page = await openPage({ width: 390 });
+  it.each(CASES)('on $name at $width px, when its fonts come late', async ({ path, width }) => {
+    const page = await openPage({ width });
     await watchShifts(page);
     let release = () => {};
     const released = new Promise<void>((resolve) => {

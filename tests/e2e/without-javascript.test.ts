@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readDemoArticles } from '../../db/seed/demo-texts';
-import { openPage, pathOf } from '../support/browser';
+import { follow, openPage, pathOf } from '../support/browser';
 
 const ARTICLE = 'where-to-put-the-human-gate-in-ai-intake-triage';
 
@@ -46,7 +46,7 @@ describe('without JavaScript', () => {
     const row = page.getByRole('list', { name: 'Growth Strategy' });
     expect(await row.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);
     expect(await row.evaluate((list) => getComputedStyle(list).overflowX)).toMatch(/auto|scroll/);
-    await page.getByRole('link', { name: 'Read Full Story' }).click();
+    await follow(page.getByRole('link', { name: 'Read Full Story' }));
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(pathOf(page)).toMatch(/^\/article\//);
   });
@@ -60,17 +60,17 @@ describe('without JavaScript', () => {
     for (const words of paragraphs.filter((start) => !start.includes('&'))) expect(shown).toContain(words);
     const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('heading', { level: 3 });
     const title = await related.first().innerText();
-    await related.first().getByRole('link').click();
+    await follow(related.first().getByRole('link'));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
-    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await follow(page.getByRole('link', { name: 'Back to Home' }));
     expect(pathOf(page)).toBe('/');
   });
 
   it('a category is reached from the bar, and an article from it', async () => {
     const page = await open('/');
-    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Tools' }).click();
+    await follow(page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Tools' }));
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Tools');
-    await page.getByRole('link', { name: 'Read Article' }).click();
+    await follow(page.getByRole('link', { name: 'Read Article' }));
     expect(pathOf(page)).toMatch(/^\/article\//);
   });
 
@@ -81,7 +81,7 @@ describe('without JavaScript', () => {
       width < 900
         ? header.getByRole('link', { name: 'Search' }).first()
         : header.getByRole('button', { name: 'Search' });
-    await way.click();
+    await follow(way);
     expect(new URL(page.url()).pathname).toBe('/search');
     await page.getByRole('main').getByRole('searchbox').fill('trust');
     await page.keyboard.press('Enter');

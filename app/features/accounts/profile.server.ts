@@ -1,9 +1,9 @@
 // What people change about themselves on the account page.
+import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError } from '~/lib/errors';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { PasswordChange, ProfileName, parseInput } from './account-input';
-import { insertAudit } from './audit-repo.server';
 import { setNewPassword } from './recovery.server';
 import { refuseThrottled } from './refuse-throttled';
 import { signInRules } from './throttle';
@@ -16,11 +16,10 @@ export async function saveName(ctx: AccountContext, viewer: Viewer, input: unkno
   const { userId, email } = viewer;
   await db.write(
     updateName(db.build, userId, fullName),
-    insertAudit(db.build, {
+    auditLine(ctx, {
       event: 'user_updated',
       actorId: userId,
       subject: email,
-      address: ctx.request.address,
       details: { what: 'name', from: viewer.fullName, to: fullName },
     }),
   );

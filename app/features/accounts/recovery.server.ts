@@ -1,4 +1,5 @@
 // Forgotten passwords, and the links in our mails.
+import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import type { Viewer } from './account';
@@ -6,7 +7,6 @@ import type { AccountContext } from './account-context';
 import { NewPassword, parseInput, ResetRequest } from './account-input';
 import { recoveryMail } from './account-mails';
 import { LINK_DEAD } from './account-notices';
-import { insertAudit } from './audit-repo.server';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
 import {
   eventOfSpent,
@@ -31,12 +31,11 @@ export async function requestReset(ctx: AccountContext, input: unknown): Promise
   const rules = resetRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
   const token = ctx.tokens.random();
   const hash = await ctx.tokens.hash(token);
-  const { address } = ctx.request;
   const [tries, made] = await db.write(
     countTry(db.build, rules),
     insertRecoveryToken(db.build, hash, email, rules),
     deleteEndedTries(db.build),
-    insertAudit(db.build, { event: 'reset_requested', subject: email.toLowerCase(), address }),
+    auditLine(ctx, { event: 'reset_requested', subject: email.toLowerCase() }),
   );
   refuseThrottled(rules, tries.rows, 1);
   const user = made.rows[0];
@@ -114,11 +113,10 @@ export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input:
     updatePassword(db.build, userId, passwordHash),
     revokeSessions(db.build, userId, { except: sessionId }),
     spendRecoveryTokens(db.build, userId),
-    insertAudit(db.build, {
+    auditLine(ctx, {
       event: 'user_updated',
       actorId: userId,
       subject: email,
-      address: ctx.request.address,
       details: { what: 'password' },
     }),
   );

@@ -1,9 +1,9 @@
 // A person's sessions: listing, ending, and taking over the tokens of a mail link.
+import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import { SESSION_MISSING, type SessionView, type Viewer } from './account';
 import type { AccountContext } from './account-context';
-import { insertAudit } from './audit-repo.server';
 import { revokeSessions, type SessionRow, selectSessionOfPair, selectSessions } from './sessions-repo.server';
 import { toViewer } from './viewer.server';
 
@@ -46,11 +46,10 @@ async function end(ctx: AccountContext, viewer: Viewer, which: { only: string } 
   const { db } = ctx;
   await db.write(
     revokeSessions(db.build, viewer.userId, which),
-    insertAudit(db.build, {
+    auditLine(ctx, {
       event: 'signed_out',
       actorId: viewer.userId,
       subject: viewer.email,
-      address: ctx.request.address,
       details: which === 'all' ? { scope: 'everywhere' } : { session: which.only },
     }),
   );

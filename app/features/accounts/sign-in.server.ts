@@ -1,10 +1,10 @@
 // Signing in with address and password.
+import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import type { Role, Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { parseInput, SignIn } from './account-input';
-import { insertAudit } from './audit-repo.server';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
 import { refuseThrottled } from './refuse-throttled';
 import { insertSession, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
@@ -80,10 +80,9 @@ async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: st
   const [tries] = await db.write(
     countTry(db.build, rules),
     deleteEndedTries(db.build),
-    insertAudit(db.build, {
+    auditLine(ctx, {
       event: 'sign_in_failed',
       subject: email.toLowerCase(),
-      address: ctx.request.address,
     }),
   );
   ctx.log.write({ event: 'sign_in_failed', reason: 'credentials' });

@@ -1,8 +1,8 @@
 // Making an account. The answer never tells whether the address had one.
+import { auditLine } from '~/features/audit/audit.server';
 import type { AccountContext } from './account-context';
 import { parseInput, SignUp } from './account-input';
 import { alreadyRegisteredMail, verifyMail } from './account-mails';
-import { insertAudit } from './audit-repo.server';
 import { refuseThrottled } from './refuse-throttled';
 import { signUpRules } from './throttle';
 import { countTry, deleteEndedTries } from './throttle-repo.server';
@@ -25,7 +25,7 @@ export async function signUp(ctx: AccountContext, input: unknown): Promise<void>
     insertUser(db.build, email, passwordHash),
     insertProfile(db.build, email, fullName),
     insertVerifyToken(db.build, { hash, email, passwordHash, fullName }),
-    insertAudit(db.build, { event: 'signed_up', subject: email.toLowerCase(), address: ctx.request.address }),
+    auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }),
     selectUserByEmail(db.build, email),
   );
   const user = found[0];

@@ -15,7 +15,8 @@ import { refuseForm } from '~/http/form-answer.server';
 import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
 import { PageError } from '~/http/page-error';
 import { type PostedForm, readForm } from '~/http/read-form.server';
-import { addCookies, leaveNotice } from '~/http/session.server';
+import { leaveNotice } from '~/http/session.server';
+import { addCookies } from '~/http/waiting-cookies.server';
 import accountStyles from '~/styles/account.css?url';
 import { AccountPage } from './account-page';
 

@@ -10,11 +10,20 @@ import { ADMIN_SECTIONS } from './admin-sections';
 
 const COLLAPSED_KEY = 'admin-sidebar';
 
+export interface ShellNotice {
+  title: string;
+  description?: string;
+  destructive?: boolean;
+  /** Articles that went to the Trash. */
+  undo?: string[];
+  at?: number;
+}
+
 interface AdminShellProps {
   fullName: string;
   role: string;
   /** Said once. */
-  notice: ToastMessage | null;
+  notice: ShellNotice | null;
   children: ReactNode;
 }
 
@@ -22,7 +31,7 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
   const [collapsed, toggle] = useCollapsed();
   const pending = useNavigation().state !== 'idle';
   return (
-    <ToastProvider initial={notice}>
+    <ToastProvider initial={toToast(notice)}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -53,6 +62,26 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
         </div>
       </div>
     </ToastProvider>
+  );
+}
+
+function toToast(notice: ShellNotice | null): ToastMessage | null {
+  if (!notice) return null;
+  const { undo, at, ...words } = notice;
+  return { ...words, occasion: at, action: undo && <UndoDelete ids={undo} /> };
+}
+
+function UndoDelete({ ids }: { ids: string[] }) {
+  return (
+    <Form method="post" action="/admin/articles">
+      <input type="hidden" name="intent" value="restore" />
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
+      <button className="button button--text" type="submit">
+        Undo
+      </button>
+    </Form>
   );
 }
 

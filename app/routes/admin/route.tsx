@@ -2,11 +2,12 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { NOTICES } from '~/features/accounts/account-notices';
+import { takeAdminNotice } from '~/http/admin-notice.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { noticeOf } from '~/http/session.server';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from './admin-error';
-import { AdminShell } from './admin-shell';
+import { AdminShell, type ShellNotice } from './admin-shell';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 export const meta: MetaFunction = () => [
@@ -14,9 +15,10 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(({ viewer, request }) => {
+export const loader = adminLoader(({ ctx, viewer, request }) => {
   const name = noticeOf(request);
-  return { fullName: viewer.fullName, role: viewer.role, notice: name && NOTICES[name] };
+  const notice: ShellNotice | null = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
+  return { fullName: viewer.fullName, role: viewer.role, notice };
 });
 
 export const action = adminAction(() => new Response(null, { status: 405 }));

@@ -5,7 +5,8 @@ import { LINK_DEAD } from '~/features/accounts/account-notices';
 import { adoptTokens } from '~/features/accounts/sessions.server';
 import { toVisit } from '~/http/doors.server';
 import { readForm } from '~/http/read-form.server';
-import { addCookies, findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
+import { findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
+import { addCookies } from '~/http/waiting-cookies.server';
 import { ConflictError, isDomainError } from '~/lib/errors';
 
 export async function action(args: ActionFunctionArgs) {

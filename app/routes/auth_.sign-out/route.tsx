@@ -11,7 +11,8 @@ import { signOut, signOutEverywhere } from '~/features/accounts/sessions.server'
 import { toVisit } from '~/http/doors.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { readForm } from '~/http/read-form.server';
-import { addCookies, dropTokens, findSessionViewer, leaveNotice } from '~/http/session.server';
+import { dropTokens, findSessionViewer, leaveNotice } from '~/http/session.server';
+import { addCookies } from '~/http/waiting-cookies.server';
 import authStyles from '~/styles/auth.css?url';
 import { ToastProvider } from '~/ui/toast';
 

@@ -1,0 +1,22 @@
+// The top of an admin page: its title, and its one main action at the right.
+import type { ReactNode } from 'react';
+
+interface PageHeadProps {
+  title: string;
+  /** A line under the title: a count, what this page is for. */
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** @public */
+export function PageHead({ title, text, children }: PageHeadProps) {
+  return (
+    <header className="page-head">
+      <div className="page-head__words">
+        <h1 className="headline headline--2">{title}</h1>
+        {text && <p className="page-head__text">{text}</p>}
+      </div>
+      {children && <div className="page-head__actions">{children}</div>}
+    </header>
+  );
+}

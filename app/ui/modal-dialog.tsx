@@ -1,0 +1,87 @@
+// A dialog that is an address: its page draws it open, so it works without JavaScript; with it, it is modal: it holds
+// the focus, closes on Escape and gives the focus back.
+import { Link, useNavigate } from '@remix-run/react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon';
+
+interface ModalDialogProps {
+  title: string;
+  /** The address of the page without the dialog. */
+  closeTo: string;
+  children: ReactNode;
+  /** For forms with many fields. */
+  wide?: boolean;
+}
+
+const DISCARD = 'Discard what you typed?';
+
+export function ModalDialog({ title, closeTo, children, wide = false }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const changed = useRef(false);
+  const titleId = useId();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    const first = dialog.current?.querySelector<HTMLElement>('[autofocus], [aria-invalid="true"]');
+    dialog.current?.close();
+    dialog.current?.showModal();
+    first?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  const close = () => {
+    if (changed.current && !window.confirm(DISCARD)) return;
+    navigate(closeTo, { replace: true, preventScrollReset: true });
+  };
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    close();
+  };
+  /** A click beside the dialog closes it, unless something was typed: that click may be a slip. */
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target === dialog.current && !changed.current) close();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and a dialog has it
+    <dialog
+      className={wide ? 'dialog dialog--wide' : 'dialog'}
+      ref={dialog}
+      open
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClick={closeBeside}
+      onInput={() => {
+        changed.current = true;
+      }}
+    >
+      <div className="dialog__frame">
+        <div className="dialog__head">
+          <h2 className="headline headline--4" id={titleId}>
+            {title}
+          </h2>
+          <Link className="button button--icon" to={closeTo} replace preventScrollReset>
+            <Icon name="close" />
+            <span className="sr-only">Close</span>
+          </Link>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The row of buttons at a dialog's foot: Cancel is a link back, the others are given. */
+export function DialogFoot({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+  return (
+    <div className="dialog__foot">
+      <Link className="button button--quiet" to={closeTo} replace preventScrollReset>
+        Cancel
+      </Link>
+      {children}
+    </div>
+  );
+}

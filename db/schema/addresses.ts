@@ -1,0 +1,53 @@
+// Addresses that lead elsewhere, or nowhere yet.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts';
+
+/** Slugs that something had before. Triggers write it; whoever looks a slug up in vain asks here once. */
+export const slugHistory = pgTable(
+  'slug_history',
+  {
+    /** The table of what had it: articles, categories, tags, authors, pages. */
+    kind: text().notNull(),
+    slug: text().notNull(),
+    targetId: uuid('target_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.slug] }), index('slug_history_target').on(t.kind, t.targetId)],
+);
+
+export const redirects = pgTable(
+  'redirects',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** A path of this site, as the request gate leaves it: lower case, no slash at the end. */
+    fromPath: text('from_path').notNull().unique(),
+    /** A path of this site or an absolute address. */
+    toPath: text('to_path').notNull(),
+    hits: bigint({ mode: 'number' }).notNull().default(0),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    check('redirects_from_form', sql`${t.fromPath} ~ '^/' and length(${t.fromPath}) <= 1000`),
+    check('redirects_lead_elsewhere', sql`${t.fromPath} <> ${t.toPath}`),
+    index('redirects_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+);
+
+/** Paths that readers asked for and did not find. */
+export const unknownPaths = pgTable(
+  'unknown_paths',
+  {
+    path: text().primaryKey(),
+    hits: bigint({ mode: 'number' }).notNull().default(1),
+    lastReferrer: text('last_referrer'),
+    firstSeenAt: timestamp('first_seen_at', { withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    check('unknown_paths_length', sql`length(${t.path}) <= 1000`),
+    index('unknown_paths_newest').on(t.lastSeenAt.desc().nullsFirst()),
+  ],
+);
