@@ -1,4 +1,4 @@
-// The sidebar's ten entries (specification, section 2).
+// The sidebar's ten entries (specification, section 2), and a second, quieter group of what stands behind them.
 import type { AdminIconName } from './admin-icon';
 
 interface AdminSection {
@@ -18,4 +18,11 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { label: 'AI Images', to: '/admin/images', icon: 'images' },
   { label: 'Article Repair', to: '/admin/repair', icon: 'repair' },
   { label: 'Settings', to: '/admin/settings', icon: 'settings' },
+];
+
+export const BACK_ROOM_SECTIONS: readonly AdminSection[] = [
+  { label: 'Media', to: '/admin/media', icon: 'media' },
+  { label: 'Pages', to: '/admin/pages', icon: 'pages' },
+  { label: 'Redirects', to: '/admin/redirects', icon: 'redirects' },
+  { label: 'Audit Log', to: '/admin/audit', icon: 'audit' },
 ];

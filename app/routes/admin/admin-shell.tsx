@@ -6,7 +6,7 @@ import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { ThemeButton } from '../_site/theme-button';
 import { Mark } from '../_site/wordmark';
 import { AdminIcon } from './admin-icon';
-import { ADMIN_SECTIONS } from './admin-sections';
+import { ADMIN_SECTIONS, BACK_ROOM_SECTIONS } from './admin-sections';
 
 const COLLAPSED_KEY = 'admin-sidebar';
 
@@ -154,16 +154,18 @@ function Sidebar({ fullName, role, collapsed, onToggle }: SidebarProps) {
 function Sections({ id }: { id?: string }) {
   return (
     <nav className="admin__nav" id={id} aria-label="Admin">
-      <ul className="admin__sections">
-        {ADMIN_SECTIONS.map(({ label, to, icon }) => (
-          <li key={to}>
-            <NavLink className="admin__link" to={to} end={to === '/admin'} title={label}>
-              <AdminIcon name={icon} />
-              <span className="admin__word">{label}</span>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      {[ADMIN_SECTIONS, BACK_ROOM_SECTIONS].map((sections) => (
+        <ul className="admin__sections" key={sections[0]?.to}>
+          {sections.map(({ label, to, icon }) => (
+            <li key={to}>
+              <NavLink className="admin__link" to={to} end={to === '/admin'} title={label}>
+                <AdminIcon name={icon} />
+                <span className="admin__word">{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      ))}
     </nav>
   );
 }
