@@ -1,13 +1,14 @@
 // The pure rules of accounts.
 import { describe, expect, it } from 'vitest';
 import { describeDevice, landingPath, toSitePath } from '~/features/accounts/account';
-import { parseInput, SignUp } from '~/features/accounts/account-input';
+import { SignUp } from '~/features/accounts/account-input';
 import { refusePassword } from '~/features/accounts/password';
 import { refuseThrottled } from '~/features/accounts/refuse-throttled';
 import { callerKey, signInRules } from '~/features/accounts/throttle';
 import { fillDays } from '~/features/dashboard/lead-days';
 import { refuseForeignOrigin } from '~/http/origin-check';
 import { TooManyError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
 import { parseEnv } from '~/platform/env.server';
 import { passwords } from '~/platform/passwords.server';
 import { createTokens } from '~/platform/tokens.server';

@@ -1,6 +1,5 @@
 // What the account forms may say.
 import { z } from 'zod';
-import { InvalidError } from '~/lib/errors';
 import { refusePassword } from './password';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -35,11 +34,3 @@ export const ResetRequest = z.object({ email: Email });
 export const NewPassword = z.object({ password: NewPasswordText });
 export const PasswordChange = z.object({ currentPassword: AnyPassword, password: NewPasswordText });
 export const ProfileName = z.object({ fullName: FullName });
-
-/** @throws InvalidError whose sentence is the first reason */
-export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
-  throw new InvalidError(issues[0]?.message ?? 'The form is not complete.', issues);
-}

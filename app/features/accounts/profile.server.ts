@@ -1,9 +1,11 @@
 // What people change about themselves on the account page.
+
 import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
-import { PasswordChange, ProfileName, parseInput } from './account-input';
+import { PasswordChange, ProfileName } from './account-input';
 import { setNewPassword } from './recovery.server';
 import { refuseThrottled } from './refuse-throttled';
 import { signInRules } from './throttle';

@@ -1,10 +1,12 @@
 // Forgotten passwords, and the links in our mails.
+
 import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
 import type { TokenPair } from '~/platform/context';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
-import { NewPassword, parseInput, ResetRequest } from './account-input';
+import { NewPassword, ResetRequest } from './account-input';
 import { recoveryMail } from './account-mails';
 import { LINK_DEAD } from './account-notices';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';

@@ -1,10 +1,12 @@
 // Signing in with address and password.
+
 import { auditLine } from '~/features/audit/audit.server';
 import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
 import type { TokenPair } from '~/platform/context';
 import type { Role, Viewer } from './account';
 import type { AccountContext } from './account-context';
-import { parseInput, SignIn } from './account-input';
+import { SignIn } from './account-input';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
 import { refuseThrottled } from './refuse-throttled';
 import { insertSession, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';

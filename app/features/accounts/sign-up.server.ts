@@ -1,7 +1,9 @@
 // Making an account. The answer never tells whether the address had one.
+
 import { auditLine } from '~/features/audit/audit.server';
+import { parseInput } from '~/lib/parse-input';
 import type { AccountContext } from './account-context';
-import { parseInput, SignUp } from './account-input';
+import { SignUp } from './account-input';
 import { alreadyRegisteredMail, verifyMail } from './account-mails';
 import { refuseThrottled } from './refuse-throttled';
 import { signUpRules } from './throttle';
