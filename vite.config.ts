@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
+import { memoiseRouter } from './dev/build/memoise-router';
 import { devContext } from './dev/vite-context';
 import remixConfig from './remix.config.js';
 
@@ -28,7 +29,7 @@ function sharedParts(id: string): string | undefined {
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [...devContext(), remix(remixConfig), workerEntry()],
+  plugins: [...devContext(), remix(remixConfig), workerEntry(), memoiseRouter()],
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },
     ...(isSsrBuild && { mainFields: ['browser', 'module', 'main'] }),

@@ -1,33 +1,54 @@
 // The SQL of ads as pages show them.
+import { type Places, reusable } from 'db/reusable';
 import { adPlacements, ads } from 'db/schema/ads';
-import { and, asc, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { articles } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AdLocation } from './ad-locations';
 
-/** Active placements of active ads, of the given category or global, the highest priority first. `categoryId` gives a uuid. */
-export function selectAds(build: Database['build'], locations: readonly AdLocation[], categoryId?: SQL) {
-  const forCategory = categoryId
-    ? or(isNull(adPlacements.categoryId), eq(adPlacements.categoryId, categoryId))
-    : isNull(adPlacements.categoryId);
-  return build
-    .select({
-      location: adPlacements.location,
-      placementId: adPlacements.id,
-      id: ads.id,
-      name: ads.name,
-      linkUrl: ads.linkUrl,
-      imageUrl: ads.imageUrl,
-      html: ads.htmlContent,
-    })
-    .from(adPlacements)
-    .innerJoin(ads, eq(ads.id, adPlacements.adId))
-    .where(
-      and(
-        inArray(adPlacements.location, [...locations]),
-        eq(adPlacements.active, true),
-        eq(ads.active, true),
-        forCategory,
-      ),
-    )
-    .orderBy(desc(ads.priority), asc(ads.createdAt), asc(adPlacements.id));
+type Build = Database['build'];
+
+/** By whose slug a page's category is found; 'none' shows global ads only. */
+export type AdsFor = 'article' | 'category' | 'none';
+
+const statements = new Map<string, ReturnType<typeof makeStatement>>();
+
+/** Active placements of active ads, of the page's category or global, the highest priority first. */
+export function selectAds(build: Build, locations: readonly AdLocation[], kind: AdsFor, slug: string) {
+  const shape = `${kind} ${locations.join()}`;
+  const statement = statements.get(shape) ?? makeStatement(locations, kind);
+  statements.set(shape, statement);
+  return statement(build, { slug });
+}
+
+function makeStatement(locations: readonly AdLocation[], kind: AdsFor) {
+  return reusable((build: Build, place: Places<{ slug: string }>) => {
+    const categoryId =
+      kind === 'article'
+        ? sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`
+        : sql`(select c.id from ${categories} c where c.slug = ${place.slug})`;
+    const isGlobal = isNull(adPlacements.categoryId);
+    return build
+      .select({
+        location: adPlacements.location,
+        placementId: adPlacements.id,
+        id: ads.id,
+        name: ads.name,
+        linkUrl: ads.linkUrl,
+        imageUrl: ads.imageUrl,
+        html: ads.htmlContent,
+      })
+      .from(adPlacements)
+      .innerJoin(ads, eq(ads.id, adPlacements.adId))
+      .where(
+        and(
+          inArray(adPlacements.location, [...locations]),
+          eq(adPlacements.active, true),
+          eq(ads.active, true),
+          kind === 'none' ? isGlobal : or(isGlobal, eq(adPlacements.categoryId, categoryId)),
+        ),
+      )
+      .orderBy(desc(ads.priority), asc(ads.createdAt), asc(adPlacements.id));
+  });
 }

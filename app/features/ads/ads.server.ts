@@ -1,20 +1,24 @@
 // Which ads a page shows.
-import type { SQL } from 'drizzle-orm';
 import type { AppContext } from '~/platform/context';
 import type { AdLocation, AdsByLocation } from './ad-locations';
-import { selectAds } from './ads-repo.server';
+import { type AdsFor, selectAds } from './ads-repo.server';
 
 /** Every page with a slot; a change of any ad or placement touches them. */
 export const ADS_TAG = 'ads';
 
-/** Candidates of each slot, in order. Ads are not essential: nothing when they cannot be read. */
+/**
+ * Candidates of each slot, in order: global ones, and those of the category of `page` (slugs). Ads are not essential:
+ * nothing when they cannot be read.
+ */
 export async function listAds(
   ctx: Pick<AppContext, 'db' | 'page'>,
   locations: readonly AdLocation[],
-  categoryId?: SQL,
+  page: { article: string } | { category: string } | null = null,
 ): Promise<AdsByLocation> {
   ctx.page.tag(ADS_TAG);
-  const rows = await ctx.db.readOptional('ads', selectAds(ctx.db.build, locations, categoryId), []);
+  const [kind = 'none', slug = ''] = Object.entries(page ?? {})[0] ?? [];
+  const statement = selectAds(ctx.db.build, locations, kind as AdsFor, slug);
+  const rows = await ctx.db.readOptional('ads', statement, []);
   const byLocation: AdsByLocation = {};
   for (const { location, ...ad } of rows) {
     const slot = location as AdLocation;

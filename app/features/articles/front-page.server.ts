@@ -20,9 +20,9 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   ctx.page.tag(ALL_ARTICLES_TAG);
   const [maker, featured, newest, ofSections, ads] = await Promise.all([
     createCardMaker(ctx),
-    db.read(selectFeatured(db.build, FEATURED_FETCH)),
-    db.read(selectNewest(db.build, NEWEST_FETCH)),
-    db.read(selectNewestOfCategories(db.build, FRONT_PAGE_SECTIONS, SECTION_FETCH)),
+    db.read(selectFeatured(db.build, { limit: FEATURED_FETCH })),
+    db.read(selectNewest(db.build, { limit: NEWEST_FETCH, offset: 0 })),
+    db.read(selectNewestOfCategories(db.build, { slugs: FRONT_PAGE_SECTIONS, limit: SECTION_FETCH })),
     listAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
   ]);
   const sections: Partial<Record<string, ArticleCardRow[]>> = {};

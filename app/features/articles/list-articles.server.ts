@@ -1,6 +1,6 @@
 // Lists of published articles, a page at a time: of a category, a tag, an author, or all.
 import { listAds } from '~/features/ads/ads.server';
-import { categoryIdOf, countPublished, findCategory } from '~/features/categories/categories.server';
+import { countPublished, findCategory } from '~/features/categories/categories.server';
 import { NotFoundError } from '~/lib/errors';
 import type { ArticleListData, CategoryPageData, ListPosition } from './article-pages';
 import {
@@ -42,8 +42,8 @@ export async function getCategoryPage(
   const [maker, category, rows, ads] = await Promise.all([
     createCardMaker(ctx),
     findCategory(ctx, slug),
-    db.read(selectOfCategory(db.build, slug, PAGE_SIZE, offset)),
-    listAds(ctx, ['category-sidebar'], categoryIdOf(slug)),
+    db.read(selectOfCategory(db.build, { slug, limit: PAGE_SIZE, offset })),
+    listAds(ctx, ['category-sidebar'], { category: slug }),
   ]);
   if (!category) throw new NotFoundError("The category you're looking for doesn't exist");
   ctx.page.tag(categoryTag(slug));
@@ -60,7 +60,7 @@ export async function getAllStories(ctx: PageContext, page: PageNumber): Promise
   const [maker, total, rows] = await Promise.all([
     createCardMaker(ctx),
     countPublished(ctx),
-    ctx.db.read(selectNewest(ctx.db.build, PAGE_SIZE, offset)),
+    ctx.db.read(selectNewest(ctx.db.build, { limit: PAGE_SIZE, offset })),
   ]);
   const where = position(page, total);
   return { kind: 'all', name: 'All Stories', slug: 'all', ...where, articles: rows.map(maker.toCard) };
@@ -72,8 +72,8 @@ export async function getTagPage(ctx: PageContext, slug: string, page: PageNumbe
   const offset = offsetOf(page);
   const [maker, [tag], rows] = await Promise.all([
     createCardMaker(ctx),
-    db.read(selectTag(db.build, slug)),
-    db.read(selectOfTag(db.build, slug, PAGE_SIZE, offset)),
+    db.read(selectTag(db.build, { slug })),
+    db.read(selectOfTag(db.build, { slug, limit: PAGE_SIZE, offset })),
   ]);
   if (!tag) throw new NotFoundError("The tag you're looking for doesn't exist");
   ctx.page.tag(tagTag(slug));
@@ -96,8 +96,8 @@ export async function getAuthorPage(
   const offset = offsetOf(page);
   const [maker, [author], rows] = await Promise.all([
     createCardMaker(ctx),
-    db.read(selectAuthor(db.build, slug)),
-    db.read(selectOfAuthor(db.build, slug, PAGE_SIZE, offset)),
+    db.read(selectAuthor(db.build, { slug })),
+    db.read(selectOfAuthor(db.build, { slug, limit: PAGE_SIZE, offset })),
   ]);
   if (!author) throw new NotFoundError("The author you're looking for doesn't exist");
   ctx.page.tag(authorTag(slug));

@@ -5,7 +5,7 @@ import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/escape';
 import { toPageBody } from './article-body';
 import type { ArticlePageData } from './article-pages';
-import { categoryIdOfArticle, selectBySlug, selectRelated } from './articles-repo.server';
+import { selectBySlug, selectRelated } from './articles-repo.server';
 import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
 import { articleTag, categoryTag } from './page-tags';
 import { createCardMaker, type PageContext } from './view-settings.server';
@@ -15,9 +15,9 @@ export async function getArticlePage(ctx: PageContext, slug: string): Promise<Ar
   const { db } = ctx;
   const [maker, found, related, ads] = await Promise.all([
     createCardMaker(ctx),
-    db.read(selectBySlug(db.build, slug)),
-    db.readOptional('related articles', selectRelated(db.build, slug, RELATED_FETCH), []),
-    listAds(ctx, ['article-sidebar', 'article-bottom'], categoryIdOfArticle(slug)),
+    db.read(selectBySlug(db.build, { slug })),
+    db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_FETCH }), []),
+    listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
   ]);
   const row = found[0];
   if (!row) throw new NotFoundError("The article you're looking for doesn't exist");

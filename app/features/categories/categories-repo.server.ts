@@ -1,4 +1,5 @@
 // The SQL of categories.
+import { type Places, reusable } from 'db/reusable';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, eq, sql } from 'drizzle-orm';
@@ -7,8 +8,8 @@ import type { Database } from '~/platform/context';
 type Build = Database['build'];
 
 /** A category with its count of published articles. */
-export function selectBanner(build: Build, slug: string) {
-  return build
+export const selectBanner = reusable((build: Build, place: Places<{ slug: string }>) =>
+  build
     .select({
       id: categories.id,
       slug: categories.slug,
@@ -22,18 +23,13 @@ export function selectBanner(build: Build, slug: string) {
       articleCounts,
       and(eq(articleCounts.categoryId, categories.id), eq(articleCounts.status, sql`'published'`)),
     )
-    .where(eq(categories.slug, slug));
-}
+    .where(eq(categories.slug, place.slug)),
+);
 
 /** How many articles are published, from the counters. */
-export function selectPublishedTotal(build: Build) {
-  return build
+export const selectPublishedTotal = reusable((build: Build) =>
+  build
     .select({ total: sql<number>`coalesce(sum(${articleCounts.total}), 0)`.mapWith(Number) })
     .from(articleCounts)
-    .where(eq(articleCounts.status, sql`'published'`));
-}
-
-/** The id of the category at `slug`, inside another statement. */
-export function idOfCategory(slug: string) {
-  return sql`(select c.id from ${categories} c where c.slug = ${slug})`;
-}
+    .where(eq(articleCounts.status, sql`'published'`)),
+);

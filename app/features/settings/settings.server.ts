@@ -19,7 +19,7 @@ export function getSiteSettings(ctx: Pick<AppContext, 'db'>): Promise<SiteSettin
 }
 
 async function readSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
-  const rows = await db.readOptional('settings', selectSettings(db.build), []);
+  const rows = await db.readOptional('settings', selectSettings(db.build, {}), []);
   const stored = rows.find((row) => row.key === SITE_KEY)?.value;
   if (stored === undefined) return DEFAULT_SETTINGS;
   const parsed = SiteSettings.safeParse(stored);

@@ -1,4 +1,5 @@
 // The SQL of what stands around every page. One statement, because it travels with every page.
+import { reusable } from 'db/reusable';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
@@ -10,8 +11,8 @@ type Build = Database['build'];
 
 const FOOTER_TAGS = 12;
 
-export function selectCategoryLinks(build: Build) {
-  return build
+export const selectCategoryLinks = reusable((build: Build) =>
+  build
     .select({
       slug: categories.slug,
       name: categories.name,
@@ -22,13 +23,13 @@ export function selectCategoryLinks(build: Build) {
       articleCounts,
       and(eq(articleCounts.categoryId, categories.id), eq(articleCounts.status, sql`'published'`)),
     )
-    .orderBy(asc(categories.name));
-}
+    .orderBy(asc(categories.name)),
+);
 
 /** The footer's tags and standing pages, told apart by `kind`. */
-export function selectFooterLinks(build: Build) {
-  return build.execute<{ kind: 'tag' | 'page'; slug: string; name: string }>(sql`
+export const selectFooterLinks = reusable((build: Build) =>
+  build.execute<{ kind: 'tag' | 'page'; slug: string; name: string }>(sql`
     (select 'tag' as kind, ${tags.slug} as slug, ${tags.name} as name from ${tags} order by ${tags.createdAt}, ${tags.name} limit ${FOOTER_TAGS})
     union all
-    (select 'page', ${pages.slug}, ${pages.title} from ${pages} order by ${pages.createdAt}, ${pages.title})`);
-}
+    (select 'page', ${pages.slug}, ${pages.title} from ${pages} order by ${pages.createdAt}, ${pages.title})`),
+);

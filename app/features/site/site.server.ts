@@ -13,8 +13,8 @@ export async function getSiteChrome(
   ctx.page.tag(CHROME_TAG);
   const [settings, categories, links] = await Promise.all([
     getSiteSettings(ctx),
-    db.readOptional('category list', selectCategoryLinks(db.build), []),
-    db.readOptional('footer links', selectFooterLinks(db.build), null),
+    db.readOptional('category list', selectCategoryLinks(db.build, {}), []),
+    db.readOptional('footer links', selectFooterLinks(db.build, {}), null),
   ]);
   const named = (kind: 'tag' | 'page') =>
     (links?.rows ?? []).filter((link) => link.kind === kind).map(({ slug, name }) => ({ slug, name }));
