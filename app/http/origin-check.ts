@@ -1,4 +1,5 @@
-// Cross-site forgery: an unsafe request that a cookie authorises must come from our own pages.
+// Cross-site forgery: an unsafe request that names where it comes from must come from our own pages, and one that a
+// cookie authorises must name it.
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?session=/;
@@ -12,26 +13,22 @@ export function isPrivatePath(path: string): boolean {
   return PRIVATE_PATH.test(path) || path === '/api/me' || path.startsWith('/dev/');
 }
 
+/** Browsers name the page a form was sent from; null for who names none. */
 function originOf(request: Request): string | null {
   const origin = request.headers.get('origin');
   if (origin) return origin;
   const referrer = request.headers.get('referer');
   if (!referrer) return null;
-  try {
-    return new URL(referrer).origin;
-  } catch {
-    return 'null';
-  }
+  return URL.canParse(referrer) ? new URL(referrer).origin : 'null';
 }
 
 /** A 403 for what comes from elsewhere, or null. */
 export function refuseForeignOrigin(request: Request, url: URL, siteUrl: string): Response | null {
   if (SAFE.has(request.method) || NO_COOKIE_PATH.test(url.pathname)) return null;
-  const hasSession = SESSION_COOKIE.test(request.headers.get('cookie') ?? '');
-  if (!hasSession && !PRIVATE_PATH.test(url.pathname)) return null;
   const origin = originOf(request);
   if (origin === url.origin || origin === siteUrl) return null;
-  // No browser leaves both headers out; a tool without a cookie has nothing that could be abused.
+  // No browser leaves both headers out; a program without a cookie has nothing that could be abused.
+  const hasSession = SESSION_COOKIE.test(request.headers.get('cookie') ?? '');
   if (origin === null && !hasSession && !url.pathname.startsWith('/auth/session')) return null;
   return new Response('Forbidden: the request does not come from this site.\n', {
     status: 403,

@@ -14,7 +14,6 @@ const MAX_URL_LENGTH = 4_096;
 
 const REFUSALS: Record<number, string> = {
   400: 'Bad request: the address is not well formed.',
-  403: 'This form was sent from another site.',
   405: 'Method not allowed.',
   411: 'Length required.',
   413: 'The request is too large.',
@@ -37,19 +36,12 @@ function isWellEncoded(path: string): boolean {
   }
 }
 
-/** Browsers name the page a form was sent from; who names none (a program) has no cookies to abuse either. */
-function isFromHere(request: Request, url: URL): boolean {
-  const origin = request.headers.get('origin');
-  return origin === null || origin === url.origin;
-}
-
 /** The refusal a request deserves, or null. */
 export function refuseRequest(request: Request, url: URL): Response | null {
   if (!METHODS.has(request.method)) return refuse(405, { allow: ALLOWED });
   if (request.url.length > MAX_URL_LENGTH) return refuse(414);
   if (!isWellEncoded(url.pathname)) return refuse(400);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: ALLOWED } });
-  if (request.method === 'POST' && !isFromHere(request, url)) return refuse(403);
   if (request.method === 'POST' && request.body) {
     const length = request.headers.get('content-length');
     // A chunked body has no length to check before reading it, and no form of ours is sent that way.

@@ -135,6 +135,7 @@ describe('forgery from another site', () => {
     expect(check('/subscribe', { cookie, origin: 'null' })).toBe(403);
     expect(check('/account.data', { cookie })).toBe(403);
     expect(check('/auth', { origin: 'https://evil.example' })).toBe(403);
+    expect(check('/subscribe', { origin: 'https://evil.example' })).toBe(403);
     expect(check('/auth/session', {})).toBe(403);
     expect(check('/account', { cookie, referer: 'https://evil.example/x' })).toBe(403);
   });
