@@ -1,7 +1,8 @@
 // What every public door does alike: hand on the context, and turn failures into answers.
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
+import { InvalidError, isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { failureHeaders } from './failure-headers.server';
 
 export interface Visit {
   ctx: AppContext;
@@ -35,9 +36,7 @@ export function publicLoader<T>(
 /** A domain error as something to throw at Remix; anything else unchanged. */
 export function toFailure(error: unknown): unknown {
   if (!isDomainError(error)) return error;
-  const headers = new Headers();
-  if (error instanceof TooManyError) headers.set('retry-after', String(error.retryAfterSeconds));
   const failure: FailureData & { issues?: unknown } = { message: error.message };
   if (error instanceof InvalidError) failure.issues = error.issues;
-  return data(failure, { status: error.status, headers });
+  return data(failure, { status: error.status, headers: failureHeaders(error) });
 }

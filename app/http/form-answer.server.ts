@@ -1,7 +1,8 @@
 // What a refused form answers: the reason in a sentence, and all that was typed but passwords.
 import { data } from '@remix-run/cloudflare';
-import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
+import { InvalidError, isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { failureHeaders } from './failure-headers.server';
 
 export interface RefusedForm {
   intent: string;
@@ -21,8 +22,6 @@ export function refuseForm(
   if (error instanceof Response) throw error;
   const isKnown = isDomainError(error);
   if (!isKnown) ctx.log.write({ event: 'failure', where: form.intent, reason: String(error) });
-  const headers = new Headers();
-  if (error instanceof TooManyError) headers.set('retry-after', String(error.retryAfterSeconds));
   const issues = error instanceof InvalidError ? error.issues : [];
   const answer: RefusedForm = {
     intent: form.intent,
@@ -31,5 +30,5 @@ export function refuseForm(
     issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
     typed: form.typed,
   };
-  return data(answer, { status: isKnown ? error.status : 500, headers });
+  return data(answer, { status: isKnown ? error.status : 500, headers: failureHeaders(error) });
 }

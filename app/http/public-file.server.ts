@@ -1,8 +1,9 @@
 // Public files that are written on request: feeds, sitemaps, robots.txt. Machines read them, so their failures are
 // plain text with a true status, never a page.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { isDomainError, TooManyError } from '~/lib/errors';
+import { isDomainError } from '~/lib/errors';
 import { toVisit, type Visit } from './doors.server';
+import { failureHeaders } from './failure-headers.server';
 
 /** A loader that answers with the text that `write` gives, or with a domain error's status and sentence. */
 export function publicFile(
@@ -14,11 +15,9 @@ export function publicFile(
       return new Response(await write(toVisit(args)), { headers: { 'content-type': contentType } });
     } catch (error) {
       if (!isDomainError(error)) throw error;
-      const headers = new Headers({
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': 'no-store',
-      });
-      if (error instanceof TooManyError) headers.set('retry-after', String(error.retryAfterSeconds));
+      const headers = failureHeaders(error);
+      headers.set('content-type', 'text/plain; charset=utf-8');
+      headers.set('cache-control', 'no-store');
       return new Response(`${error.message}\n`, { status: error.status, headers });
     }
   };

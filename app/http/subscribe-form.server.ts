@@ -2,9 +2,10 @@
 
 import { LEAD_SOURCES, type LeadSource } from '~/features/newsletter/lead-source';
 import { subscribe } from '~/features/newsletter/newsletter.server';
-import { isDomainError, TooManyError } from '~/lib/errors';
+import { isDomainError } from '~/lib/errors';
 import { toSitePath } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
+import { failureHeaders } from './failure-headers.server';
 
 /** What the reader typed, and where the form stood. */
 export interface TypedSubscription {
@@ -17,7 +18,7 @@ export interface SubscribeOutcome {
   ok: boolean;
   typed: TypedSubscription;
   status: number;
-  headers?: Record<string, string>;
+  headers?: Headers;
 }
 
 const MAX_TYPED = 500;
@@ -36,9 +37,8 @@ export async function takeSubscription(ctx: AppContext, request: Request): Promi
   } catch (error) {
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: '/subscribe', reason: String(error) });
-    const headers =
-      error instanceof TooManyError ? { 'retry-after': String(error.retryAfterSeconds) } : undefined;
-    return { ok: false, typed, status: isDomainError(error) ? error.status : 500, headers };
+    const status = isDomainError(error) ? error.status : 500;
+    return { ok: false, typed, status, headers: failureHeaders(error) };
   }
 }
 
