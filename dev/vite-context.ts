@@ -26,7 +26,9 @@ export function devContext(): Plugin[] {
       const id = crypto.randomUUID();
       const address = request.headers.get('cf-connecting-ip') ?? '127.0.0.1';
       const userAgent = request.headers.get('user-agent');
-      return { app: module.createContext(world, { id, address, userAgent }, context.cloudflare.ctx).app };
+      const referrer = request.headers.get('referer');
+      const caller = { id, address, userAgent, referrer };
+      return { app: module.createContext(world, caller, context.cloudflare.ctx).app };
     },
   });
   const keepServer: Plugin = {

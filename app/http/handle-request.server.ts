@@ -52,8 +52,9 @@ export async function handleRequest(
   const url = new URL(request.url);
   const isHttps = world.settings.SITE_URL.startsWith('https:');
   const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
-  const userAgent = request.headers.get('user-agent')?.slice(0, 400) ?? null;
-  const context = createContext(world, { id, address, userAgent }, execution);
+  const header = (name: string) => request.headers.get(name)?.slice(0, 400) ?? null;
+  const caller = { id, address, userAgent: header('user-agent'), referrer: header('referer') };
+  const context = createContext(world, caller, execution);
   const refused =
     refuseRequest(request, url) ??
     refuseForeignOrigin(request, url, world.settings.SITE_URL) ??
@@ -188,8 +189,8 @@ async function renew(
   const response = await render(plain, { app: context.app });
   const isLost = response.status === 503 || context.notes.databaseLost;
   world.databaseAwayUntil = isLost ? Date.now() + AWAY_MS : 0;
-  // What is gone or has moved must not come back when the database goes away.
-  if (response.status >= 300 && response.status < 500) context.app.waitUntil(context.cache.drop(key));
+  // What is gone or has moved (202: a redirect for the client's router) must not come back when the database goes away.
+  if (response.status !== 200 && response.status < 500) context.app.waitUntil(context.cache.drop(key));
   if (response.status !== 200 || !context.notes.storable || response.headers.has('set-cookie'))
     return response;
   const body = new Uint8Array(await response.arrayBuffer());

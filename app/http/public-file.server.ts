@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { isDomainError } from '~/lib/errors';
 import { toVisit, type Visit } from './doors.server';
 import { failureHeaders } from './failure-headers.server';
+import { orMoved } from './missing-page.server';
 
 /** A loader that answers with the text that `write` gives, or with a domain error's status and sentence. */
 export function publicFile(
@@ -12,7 +13,7 @@ export function publicFile(
 ): (args: LoaderFunctionArgs) => Promise<Response> {
   return async (args) => {
     try {
-      return new Response(await write(toVisit(args)), { headers: { 'content-type': contentType } });
+      return new Response(await orMoved(toVisit(args), write), { headers: { 'content-type': contentType } });
     } catch (error) {
       if (!isDomainError(error)) throw error;
       const headers = failureHeaders(error);

@@ -1,4 +1,5 @@
 // What is refused before anything else looks at it.
+import { toPlainPath } from '~/lib/plain-path';
 
 /** Doors take forms and questions; none takes more yet. */
 const ALLOWED = 'GET, HEAD, POST, OPTIONS';
@@ -51,19 +52,10 @@ export function refuseRequest(request: Request, url: URL): Response | null {
   return null;
 }
 
-/** Addresses of ours are made of these alone; what else is in one stays as it came, and is not found. */
-const PLAIN = /^[\w./-]+$/;
-
-/**
- * `/article/x/`, `//article/x`, `/Article/X` and `/article/%78` are `/article/x`: one page has one address. Null when
- * nothing is to mend. Uploaded files keep their capitals.
- */
+/** The redirect to the one spelling of a page's address, or null when nothing is to mend. */
 export function redirectToPlainPath(request: Request, url: URL): Response | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-  const slashed = url.pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
-  const decoded = decodeURIComponent(slashed);
-  const isMedia = decoded.startsWith('/media/') || decoded.startsWith('/assets/');
-  const plain = PLAIN.test(decoded) && !isMedia ? decoded.toLowerCase() : slashed;
+  const plain = toPlainPath(url.pathname);
   if (plain === url.pathname) return null;
   return new Response(null, { status: 301, headers: { location: `${plain}${url.search}` } });
 }

@@ -1,6 +1,6 @@
 // Builds the product's view of the world from the worker's environment.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
-import type { AppContext, PageNotes, SessionCookie, Timings, Tokens } from './context';
+import type { AppContext, Caller, PageNotes, SessionCookie, Timings, Tokens } from './context';
 import { createDatabase, openDatabase } from './db.server';
 import { type Env, parseEnv, type Settings } from './env.server';
 import { createFileStore } from './files.server';
@@ -74,7 +74,7 @@ export interface RequestContext {
 /** One context per request. `address` is the caller's, for limits. */
 export function createContext(
   world: World,
-  request: { id: string; address: string; userAgent: string | null },
+  request: Caller,
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): RequestContext {
   const { env, settings } = world;
@@ -117,6 +117,7 @@ export function createContext(
     page: notes,
     limits: {
       subscribe: { allow: async (key) => (await env.SUBSCRIBE_LIMIT.limit({ key })).success },
+      unknownPaths: { allow: async (key) => (await env.UNKNOWN_PATH_LIMIT.limit({ key })).success },
     },
     request,
     timings,

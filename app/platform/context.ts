@@ -178,6 +178,14 @@ export interface Timings {
   renderMilliseconds: number;
 }
 
+/** What is known of whoever asks, cached page or not. */
+export interface Caller {
+  readonly id: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+  readonly referrer: string | null;
+}
+
 export interface AppContext {
   readonly config: Config;
   readonly db: Database;
@@ -187,8 +195,8 @@ export interface AppContext {
   readonly log: Log;
   readonly pages: PagePurger;
   readonly page: PageNotes;
-  readonly limits: { readonly subscribe: RateLimit };
-  readonly request: { readonly id: string; readonly address: string; readonly userAgent: string | null };
+  readonly limits: { readonly subscribe: RateLimit; readonly unknownPaths: RateLimit };
+  readonly request: Caller;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly sessionCookie: SessionCookie;

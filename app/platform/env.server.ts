@@ -48,16 +48,21 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+interface RateLimitBinding {
+  limit(options: { key: string }): Promise<{ success: boolean }>;
+}
+
 /** Bindings of wrangler.toml. */
 export interface Bindings {
   MEDIA: R2Bucket;
   IMAGES: ImagesBinding;
-  SUBSCRIBE_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
+  SUBSCRIBE_LIMIT: RateLimitBinding;
+  UNKNOWN_PATH_LIMIT: RateLimitBinding;
 }
 
 export type Env = Bindings & Record<string, unknown>;
 
-const BINDINGS: readonly (keyof Bindings)[] = ['MEDIA', 'IMAGES', 'SUBSCRIBE_LIMIT'];
+const BINDINGS: readonly (keyof Bindings)[] = ['MEDIA', 'IMAGES', 'SUBSCRIBE_LIMIT', 'UNKNOWN_PATH_LIMIT'];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

@@ -19,5 +19,7 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_log_actor').on(t.actorId, t.at.desc().nullsFirst()),
+    index('audit_log_event').on(t.event, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_log_subject').using('gin', t.subject.op('gin_trgm_ops')),
   ],
 );

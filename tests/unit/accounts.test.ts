@@ -155,6 +155,7 @@ describe('the environment', () => {
     MEDIA: {},
     IMAGES: {},
     SUBSCRIBE_LIMIT: {},
+    UNKNOWN_PATH_LIMIT: {},
     SITE_URL: 'https://magazine.example',
     DATABASE_URL: 'postgres://x',
   } as unknown as Parameters<typeof parseEnv>[0];

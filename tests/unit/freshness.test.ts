@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   [later, rendered, version, status, lost] = [[], [], 0, 200, false];
   world = {
-    env: { SUBSCRIBE_LIMIT: {}, MEDIA: {}, IMAGES: {} },
+    env: { SUBSCRIBE_LIMIT: {}, UNKNOWN_PATH_LIMIT: {}, MEDIA: {}, IMAGES: {} },
     settings: {
       SITE_URL: 'https://magazine.test',
       PAGE_CACHE: 'on',
@@ -133,12 +133,12 @@ describe('a cached page', () => {
     expect([...shared.headers.keys()].filter((name) => name !== 'age')).toEqual([...first.headers.keys()]);
   });
 
-  it('does not come back in an outage when it was gone before', async () => {
+  it.each([404, 301, 202])('does not come back in an outage when it was gone before (%i)', async (gone) => {
     await ask();
     await settle();
-    status = 404;
+    status = gone;
     wait(121);
-    expect((await ask()).status).toBe(404);
+    expect((await ask()).status).toBe(gone);
     await settle();
     status = 503;
     expect((await ask()).status).toBe(503);

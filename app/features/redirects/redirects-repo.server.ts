@@ -1,0 +1,60 @@
+// The SQL of addresses that lead elsewhere.
+
+import { redirects, slugHistory } from 'db/schema/addresses';
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { pages } from 'db/schema/site';
+import { tags } from 'db/schema/tags';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { SlugAddress } from './former-address';
+
+type Build = Database['build'];
+
+/** As many redirects in a row are followed; more than a person would make. */
+const LONGEST_CHAIN = 10;
+
+export type NewAddressRow = Record<string, unknown> & {
+  /** Redirects that were followed. */
+  ids: string[];
+  /** Where the last of them leads. */
+  to: string | null;
+  /** What a thing is called now that had the slug, if readers may see it. */
+  slug: string | null;
+};
+
+/** Where a path leads, in one statement: a redirect with all that follow it, and the slug's present owner. */
+export function selectNewAddress(build: Build, path: string, address: SlugAddress | null) {
+  return build.execute<NewAddressRow>(sql`
+    with recursive hop (id, to_path, depth) as (
+      select id, to_path, 1 from ${redirects} where from_path = ${path}
+      union all
+      select r.id, r.to_path, hop.depth + 1 from hop join ${redirects} r on r.from_path = hop.to_path
+      where hop.depth < ${LONGEST_CHAIN}::int
+    )
+    select coalesce((select json_agg(id) from hop), '[]') as ids,
+      (select to_path from hop order by depth desc limit 1) as "to", ${currentSlug(address)} as slug`);
+}
+
+function currentSlug(address: SlugAddress | null): SQL {
+  if (!address) return sql`null`;
+  const of = (
+    table: SQL | typeof articles | typeof tags | typeof categories | typeof authors | typeof pages,
+  ) => sql`(select owner.slug from ${table} owner where owner.id = h.target_id)`;
+  return sql`(
+    select case h.kind
+      when 'articles' then (select a.slug from ${articles} a
+        where a.id = h.target_id and a.status = 'published' and a.deleted_at is null)
+      when 'categories' then ${of(categories)}
+      when 'tags' then ${of(tags)}
+      when 'authors' then ${of(authors)}
+      when 'pages' then ${of(pages)}
+    end
+    from ${slugHistory} h where h.kind = ${address.kind} and h.slug = ${address.slug})`;
+}
+
+export function countHits(build: Build, ids: readonly string[]) {
+  return build.execute(sql`
+    update ${redirects} set hits = hits + 1, last_used_at = now()
+    where id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`);
+}

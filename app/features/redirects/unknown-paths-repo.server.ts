@@ -1,0 +1,30 @@
+// The SQL of paths that were not found.
+import { unknownPaths } from 'db/schema/addresses';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+/** The newest so many are kept. */
+const MOST_KEPT = 1_000;
+
+export function upsertUnknownPath(build: Build, path: string, referrer: string | null) {
+  return build
+    .insert(unknownPaths)
+    .values({ path, lastReferrer: referrer })
+    .onConflictDoUpdate({
+      target: unknownPaths.path,
+      set: {
+        hits: sql`${unknownPaths.hits} + 1`,
+        lastSeenAt: sql`now()`,
+        lastReferrer: sql`coalesce(excluded.last_referrer, ${unknownPaths.lastReferrer})`,
+      },
+    });
+}
+
+/** What another transaction has in hand is left to it, so that writers never wait for each other. */
+export function deleteOldUnknownPaths(build: Build) {
+  return build.execute(sql`
+    delete from ${unknownPaths} where path in (
+      select path from ${unknownPaths} order by last_seen_at desc offset ${MOST_KEPT}::int for update skip locked)`);
+}
