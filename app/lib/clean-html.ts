@@ -1,142 +1,108 @@
 // The one cleaner of rich content. Whatever is stored went through it; whatever is shown was stored.
-import sanitize from 'sanitize-html';
+import { judgeAttributes, judgeTag } from './clean-rules';
+import { findEmbed, toFigure } from './embeds';
+import { element, type HtmlElement, type HtmlNode, isBlank, writeHtml } from './html-tree';
+import { parseHtml, TangledHtmlError } from './parse-html';
+import { fromQuill } from './quill-html';
 
-const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'];
-
-const OPTIONS: sanitize.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'hr',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'del',
-    'sub',
-    'sup',
-    'mark',
-    'small',
-    'abbr',
-    'cite',
-    'q',
-    'kbd',
-    'code',
-    'pre',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'dl',
-    'dt',
-    'dd',
-    'a',
-    'img',
-    'figure',
-    'figcaption',
-    'table',
-    'caption',
-    'thead',
-    'tbody',
-    'tfoot',
-    'tr',
-    'th',
-    'td',
-    'div',
-    'span',
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel', 'target'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    ol: ['start'],
-    abbr: ['title'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    code: ['class'],
-    p: ['class'],
-    h1: ['class'],
-    h2: ['class'],
-    h3: ['class'],
-    li: ['class'],
-  },
-  // Alignment from the editor and a code block's language; no other class has a meaning here.
-  allowedClasses: {
-    code: ['language-*'],
-    p: ['ql-align-center', 'ql-align-right', 'ql-align-justify'],
-    h1: ['ql-align-center', 'ql-align-right', 'ql-align-justify'],
-    h2: ['ql-align-center', 'ql-align-right', 'ql-align-justify'],
-    h3: ['ql-align-center', 'ql-align-right', 'ql-align-justify'],
-    li: ['ql-align-center', 'ql-align-right', 'ql-align-justify'],
-  },
-  allowedSchemes: LINK_SCHEMES,
-  allowedSchemesByTag: { img: ['http', 'https'] },
-  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
-  allowProtocolRelative: false,
-  disallowedTagsMode: 'discard',
-  // The text of these is no text for readers.
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'iframe',
-    'svg',
-    'math',
-    'title',
-    'xmp',
-    'noembed',
-    'noframes',
-  ],
-  transformTags: {
-    a: (tagName, attribs) => {
-      const external = /^https?:/i.test(attribs.href ?? '');
-      const { rel: _rel, target: _target, ...rest } = attribs;
-      return { tagName, attribs: external ? { ...rest, rel: 'noopener noreferrer' } : rest };
-    },
-    img: (tagName, attribs) => ({
-      tagName,
-      attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' },
-    }),
-  },
-  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
-};
-
-const EMPTY_PARAGRAPH = /<p(?: class="[^"]*")?>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>\s*/g;
+/** What was taken out can leave elements in places where HTML does not know them; reading it again sorts that out. */
+const MOST_ROUNDS = 5;
 
 /**
  * HTML that is safe to show: an allow-list of tags and attributes, links only to http, https, mailto, tel or this site
- * (specification, section 5), scripts and structured-data snippets gone with their text, empty paragraphs stripped.
- * Cleaning what is clean changes nothing.
+ * (specification, section 5), scripts and structured-data snippets gone with their text, empty paragraphs stripped, the
+ * editor's own markup turned into everyone's. Cleaning what is clean changes nothing. Never fails: of HTML too tangled
+ * to read the text is kept.
  */
 export function cleanHtml(html: string): string {
-  return sanitize(html, OPTIONS).replace(EMPTY_PARAGRAPH, '').trim();
+  try {
+    let clean = cleanOnce(html);
+    for (let round = 1; round < MOST_ROUNDS; round += 1) {
+      const again = cleanOnce(clean);
+      if (again === clean) break;
+      clean = again;
+    }
+    return clean;
+  } catch (error) {
+    if (error instanceof TangledHtmlError) return writeHtml([element('p', [plainText(html)])]);
+    throw error;
+  }
 }
+
+function cleanOnce(html: string): string {
+  return writeHtml(withoutEmptyParagraphs(keep(fromQuill(parseHtml(html))))).trim();
+}
+
+function keep(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : keepElement(node)));
+}
+
+function keepElement(node: HtmlElement): HtmlNode[] {
+  const { tag, attributes, children } = node;
+  if (tag === 'iframe') {
+    const embed = findEmbed(attributes.src ?? '');
+    return embed ? [toFigure(embed)] : [];
+  }
+  const judged = judgeTag(tag);
+  if (judged === 'drop') return [];
+  if (judged === 'open') return keep(children);
+  const kept = element(tag, keep(children), judgeAttributes(node));
+  if (tag === 'img' && !kept.attributes.src) return [];
+  if (tag === 'figure' && 'data-embed' in attributes) kept.attributes = embedFacts(kept.children);
+  // Nothing distinguishes a span here.
+  return tag === 'span' ? kept.children : [kept];
+}
+
+/** The link says what is embedded; whatever the attributes said is derived from it anew. */
+function embedFacts(children: readonly HtmlNode[]): Record<string, string> {
+  const link = children.find((child) => typeof child === 'object' && child.tag === 'a');
+  const embed = typeof link === 'object' ? findEmbed(link.attributes.href ?? '') : null;
+  return embed ? { 'data-embed': embed.provider, 'data-id': embed.id } : {};
+}
+
+/** With the white space behind them. */
+function withoutEmptyParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const kept: HtmlNode[] = [];
+  let isBehindEmpty = false;
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      kept.push(isBehindEmpty ? node.trimStart() : node);
+    } else if (node.tag !== 'p' || !isBlank(node.children)) {
+      kept.push({ ...node, children: withoutEmptyParagraphs(node.children) });
+      isBehindEmpty = false;
+    } else isBehindEmpty = true;
+  }
+  return kept;
+}
+
+const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd br'.split(' '));
 
 /** The text of an HTML fragment, its blocks apart by single spaces. */
 export function htmlToText(html: string): string {
-  return sanitize(
-    html.replace(/<\/(p|h[1-6]|li|blockquote|pre|td|th|tr|div|figcaption)>|<br\s*\/?>/gi, ' $&'),
-    {
-      allowedTags: [],
-      allowedAttributes: {},
-      nonTextTags: OPTIONS.nonTextTags,
-      textFilter: (text) => text,
-    },
-  )
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
+  try {
+    return spacedText(parseHtml(html)).replace(/\s+/g, ' ').trim();
+  } catch (error) {
+    if (error instanceof TangledHtmlError) return plainText(html);
+    throw error;
+  }
+}
+
+function spacedText(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (judgeTag(node.tag) === 'drop') return '';
+      const space = BLOCKS.has(node.tag) ? ' ' : '';
+      return space + spacedText(node.children) + space;
+    })
+    .join('');
+}
+
+/** For HTML that cannot be read: what stands outside of anything like a tag. */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[<>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { findEmbed } from '~/lib/embeds';
 
 describe('cleaning', () => {
   it('keeps what an article is made of', () => {
@@ -66,6 +67,137 @@ describe('cleaning', () => {
     const dirty =
       '<p onclick=x>A &amp; B < C <b>d<i>e</b></i><img src="https://x.org/a.png"><a href=https://x.org>z</a>';
     expect(cleanHtml(cleanHtml(dirty))).toBe(cleanHtml(dirty));
+  });
+});
+
+describe('what the editor writes', () => {
+  it('becomes lists that are nested', () => {
+    const quill =
+      '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>a</li>' +
+      '<li data-list="bullet" class="ql-indent-1">b</li><li data-list="ordered" class="ql-indent-2">c</li>' +
+      '<li data-list="bullet">d</li><li data-list="ordered">e</li></ol>';
+    expect(cleanHtml(quill)).toBe(
+      '<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul><ol><li>e</li></ol>',
+    );
+  });
+
+  it('becomes code blocks, with their language and their empty lines', () => {
+    const lines = (...texts: string[]) =>
+      `<div class="ql-code-block-container" spellcheck="false">${texts.map((text) => `<div class="ql-code-block" data-language="ts">${text || '<br>'}</div>`).join('')}</div>`;
+    const clean = cleanHtml(lines('const a = 1 &lt; 2;', '', '  b'));
+    expect(clean).toBe('<pre><code class="language-ts">const a = 1 &lt; 2;\n\n  b</code></pre>');
+    expect(cleanHtml(clean)).toBe(clean);
+    expect(cleanHtml('<pre class="ql-syntax">x\ny</pre>')).toBe('<pre><code>x\ny</code></pre>');
+  });
+
+  it('keeps alignment and no other class', () => {
+    expect(cleanHtml('<p class="ql-align-center ql-indent-2 x">a</p>')).toBe(
+      '<p class="ql-align-center">a</p>',
+    );
+  });
+});
+
+describe('films and posts of other sites', () => {
+  const FILM =
+    '<figure data-embed="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" ' +
+    'rel="noopener noreferrer">Watch on YouTube</a></figure>';
+
+  it('are kept as a figure with a link', () => {
+    expect(cleanHtml('<p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0"></iframe></p>')).toBe(
+      FILM,
+    );
+    expect(cleanHtml(FILM)).toBe(FILM);
+  });
+
+  it('are what their link says, whatever else is claimed', () => {
+    expect(cleanHtml(FILM.replace('data-id="dQw4w9WgXcQ"', 'data-id="javascript:x"'))).toBe(FILM);
+    expect(
+      cleanHtml('<figure data-embed="youtube" data-id="x"><a href="https://evil.org/">x</a></figure>'),
+    ).toBe('<figure><a href="https://evil.org/" rel="noopener noreferrer">x</a></figure>');
+    expect(cleanHtml('<iframe src="https://evil.org/embed/dQw4w9WgXcQ"></iframe>')).toBe('');
+  });
+
+  it.each([
+    ['https://youtu.be/dQw4w9WgXcQ?t=3', 'youtube', 'dQw4w9WgXcQ'],
+    ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'youtube', 'dQw4w9WgXcQ'],
+    ['https://www.youtube.com/watch?list=a&v=dQw4w9WgXcQ', 'youtube', 'dQw4w9WgXcQ'],
+    ['https://vimeo.com/76979871', 'vimeo', '76979871'],
+    ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'vimeo', '76979871/8272103f6e'],
+    ['https://twitter.com/ann/status/1234567890123', 'x', '1234567890123'],
+    [
+      'https://www.linkedin.com/posts/ann_words-activity-7000000000000000000-AbCd',
+      'linkedin',
+      'activity:7000000000000000000',
+    ],
+  ])('are known by %s', (address, provider, id) => {
+    expect(findEmbed(address)).toMatchObject({ provider, id });
+    const { url = '' } = findEmbed(address) ?? {};
+    expect(findEmbed(url)).toEqual(findEmbed(address));
+  });
+
+  it.each([
+    'https://youtube.com.evil.org/watch?v=dQw4w9WgXcQ',
+    'https://evil.org/https://youtu.be/dQw4w9WgXcQ',
+    'javascript://youtu.be/dQw4w9WgXcQ',
+    'https://youtu.be/<script>',
+    'https://vimeo.com/channels/staffpicks',
+    'no address',
+  ])('are not to be found at %s', (address) => {
+    expect(findEmbed(address)).toBeNull();
+  });
+});
+
+describe('whatever comes', () => {
+  const times = (text: string, count: number) => text.repeat(count);
+  const numbered = (count: number, write: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => write(index)).join('');
+
+  it.each([
+    ['deep nesting', `${times('<div>', 100_000)}words${times('</div>', 100_000)}`],
+    ['deep nesting of many kinds', times('<b><i><ul><li><blockquote>words', 30_000)],
+    [
+      'formatting that is never closed',
+      `${numbered(5000, (n) => `<b title=${n}>`)}${times('<p>words', 5000)}`,
+    ],
+    ['formatting left open in tables', times('<b class=a><table><td></b><p>words</table>', 20_000)],
+    ['words in the wrong place of a table', `<table>${times('<i>words</i>', 60_000)}`],
+    ['a tag with a hundred thousand attributes', `<p ${numbered(100_000, (n) => `a${n} `)}>words</p>`],
+    ['half tags', `${times('<', 500_000)} words ${times('<a', 500_000)}`],
+    ['comments', `${times('<!---->', 300_000)}words`],
+    ['five megabytes of words', `<p>${times('words ', 800_000)}</p>`],
+    ['foreign trees', `words${times('<svg><math><svg><mtext>', 20_000)}`],
+  ])(
+    'survives %s, and keeps the words',
+    (_, html) => {
+      const clean = cleanHtml(html);
+      expect(clean).toContain('words');
+      expect(clean.length).toBeLessThan(html.length * 2 + 100_000);
+      expect(htmlToText(html)).toContain('words');
+    },
+    20_000,
+  );
+
+  it('is stable once it is clean', () => {
+    const pieces =
+      '<p>|</p>|<a href="/x">|</a>|<b>|</b>|<table>|<tr>|<td>|</table>|<ul>|<li>|</ul>|<h2>|</h2>|<figure>|</figure>|<pre>\n\n|</pre>|' +
+      '<form>|<button>|</button>|<object>|</object>|<svg><p>|<blockquote>|</blockquote>|text|&lt;|&nbsp;|<br>|<div>|</div>|<dl><dt>|<p class=ql-align-right>';
+    const choices = pieces.split('|');
+    let seed = 7;
+    const next = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor((seed / 2147483648) * below);
+    };
+    for (let round = 0; round < 1500; round += 1) {
+      const html = Array.from({ length: 3 + next(14) }, () => choices[next(choices.length)]).join('');
+      const clean = cleanHtml(html);
+      expect(cleanHtml(clean), html).toBe(clean);
+    }
+  });
+
+  it('leaves no name by which a page could be confused, and no style', () => {
+    expect(
+      cleanHtml('<p id=x name=y style="color:red" data-x=1 is=z slot=s>a</p><a id=cookie name=body>b</a>'),
+    ).toBe('<p>a</p><a>b</a>');
   });
 });
 

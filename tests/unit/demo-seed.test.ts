@@ -1,6 +1,6 @@
 // The demo magazine's texts: what the seed and the specification's footer rely on.
 import { describe, expect, test } from 'vitest';
-import { htmlToText } from '../../app/lib/clean-html';
+import { cleanHtml, htmlToText } from '../../app/lib/clean-html';
 import { toSlug } from '../../app/lib/slug';
 import { articleCovers } from '../../db/seed/demo-covers';
 import { DEMO_CATEGORIES, DEMO_TAGS } from '../../db/seed/demo-taxonomy';
@@ -72,6 +72,12 @@ describe('the texts', () => {
 
   test('of articles are 300 to 600 words long', () => {
     expect(slugsOf(articles.filter(({ content }) => words(content) < 300 || words(content) > 600))).toEqual(
+      [],
+    );
+  });
+
+  test('are clean HTML, which cleaning leaves as it is', () => {
+    expect(slugsOf([...articles, ...pages].filter(({ content }) => cleanHtml(content) !== content))).toEqual(
       [],
     );
   });
