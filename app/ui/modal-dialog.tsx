@@ -13,6 +13,8 @@ interface ModalDialogProps {
   wide?: boolean;
 }
 
+/** The focus begins where one types; a dialog without fields leaves it to the browser. */
+const FIELD = 'input:not([type="hidden"]), select, textarea';
 const DISCARD = 'Discard what you typed?';
 
 export function ModalDialog({ title, closeTo, children, wide = false }: ModalDialogProps) {
@@ -23,7 +25,8 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
 
   useEffect(() => {
     const opener = document.activeElement;
-    const first = dialog.current?.querySelector<HTMLElement>('[autofocus], [aria-invalid="true"]');
+    const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
+    const first = find('[aria-invalid="true"]') ?? find(FIELD);
     dialog.current?.close();
     dialog.current?.showModal();
     first?.focus();

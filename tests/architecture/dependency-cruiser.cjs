@@ -16,7 +16,7 @@ const ARROWS = {
   search: ['articles', 'settings'],
   settings: ['audit', 'site'],
   site: ['ads', 'categories', 'settings'],
-  tags: ['articles', 'audit'],
+  tags: ['articles', 'audit', 'site'],
   syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],
 };
 

@@ -2,9 +2,12 @@
 import { PASSWORD } from './factory';
 import type { Site } from './site';
 
+/** Pairs where a name comes more than once. */
+type Fields = Record<string, string> | [string, string][];
+
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Response>;
   signIn(email?: string, password?: string): Promise<Response>;
   cookies: Map<string, string>;
   address: string;

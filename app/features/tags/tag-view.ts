@@ -1,0 +1,24 @@
+// Tags as the newsroom shows them.
+
+export interface TagCard {
+  id: string;
+  name: string;
+  slug: string;
+  /** Articles that carry it, of any status; those in the Trash do not count. */
+  articleCount: number;
+}
+
+/** The tags whose name or slug contains the text; case and accents do not matter. */
+export function findTags(tags: readonly TagCard[], text: string): TagCard[] {
+  const wanted = plain(text);
+  return tags.filter(({ name, slug }) => plain(name).includes(wanted) || slug.includes(wanted));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** `1 article`, `12 articles`. */
+export function countArticles(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'article' : 'articles'}`;
+}

@@ -1,0 +1,107 @@
+// The SQL of tags.
+import { slugHistory } from 'db/schema/addresses';
+import { articles } from 'db/schema/articles';
+import { articleTags, tags } from 'db/schema/tags';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+/** A slug that no other tag has; '' is made of the id. */
+const freeSlug = (slug: string, id: SQL) =>
+  sql`free_slug('tags'::regclass, coalesce(nullif(${slug}, ''), 'tag-' || left(${id}::text, 8)), ${id})`;
+
+/**
+ * Every tag by name, with its count of articles. What is in the Trash is counted apart and taken off: it is little,
+ * and the rest is counted from an index alone.
+ */
+export function selectTagCards(build: Build) {
+  return build.execute<{ id: string; name: string; slug: string; articleCount: number }>(sql`
+    select ${tags.id}, ${tags.name}, ${tags.slug},
+      (coalesce(carried.total, 0) - coalesce(trashed.total, 0))::integer as "articleCount"
+    from ${tags}
+    left join (select tag_id, count(*) as total from ${articleTags} group by tag_id) carried
+      on carried.tag_id = ${tags.id}
+    left join (select at.tag_id, count(*) as total from ${articles} a join ${articleTags} at on at.article_id = a.id
+      where a.deleted_at is not null group by at.tag_id) trashed on trashed.tag_id = ${tags.id}
+    order by lower(${tags.name}), ${tags.id}`);
+}
+
+export function selectTag(build: Build, id: string) {
+  return build.select({ name: tags.name, slug: tags.slug }).from(tags).where(eq(tags.id, id));
+}
+
+/** What `updateTag` would make of a slug. */
+export function selectFreeSlug(build: Build, id: string, slug: string) {
+  return build.execute<{ slug: string }>(sql`select ${freeSlug(slug, sql`${id}::uuid`)} as slug`);
+}
+
+/** @param slug tidied; '' leaves the address to the new tag's id */
+export function insertTag(build: Build, name: string, slug: string) {
+  return build.execute<{ id: string; slug: string }>(sql`
+    with made as (select gen_random_uuid() as id)
+    insert into ${tags} (id, name, slug)
+    select id, ${name}, ${freeSlug(slug, sql`id`)} from made returning id, slug`);
+}
+
+/** @param slug as with `insertTag` */
+export function updateTag(build: Build, id: string, name: string, slug: string) {
+  return build.execute<{ slug: string }>(sql`
+    update ${tags} set name = ${name}, updated_at = now(),
+      slug = ${freeSlug(slug, sql`id`)}
+    where id = ${id} returning slug`);
+}
+
+export function deleteTagRow(build: Build, id: string) {
+  return build.delete(tags).where(eq(tags.id, id)).returning({ name: tags.name, slug: tags.slug });
+}
+
+/** Holds the tags until the transaction ends, in one order, so that two merges never wait for each other. */
+export function lockTags(build: Build, ids: readonly string[]) {
+  return build
+    .select({ id: tags.id, name: tags.name, slug: tags.slug })
+    .from(tags)
+    .where(inArray(tags.id, [...ids]))
+    .orderBy(tags.id)
+    .for('update');
+}
+
+/**
+ * The articles of `from` stand at a new version: whoever is editing one of them has the old tags on the screen. Held
+ * by the constraint that `into` exists.
+ */
+export function moveArticles(build: Build, from: readonly string[], into: string) {
+  const carried = build
+    .select({ id: articleTags.articleId })
+    .from(articleTags)
+    .where(inArray(articleTags.tagId, [...from]));
+  return [
+    build
+      .update(articles)
+      .set({ version: sql`${articles.version} + 1` })
+      .where(inArray(articles.id, carried))
+      .returning({ id: articles.id }),
+    build.execute(sql`
+      insert into ${articleTags} (article_id, tag_id)
+      select distinct moved.article_id, ${into}::uuid from ${articleTags} moved
+      where ${inArray(sql`moved.tag_id`, [...from])}
+      on conflict do nothing`),
+  ] as const;
+}
+
+/** The tags go, if there is an `into`; their addresses, earlier ones included, lead to it without a detour. */
+export function deleteMergedTags(build: Build, from: readonly string[], into: string) {
+  return [
+    build
+      .update(slugHistory)
+      .set({ targetId: into })
+      .where(and(eq(slugHistory.kind, 'tags'), inArray(slugHistory.targetId, [...from]))),
+    build.execute<{ slug: string }>(sql`
+      with gone as (
+        delete from ${tags} where ${inArray(tags.id, [...from])} and exists (select 1 from ${tags} t where t.id = ${into})
+        returning slug)
+      insert into ${slugHistory} (kind, slug, target_id) select 'tags', slug, ${into}::uuid from gone
+      on conflict (kind, slug) do update set target_id = excluded.target_id, created_at = excluded.created_at
+      returning slug`),
+  ] as const;
+}

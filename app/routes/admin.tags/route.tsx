@@ -1,0 +1,93 @@
+// Tags: cards, and dialogs to create, edit, delete and merge them.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { createTag, deleteTag, listTags, mergeTags, saveTag } from '~/features/tags/tags.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { idOf, readDialog } from '~/http/dialog-address.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { type PostedForm, readForm } from '~/http/read-form.server';
+import { AdminError } from '../admin/admin-error';
+import { TagsPage } from './tags-page';
+
+export const meta: MetaFunction = () => [{ title: 'Tags' }, { name: 'robots', content: 'noindex' }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = adminLoader(async ({ ctx, url }) => {
+  const open = readDialog(url, { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' });
+  const tags = await listTags(ctx);
+  const tag = tags.find(({ id }) => id === open?.id) ?? null;
+  const view = { tags, query: url.searchParams.get('q') ?? '', dialog: open && { kind: open.kind, tag } };
+  return data(view, { status: open?.id && !tag ? 404 : 200 });
+});
+
+const FAILURES: Record<string, string> = {
+  delete: 'Failed to delete tag',
+  merge: 'Failed to merge tags',
+};
+
+export const action = adminAction(async (visit) => {
+  const form = await readForm(visit.request);
+  const intent = form.text('intent');
+  try {
+    const title = await accept(intent, visit, form);
+    const query = form.text('q');
+    return acceptForm(visit.ctx, query ? `/admin/tags?q=${encodeURIComponent(query)}` : '/admin/tags', {
+      title,
+    });
+  } catch (error) {
+    return refuseForm(visit.ctx, error, {
+      intent,
+      title: FAILURES[intent] ?? 'Failed to save tag',
+      typed: {
+        name: form.text('name'),
+        slug: form.text('slug'),
+        into: form.text('into'),
+        from: form.all('from'),
+      },
+      fallback: 'Please try again in a moment.',
+    });
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+/** @returns what the next page says */
+async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
+  const typed = { name: form.text('name'), slug: form.text('slug') };
+  switch (intent) {
+    case 'create':
+      await createTag(ctx, viewer, typed);
+      return 'Tag created successfully';
+    case 'save':
+      await saveTag(ctx, viewer, idOf(form), typed);
+      return 'Tag updated successfully';
+    case 'delete':
+      await deleteTag(ctx, viewer, idOf(form));
+      return 'Tag deleted successfully';
+    case 'merge': {
+      const { name, merged } = await mergeTags(ctx, viewer, {
+        into: form.text('into'),
+        from: form.all('from'),
+      });
+      return `${merged === 1 ? '1 tag' : `${merged} tags`} merged into ${name}`;
+    }
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+export default function Tags() {
+  const { tags, query, dialog } = useLoaderData<typeof loader>();
+  return (
+    <TagsPage tags={tags} query={query} dialog={dialog} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load tags" />;
+}

@@ -1,0 +1,166 @@
+// Creating, editing, deleting and merging tags. Each dialog is a form that also works without JavaScript.
+import { Form } from '@remix-run/react';
+import { useState } from 'react';
+import { countArticles, type TagCard } from '~/features/tags/tag-view';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { toSlug } from '~/lib/slug';
+import { FormField, SelectField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+
+interface DialogProps {
+  refused: RefusedForm | null;
+  closeTo: string;
+  /** The page's search, to come back to. */
+  query: string;
+}
+
+const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+const list = (value: string | string[] | undefined) => (Array.isArray(value) ? value : []);
+
+interface EditTagProps extends DialogProps {
+  kind: 'new' | 'edit';
+  /** Null for a new one, and for one that is gone. */
+  tag: TagCard | null;
+}
+
+export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
+  const [name, setName] = useState(text(refused?.typed.name) ?? tag?.name ?? '');
+  const title = kind === 'new' ? 'Create Tag' : 'Edit Tag';
+  const intent = kind === 'new' ? 'create' : 'save';
+  if (kind === 'edit' && !tag && !refused) return <Gone title={title} closeTo={closeTo} />;
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="q" value={query} />
+        {tag && <input type="hidden" name="id" value={tag.id} />}
+        <FormField
+          label="Name *"
+          name="name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={refused?.issues.name}
+        />
+        <FormField
+          label="Slug"
+          name="slug"
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={toSlug(name)}
+          defaultValue={text(refused?.typed.slug) ?? tag?.slug}
+          hint={
+            tag
+              ? 'The tag’s address. When it changes, the old address leads to the new one.'
+              : 'The tag’s address. Left empty, it is made from the name.'
+          }
+          error={refused?.issues.slug}
+        />
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent={intent} pending="Saving…">
+            Save Tag
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag: TagCard | null }) {
+  if (!tag) return <Gone title="Delete Tag" closeTo={closeTo} />;
+  return (
+    <ModalDialog title="Delete Tag" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="q" value={query} />
+        <input type="hidden" name="id" value={tag.id} />
+        <p>Are you sure you want to delete this tag?</p>
+        <p className="dialog__note">
+          <strong>{tag.name}</strong> is on {countArticles(tag.articleCount)}
+          {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
+          into another tag instead.
+        </p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+            Delete Tag
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tags: TagCard[] }) {
+  const chosen = list(refused?.typed.from);
+  return (
+    <ModalDialog title="Merge Tags" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="merge" />
+        <input type="hidden" name="q" value={query} />
+        <fieldset className="tag-choice" aria-describedby={refused?.issues.from && 'tag-choice-error'}>
+          <legend className="field__label">Tags to merge</legend>
+          <ul className="tag-choice__list">
+            {tags.map((tag) => (
+              <li key={tag.id}>
+                <label className="tag-choice__tag">
+                  <input
+                    type="checkbox"
+                    name="from"
+                    value={tag.id}
+                    defaultChecked={chosen.includes(tag.id)}
+                  />
+                  <span>{tag.name}</span>
+                  <span className="tag-choice__count">{tag.articleCount.toLocaleString('en-US')}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          {refused?.issues.from && (
+            <p className="field__error" id="tag-choice-error">
+              {refused.issues.from}
+            </p>
+          )}
+        </fieldset>
+        <SelectField
+          label="Merge into"
+          name="into"
+          required
+          defaultValue={text(refused?.typed.into) ?? ''}
+          error={refused?.issues.into}
+        >
+          <option value="">Choose the tag to keep</option>
+          {tags.map((tag) => (
+            <option key={tag.id} value={tag.id}>
+              {tag.name}
+            </option>
+          ))}
+        </SelectField>
+        <p className="dialog__note">
+          Their articles will carry the kept tag, and their addresses will lead to it. The merged tags
+          disappear: this cannot be undone.
+        </p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="merge" pending="Merging…" className="button button--danger">
+            Merge Tags
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+function Gone({ title, closeTo }: { title: string; closeTo: string }) {
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <p>There is no such tag any more. Somebody deleted or merged it.</p>
+    </ModalDialog>
+  );
+}
