@@ -15,11 +15,14 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(({ ctx, viewer, request }) => {
-  const name = noticeOf(request);
-  const notice: ShellNotice | null = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
-  return { fullName: viewer.fullName, role: viewer.role, notice };
-});
+export const loader = adminLoader(
+  ({ ctx, viewer, request }) => {
+    const name = noticeOf(request);
+    const notice: ShellNotice | null = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
+    return { fullName: viewer.fullName, role: viewer.role, notice };
+  },
+  () => ({ fullName: '', role: null, notice: null }),
+);
 
 export const action = adminAction(() => new Response(null, { status: 405 }));
 

@@ -1,0 +1,180 @@
+// Saving an article, whichever door it comes through: one transaction, then the pages that show it are dropped.
+
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
+import { toSlug } from '~/lib/slug';
+import type { AppContext } from '~/platform/context';
+import { toExcerpt, wantedSlug } from './article';
+import { ArticleInput } from './article-input';
+import { keepPictures } from './article-pictures.server';
+import type { ArticleSnapshot, SaveCause } from './article-snapshot';
+import { purgeTouched } from './purge-touched.server';
+import {
+  type ArticleValues,
+  deleteDraftOf,
+  deleteTagsOf,
+  detailsOf,
+  insertArticle,
+  insertAuthor,
+  insertTagsOf,
+  lockArticle,
+  updateArticle,
+} from './save-article-repo.server';
+import { insertRevision, selectSnapshot } from './snapshots-repo.server';
+import { selectStandings } from './standings-repo.server';
+
+/** Who saves; null for the machine. */
+export type Actor = { userId: string } | null;
+
+export interface SavedArticle {
+  id: string;
+  slug: string;
+  version: number;
+}
+
+const GONE = 'This article does not exist any more.';
+const STALE = 'Somebody else changed this article while you were writing.';
+const MADE_ALREADY = 'This article was saved already.';
+
+/**
+ * `input` is for `ArticleInput`. Whoever shows a form before knows the new article's `id`: sent twice, the form makes
+ * one article.
+ * @throws InvalidError field by field; ConflictError when there is an article of this id
+ */
+export async function createArticle(
+  ctx: AppContext,
+  actor: Actor,
+  input: unknown,
+  cause: SaveCause,
+  id: string = crypto.randomUUID(),
+): Promise<SavedArticle> {
+  const { db } = ctx;
+  const parsed = parseInput(ArticleInput, input);
+  const values = await toValues(ctx, id, parsed, 'published');
+  const made = db
+    .write(
+      insertAuthor(db.build, authorOf(values)),
+      insertArticle(db.build, id, values, ctx.clock.now()),
+      insertTagsOf(db.build, id, parsed.tagIds),
+      insertRevision(db.build, id, cause, actor?.userId ?? null),
+      deleteDraftOf(db.build, id, actor?.userId ?? id),
+      auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
+      selectStandings(db.build, [id]),
+    )
+    .catch(explain);
+  try {
+    const [, [saved], , , , , after] = await made;
+    await purgeTouched(ctx, [], after);
+    return saved as SavedArticle;
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const [found] = await db.read(selectSnapshot(db.build, id));
+    const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed.tagIds)).length === 0;
+    if (!isSame) throw error;
+    return { id, slug: found.snapshot.slug, version: found.version };
+  }
+}
+
+/**
+ * Saves over the version that the typing started from, and over no other.
+ * @throws InvalidError field by field; NotFoundError; ConflictError when somebody saved meanwhile
+ */
+export async function saveArticle(
+  ctx: AppContext,
+  actor: Actor,
+  at: { id: string; version: number },
+  input: unknown,
+  cause: SaveCause,
+): Promise<SavedArticle> {
+  const { db } = ctx;
+  const { id } = at;
+  const actorId = actor?.userId ?? null;
+  const parsed = parseInput(ArticleInput, input);
+  const [found] = await db.read(selectSnapshot(db.build, id));
+  if (!found) throw new NotFoundError(GONE);
+  if (found.version !== at.version) throw new ConflictError(STALE);
+  const values = await toValues(ctx, id, parsed, found.snapshot.status);
+  const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
+  // Before the update, so that a version which no door kept (a bulk change) can be restored too.
+  const [, before, , , [saved], , , , , , after] = await db
+    .write(
+      lockArticle(db.build, at),
+      selectStandings(db.build, [id]),
+      insertRevision(db.build, id, 'found', null),
+      insertAuthor(db.build, authorOf(values)),
+      updateArticle(db.build, id, values, stamp),
+      deleteTagsOf(db.build, id),
+      insertTagsOf(db.build, id, parsed.tagIds),
+      insertRevision(db.build, id, cause, actorId),
+      deleteDraftOf(db.build, id, actorId ?? id),
+      auditLine(ctx, {
+        ...lineOf('article_updated', actor, values),
+        details: detailsOf(id, changesOf(found.snapshot, values, parsed.tagIds), found.snapshot.slug),
+      }),
+      selectStandings(db.build, [id]),
+    )
+    .catch(explain);
+  await purgeTouched(ctx, before, after);
+  return saved as SavedArticle;
+}
+
+async function toValues(
+  ctx: AppContext,
+  id: string,
+  input: ArticleInput,
+  statusBefore: ArticleValues['status'],
+): Promise<ArticleValues> {
+  const { title, author, readTime, categoryId, isFeatured, isPopular, imageAlt } = input;
+  const pictures = await keepPictures(ctx, input);
+  const content = cleanHtml(pictures.content);
+  const status = input.status ?? statusBefore;
+  return {
+    title,
+    slug: wantedSlug({ id, slug: input.slug, title }),
+    summary: input.summary || toExcerpt(htmlToText(content)),
+    content,
+    author,
+    readTime,
+    categoryId,
+    status,
+    isFeatured,
+    isPopular,
+    imageUrl: pictures.imageUrl,
+    imageAlt,
+    publishAt: status === 'draft' ? input.publishAt : null,
+  };
+}
+
+function authorOf({ author }: ArticleValues) {
+  const id = crypto.randomUUID();
+  return { id, name: author, slug: toSlug(author) || `author-${id.slice(0, 8)}` };
+}
+
+function lineOf(event: string, actor: Actor, { title }: ArticleValues) {
+  return { event, actorId: actor?.userId ?? null, subject: title };
+}
+
+function changesOf(before: ArticleSnapshot, values: ArticleValues, tagIds: readonly string[]) {
+  const { slug: _slug, publishAt, ...plain } = values;
+  const after = { ...plain, publishAt: publishAt?.toISOString() ?? null, tagIds: [...tagIds].sort() };
+  const publishAtBefore = before.publishAt && new Date(before.publishAt).toISOString();
+  const tagIdsBefore = before.tags.map((tag) => tag.id).sort();
+  return listChanges({ ...before, publishAt: publishAtBefore, tagIds: tagIdsBefore }, after);
+}
+
+/** What the database refused, as the form's field says it. */
+function explain(error: unknown): never {
+  if (error instanceof ConflictError) throw new ConflictError(STALE, { cause: error });
+  if (error instanceof NotFoundError) throw new NotFoundError(GONE, { cause: error });
+  if (error instanceof ConstraintError) {
+    if (error.constraint === 'articles_pkey') throw new ConflictError(MADE_ALREADY, { cause: error });
+    if (error.constraint.includes('category_id')) {
+      const message = 'This category does not exist any more.';
+      throw new InvalidError(message, [{ field: 'categoryId', message }]);
+    }
+  }
+  throw error;
+}

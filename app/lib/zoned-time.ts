@@ -1,0 +1,48 @@
+// Moments as people of a time zone write them in a form: `2026-03-08T09:30`.
+
+const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
+
+/** A moment as a `datetime-local` field shows it. */
+export function toZonedInput(moment: Date, timeZone: string): string {
+  return new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 16);
+}
+
+/**
+ * The moment that somebody in `timeZone` means; null for what is no date. An hour that a zone skips in spring is the
+ * one after it; of the two that autumn has, the first counts.
+ */
+export function fromZonedInput(text: string, timeZone: string): Date | null {
+  const [, year, month, day, hour, minute] = WRITTEN.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day || hour === undefined || minute === undefined) return null;
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  if (new Date(wall).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
+  const offsets = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)] as const;
+  const exact = offsets.map((offset) => wall - offset).filter((at) => at + offsetAt(at, timeZone) === wall);
+  return new Date(exact.length > 0 ? Math.min(...exact) : wall - offsets[0]);
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  );
+  return wall - Math.floor(moment / 1000) * 1000;
+}

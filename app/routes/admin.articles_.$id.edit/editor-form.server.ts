@@ -1,0 +1,71 @@
+// The editor's form as it is posted, and as it is given back when it is refused.
+import { data } from '@remix-run/cloudflare';
+import { z } from 'zod';
+import type { EditorView } from '~/features/articles/article-editor';
+import type { EditorFields } from '~/features/articles/editor-fields';
+import { type RefusedForm, refuseForm } from '~/http/form-answer.server';
+import type { PostedForm } from '~/http/read-form.server';
+import type { AppContext } from '~/platform/context';
+
+/** Characters; the request gate is stricter about bytes. */
+const LONGEST_TEXT = 24 * 1024 * 1024;
+
+export interface PostedArticle {
+  id: string;
+  /** The version that the typing started from; 0 for a new article. */
+  version: number;
+  fields: EditorFields;
+}
+
+export interface RefusedArticle extends RefusedForm, PostedArticle {}
+
+/** `id` is that of the address; a new article's form brings its own. */
+export function readPostedArticle(form: PostedForm, id?: string): PostedArticle {
+  const posted = z.uuid().safeParse(form.text('id'));
+  return {
+    id: id ?? (posted.success ? posted.data : crypto.randomUUID()),
+    version: Number.parseInt(form.text('version'), 10) || 0,
+    fields: {
+      title: form.text('title'),
+      slug: form.text('slug'),
+      summary: form.text('summary', LONGEST_TEXT),
+      content: form.text('content', LONGEST_TEXT),
+      author: form.text('author'),
+      readTime: form.text('readTime'),
+      categoryId: form.text('categoryId'),
+      status: form.text('status'),
+      isFeatured: form.has('isFeatured'),
+      isPopular: form.has('isPopular'),
+      tagIds: form.all('tagIds'),
+      imageUrl: form.text('imageUrl'),
+      imageAlt: form.text('imageAlt'),
+      publishAt: form.text('publishAt'),
+      keepPublishDate: form.has('keepPublishDate'),
+    },
+  };
+}
+
+export function refuseArticle(ctx: AppContext, error: unknown, posted: PostedArticle) {
+  const { data: refused, init } = refuseForm(ctx, error, {
+    intent: 'save',
+    title: 'Failed to save article',
+    typed: {},
+    fallback: 'Please try again in a moment.',
+  });
+  const answer: RefusedArticle = { ...refused, ...posted };
+  return data(answer, init ?? undefined);
+}
+
+/** The page around a form that is given back while the database is away: nothing to choose from but what was chosen. */
+export function viewInOutage(id: string): EditorView {
+  return {
+    id,
+    version: 0,
+    fields: {} as EditorView['fields'],
+    slug: null,
+    isPublished: true,
+    savedAt: null,
+    choices: { categories: [], tags: [], authors: [] },
+    timeZone: 'UTC',
+  };
+}

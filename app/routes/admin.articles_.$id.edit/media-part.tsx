@@ -1,0 +1,29 @@
+// The picture that stands for the article.
+import { FormField } from '~/ui/form-field';
+import type { PartProps } from './content-part';
+
+export function MediaPart({ fields, issues }: PartProps) {
+  return (
+    <section className="editor__part" aria-labelledby="editor-media">
+      <h2 className="editor__part-title" id="editor-media">
+        SEO &amp; Media
+      </h2>
+      <FormField
+        label="Image URL"
+        name="imageUrl"
+        type="text"
+        inputMode="url"
+        spellCheck={false}
+        defaultValue={fields.imageUrl}
+        error={issues.imageUrl}
+      />
+      <FormField
+        label="Image description"
+        name="imageAlt"
+        hint="Said to people who cannot see the picture."
+        defaultValue={fields.imageAlt}
+        error={issues.imageAlt}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+// The pure rules of saving an article.
+import { describe, expect, it } from 'vitest';
+import { toExcerpt, toReadTime, wantedSlug } from '~/features/articles/article';
+import { ArticleInput } from '~/features/articles/article-input';
+import { EditorFields, EMPTY_FIELDS, toArticleInput } from '~/features/articles/editor-fields';
+import { parseInput } from '~/lib/parse-input';
+import { fromZonedInput, toZonedInput } from '~/lib/zoned-time';
+
+const COMPLETE = { title: 'A title', author: 'Dana Whitfield' };
+const refusalOf = (input: unknown) => ArticleInput.safeParse(input).error?.issues[0]?.message;
+
+describe('an excerpt', () => {
+  it('is the text itself up to 160 characters', () => {
+    const text = `${'word '.repeat(31)}words`;
+    expect(text).toHaveLength(160);
+    expect(toExcerpt(text)).toBe(text);
+    expect(toExcerpt('  two\n lines ')).toBe('two lines');
+    expect(toExcerpt('')).toBe('');
+  });
+
+  it('is cut at the last space beyond 80 percent', () => {
+    const text = `${'a'.repeat(130)} ${'b'.repeat(60)}`;
+    expect(toExcerpt(text)).toBe(`${'a'.repeat(130)}...`);
+  });
+
+  it('is cut in the middle of a word when the last space comes before that', () => {
+    for (const spaceAt of [100, 128]) {
+      const text = `${'a'.repeat(spaceAt)} ${'b'.repeat(90)}`;
+      expect(toExcerpt(text)).toBe(`${text.slice(0, 160)}...`);
+    }
+    const smiles = `a${'😀'.repeat(100)}`;
+    expect(toExcerpt(smiles)).toBe(`a${'😀'.repeat(79)}...`);
+  });
+});
+
+describe('a read time', () => {
+  it.each([
+    ['7', 7],
+    ['7.9', 7],
+    [12, 12],
+    ['0', 1],
+    ['-4', 1],
+    ['', 5],
+    ['soon', 5],
+    [undefined, 5],
+    [null, 5],
+    ['1e9', 999],
+  ])('of %j is %i minutes', (typed, minutes) => expect(toReadTime(typed)).toBe(minutes));
+});
+
+describe('a slug', () => {
+  const id = '1a2b3c4d-0000-4000-8000-000000000000';
+  it.each([
+    [{ slug: '', title: 'Élan & Co: the   Plan!' }, 'elan-co-the-plan'],
+    [{ slug: 'My Own Slug', title: 'Other' }, 'my-own-slug'],
+    [{ slug: '!!!', title: 'Other' }, 'other'],
+    [{ slug: '', title: '新しい' }, 'article-1a2b3c4d'],
+  ])('wanted for %j is %s', (article, slug) => expect(wantedSlug({ id, ...article })).toBe(slug));
+});
+
+describe("an article's input", () => {
+  it('asks for a title and an author, and for nothing else', () => {
+    expect(refusalOf({ author: 'Dana' })).toBe('Title is required');
+    expect(refusalOf({ title: ' \n', author: 'Dana' })).toBe('Title is required');
+    expect(refusalOf({ title: 'A title', author: '  ' })).toBe('Author is required');
+    expect(parseInput(ArticleInput, COMPLETE)).toMatchObject({
+      ...COMPLETE,
+      slug: '',
+      summary: '',
+      readTime: 5,
+      categoryId: null,
+      tagIds: [],
+      imageUrl: null,
+      publishAt: null,
+    });
+  });
+
+  it('strips the summary of HTML and tidies the slug', () => {
+    const parsed = parseInput(ArticleInput, {
+      ...COMPLETE,
+      slug: ' Ünï Code! ',
+      summary: '<p>Fast &amp; <b>bold</b></p><script>x</script>',
+      content: '<pre>a\r\nb</pre>',
+    });
+    expect(parsed).toMatchObject({
+      slug: 'uni-code',
+      summary: 'Fast & bold',
+      content: '<pre>a\nb</pre>',
+    });
+  });
+
+  it.each([
+    [{ title: 'x'.repeat(301) }, 'Title is limited to 300 characters'],
+    [{ author: 'x'.repeat(201) }, 'Author is limited to 200 characters'],
+    [{ status: 'gone' }, 'Choose a status'],
+    [{ categoryId: 'tools' }, 'Choose a category'],
+    [{ tagIds: ['roi'] }, 'Choose tags of the list'],
+    [{ imageUrl: 'javascript:alert(1)' }, 'Image URL must start with http:// or https://'],
+    [{ imageUrl: '//evil.example/x.png' }, 'Image URL must start with http:// or https://'],
+    [{ publishAt: 'tomorrow' }, 'Publish at is no date'],
+  ])('refuses %j', (part, message) => expect(refusalOf({ ...COMPLETE, ...part })).toBe(message));
+
+  it('takes pictures of the web and of this site', () => {
+    for (const imageUrl of ['https://x.example/a.png', '/media/article-images/articles/1.webp'])
+      expect(parseInput(ArticleInput, { ...COMPLETE, imageUrl }).imageUrl).toBe(imageUrl);
+  });
+
+  it('comes out of the form as it was typed', () => {
+    const typed = { ...EMPTY_FIELDS, ...COMPLETE, publishAt: '2026-03-01T09:30', isPopular: true };
+    expect(toArticleInput(typed, 'America/New_York')).toMatchObject({
+      isPopular: true,
+      readTime: '5',
+      status: 'draft',
+      publishAt: new Date('2026-03-01T14:30:00Z'),
+    });
+    expect(refusalOf(toArticleInput({ ...typed, publishAt: '2026-02-30T09:30' }, 'UTC'))).toBe(
+      'Publish at is no date',
+    );
+    expect(EditorFields.parse({ title: 'An old draft' }).status).toBe('draft');
+  });
+});
+
+describe('a moment of the magazine', () => {
+  const zone = 'America/New_York';
+  it.each([
+    ['2026-01-15T09:30', '2026-01-15T14:30:00.000Z'],
+    ['2026-07-15T00:00', '2026-07-15T04:00:00.000Z'],
+    // Clocks go from 02:00 to 03:00.
+    ['2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
+    // Clocks go from 02:00 back to 01:00: the first of two.
+    ['2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+  ])('%s is %s', (written, moment) => {
+    expect(fromZonedInput(written, zone)?.toISOString()).toBe(moment);
+  });
+
+  it('is written as it was read', () => {
+    const moment = new Date('2026-07-15T16:45:00Z');
+    expect(toZonedInput(moment, zone)).toBe('2026-07-15T12:45');
+    expect(fromZonedInput(toZonedInput(moment, zone), zone)).toEqual(moment);
+    expect(toZonedInput(moment, 'Asia/Kolkata')).toBe('2026-07-15T22:15');
+  });
+
+  it.each(['', 'soon', '2026-13-01T10:00', '2026-02-30T10:00'])('is not %j', (written) =>
+    expect(fromZonedInput(written, zone)).toBeNull());
+});
