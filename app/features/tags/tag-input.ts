@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 const LONGEST = 120;
-const line = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
+const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
 export const TagInput = z.object({
   name: z.preprocess(

@@ -17,8 +17,3 @@ export function findTags(tags: readonly TagCard[], text: string): TagCard[] {
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
-
-/** `1 article`, `12 articles`. */
-export function countArticles(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'article' : 'articles'}`;
-}

@@ -12,6 +12,7 @@ import { idOf, readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import { withQuery } from '~/lib/with-query';
 import { AdminError } from '../admin/admin-error';
 import { TagsPage } from './tags-page';
 
@@ -38,9 +39,7 @@ export const action = adminAction(async (visit) => {
   try {
     const title = await accept(intent, visit, form);
     const query = form.text('q');
-    return acceptForm(visit.ctx, query ? `/admin/tags?q=${encodeURIComponent(query)}` : '/admin/tags', {
-      title,
-    });
+    return acceptForm(visit.ctx, withQuery('/admin/tags', query ? { q: query } : {}), { title });
   } catch (error) {
     return refuseForm(visit.ctx, error, {
       intent,

@@ -1,8 +1,9 @@
 // Creating, editing, deleting and merging tags. Each dialog is a form that also works without JavaScript.
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { countArticles, type TagCard } from '~/features/tags/tag-view';
+import type { TagCard } from '~/features/tags/tag-view';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
 import { toSlug } from '~/lib/slug';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -83,7 +84,7 @@ export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag:
         <input type="hidden" name="id" value={tag.id} />
         <p>Are you sure you want to delete this tag?</p>
         <p className="dialog__note">
-          <strong>{tag.name}</strong> is on {countArticles(tag.articleCount)}
+          <strong>{tag.name}</strong> is on {countOf(tag.articleCount, 'article')}
           {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
           into another tag instead.
         </p>

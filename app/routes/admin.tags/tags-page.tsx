@@ -1,8 +1,10 @@
 // Cards of all tags, narrowed as one types.
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { countArticles, findTags, type TagCard } from '~/features/tags/tag-view';
+import { findTags, type TagCard } from '~/features/tags/tag-view';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { withQuery } from '~/lib/with-query';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
 import { PageHead } from '../admin/page-head';
@@ -20,9 +22,8 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
   const [text, setText] = useState(query);
   useEffect(() => setText(query), [query]);
   const shown = findTags(tags, text);
-  const here = (open: Record<string, string>) =>
-    `?${new URLSearchParams({ ...(text && { q: text }), ...open })}`;
-  const back = text ? here({}) : '/admin/tags';
+  const back = withQuery('/admin/tags', text ? { q: text } : {});
+  const here = (open: Record<string, string>) => withQuery(back, open);
   const common = { refused, closeTo: back, query: text };
   return (
     <>
@@ -47,9 +48,7 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
             onChange={(event) => setText(event.target.value)}
           />
           <p className="tags__found" role="status">
-            {text
-              ? `${shown.length} of ${tags.length}`
-              : `${tags.length} ${tags.length === 1 ? 'tag' : 'tags'}`}
+            {text ? `${shown.length} of ${tags.length}` : countOf(tags.length, 'tag')}
           </p>
         </Form>
       )}
@@ -85,12 +84,9 @@ function Card({ tag, here }: { tag: TagCard; here: (open: Record<string, string>
   return (
     <li className="tag-card">
       <h2 className="tag-card__name">{tag.name}</h2>
-      <p className="tag-card__facts">
-        <a className="tag-card__slug" href={`/tag/${tag.slug}`}>
-          {tag.slug}
-        </a>
-        <span>{countArticles(tag.articleCount)}</span>
-      </p>
+      <a className="tag-card__slug" href={`/tag/${tag.slug}`}>
+        {tag.slug}
+      </a>
       <div className="row-actions">
         <Link className="row-action" to={here({ edit: tag.id })} preventScrollReset>
           Edit<span className="sr-only"> {tag.name}</span>
@@ -98,6 +94,7 @@ function Card({ tag, here }: { tag: TagCard; here: (open: Record<string, string>
         <Link className="row-action row-action--danger" to={here({ delete: tag.id })} preventScrollReset>
           Delete<span className="sr-only"> {tag.name}</span>
         </Link>
+        <span className="tag-card__count">{countOf(tag.articleCount, 'article')}</span>
       </div>
     </li>
   );

@@ -1,13 +1,11 @@
 // The newsroom's shell: sidebar, header, footer around every admin page.
 import type { LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { NOTICES } from '~/features/accounts/account-notices';
-import { takeAdminNotice } from '~/http/admin-notice.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
-import { noticeOf } from '~/http/session.server';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from './admin-error';
-import { AdminShell, type ShellNotice } from './admin-shell';
+import { AdminShell } from './admin-shell';
+import { toShellFacts } from './shell-facts.server';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 export const meta: MetaFunction = () => [
@@ -15,21 +13,12 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(
-  ({ ctx, viewer, request }) => {
-    const name = noticeOf(request);
-    const notice: ShellNotice | null = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
-    return { fullName: viewer.fullName, role: viewer.role, notice };
-  },
-  () => ({ fullName: '', role: null, notice: null }),
-);
-
+export const loader = adminLoader(toShellFacts, () => ({ fullName: '', role: '', notice: null }));
 export const action = adminAction(() => new Response(null, { status: 405 }));
 
 export default function Admin() {
-  const { fullName, role, notice } = useLoaderData<typeof loader>();
   return (
-    <AdminShell fullName={fullName} role={role ?? ''} notice={notice}>
+    <AdminShell {...useLoaderData<typeof loader>()}>
       <Outlet />
     </AdminShell>
   );

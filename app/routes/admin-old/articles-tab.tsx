@@ -1,0 +1,93 @@
+// The newest articles, and dialogs to create, edit and delete them without leaving the page.
+import { Link } from '@remix-run/react';
+import type { NewestArticle } from '~/features/articles/newest-articles';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { withQuery } from '~/lib/with-query';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHead } from '../admin/page-head';
+import { DeleteArticle } from './article-dialogs';
+
+export interface ArticlesView {
+  articles: NewestArticle[];
+  dialog: { kind: 'delete'; article: NewestArticle | null } | null;
+}
+
+interface ArticlesTabProps extends ArticlesView {
+  /** This page without a dialog. */
+  at: string;
+  refused: RefusedForm | null;
+}
+
+export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps) {
+  const common = { refused, closeTo: at };
+  return (
+    <>
+      <PageHead
+        title="Articles"
+        text={
+          <>
+            The newest 50. All of them, with search and filters, are under{' '}
+            <Link className="link" to="/admin/articles">
+              Articles
+            </Link>
+            .
+          </>
+        }
+      />
+      {articles.length === 0 ? (
+        <EmptyState title="No articles yet" text="What you publish first leads the magazine." />
+      ) : (
+        <div className="table-frame">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Title</th>
+                <th scope="col">Category</th>
+                <th scope="col">Status</th>
+                <th scope="col">Author</th>
+                <th scope="col">Published</th>
+                <th scope="col">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {articles.map((article) => (
+                <Row key={article.id} article={article} at={at} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {dialog?.kind === 'delete' && <DeleteArticle {...common} article={dialog.article} />}
+    </>
+  );
+}
+
+function Row({ article, at }: { article: NewestArticle; at: string }) {
+  const { id, title, status } = article;
+  return (
+    <tr>
+      <td className="article-row__title">{title}</td>
+      <td data-label="Category">{article.categoryName ?? 'No Category'}</td>
+      <td data-label="Status">
+        <span className={`status status--${status}`}>{status}</span>
+      </td>
+      <td data-label="Author">{article.author}</td>
+      <td className="article-row__date" data-label="Published">
+        {article.date}
+      </td>
+      <td>
+        <div className="row-actions">
+          <Link
+            className="row-action row-action--danger"
+            to={withQuery(at, { delete: id })}
+            preventScrollReset
+          >
+            Delete<span className="sr-only"> {title}</span>
+          </Link>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,121 @@
+// The magazine's sections: a table, and dialogs to create, edit and delete them.
+import { Link } from '@remix-run/react';
+import type { CategoryCard } from '~/features/categories/category-card';
+import { pictureSource } from '~/features/media/picture';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { withQuery } from '~/lib/with-query';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHead } from '../admin/page-head';
+import { DeleteCategory, EditCategory } from './category-dialogs';
+
+export interface CategoriesView {
+  categories: CategoryCard[];
+  dialog: { kind: 'new' | 'edit' | 'delete'; category: CategoryCard | null } | null;
+}
+
+interface CategoriesTabProps extends CategoriesView {
+  /** This page without a dialog. */
+  at: string;
+  refused: RefusedForm | null;
+}
+
+export function CategoriesTab({ categories, dialog, at, refused }: CategoriesTabProps) {
+  const common = { refused, closeTo: at };
+  return (
+    <>
+      <PageHead title="Categories" text="The magazine's sections. An article has one, or none.">
+        <Link className="button" to={withQuery(at, { new: '' })} preventScrollReset>
+          New Category
+        </Link>
+      </PageHead>
+      {categories.length === 0 ? (
+        <EmptyState
+          title="No categories yet"
+          text="Sections give the magazine its front page and its menu."
+        />
+      ) : (
+        <div className="table-frame">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Image</th>
+                <th scope="col">Name</th>
+                <th scope="col">Description</th>
+                <th className="table__number" scope="col">
+                  Articles
+                </th>
+                <th scope="col">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {categories.map((category) => (
+                <Row key={category.id} category={category} at={at} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <EditCategory
+          {...common}
+          key={dialog.category?.id ?? dialog.kind}
+          kind={dialog.kind}
+          category={dialog.category}
+        />
+      )}
+      {dialog?.kind === 'delete' && <DeleteCategory {...common} category={dialog.category} />}
+    </>
+  );
+}
+
+function Row({ category, at }: { category: CategoryCard; at: string }) {
+  const { id, name, slug, description, imageUrl, articleCount } = category;
+  return (
+    <tr>
+      <td className="category-row__picture">
+        {imageUrl ? (
+          <img
+            className="category-row__image"
+            src={pictureSource(imageUrl, 400).src}
+            width={80}
+            height={60}
+            alt=""
+            loading="lazy"
+          />
+        ) : (
+          <span
+            className="category-row__image category-row__image--none"
+            data-category={slug}
+            aria-hidden="true"
+          />
+        )}
+      </td>
+      <td>
+        <p className="category-row__name">{name}</p>
+        <a className="category-row__slug" href={`/category/${slug}`}>
+          {slug}
+        </a>
+      </td>
+      <td className="category-row__text">{description}</td>
+      <td className="table__number" data-label="Articles">
+        {articleCount.toLocaleString('en-US')}
+      </td>
+      <td>
+        <div className="row-actions">
+          <Link className="row-action" to={withQuery(at, { edit: id })} preventScrollReset>
+            Edit<span className="sr-only"> {name}</span>
+          </Link>
+          <Link
+            className="row-action row-action--danger"
+            to={withQuery(at, { delete: id })}
+            preventScrollReset
+          >
+            Delete<span className="sr-only"> {name}</span>
+          </Link>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,111 @@
+// Creating, editing and deleting a category.
+import { Form } from '@remix-run/react';
+import type { CategoryCard } from '~/features/categories/category-card';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { FormField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+
+interface DialogProps {
+  refused: RefusedForm | null;
+  closeTo: string;
+  /** Null for a new one, and for one that is gone. */
+  category: CategoryCard | null;
+}
+
+export function EditCategory({ kind, category, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
+  const title = kind === 'new' ? 'Create Category' : 'Edit Category';
+  const intent = kind === 'new' ? 'create' : 'save';
+  if (kind === 'edit' && !category && !refused) return <Gone title={title} closeTo={closeTo} />;
+  const typed = (name: 'name' | 'description' | 'imageUrl') => {
+    const value = refused?.typed[name];
+    return typeof value === 'string' ? value : (category?.[name] ?? '');
+  };
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value={intent} />
+        {category && <input type="hidden" name="id" value={category.id} />}
+        <FormField
+          label="Name *"
+          name="name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={typed('name')}
+          hint={
+            category
+              ? `The address, /category/${category.slug}, follows the name; the old one leads to the new one.`
+              : 'The address is made from it.'
+          }
+          error={refused?.issues.name}
+        />
+        <TextareaField
+          label="Description"
+          name="description"
+          maxLength={500}
+          defaultValue={typed('description')}
+          hint="Plain text. It stands in the section’s banner, in its feed and in search results."
+          error={refused?.issues.description}
+        />
+        <FormField
+          label="Image URL"
+          name="imageUrl"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="/media/…"
+          defaultValue={typed('imageUrl')}
+          hint="The banner’s picture, from the media library. Without one the banner keeps its colour."
+          error={refused?.issues.imageUrl}
+        />
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent={intent} pending="Saving…">
+            Save Category
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
+  if (!category) return <Gone title="Delete Category" closeTo={closeTo} />;
+  const { name, articleCount, placementCount, ctaCount } = category;
+  return (
+    <ModalDialog title="Delete Category" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={category.id} />
+        <p>Are you sure you want to delete this category?</p>
+        <p className="dialog__note">
+          <strong>{name}</strong> has {countOf(articleCount, 'article')}
+          {articleCount > 0 &&
+            (articleCount === 1 ? ', which stays without a category' : ', which stay without a category')}
+          .{' '}
+          {placementCount + ctaCount > 0
+            ? `${capital(countOf(placementCount, 'ad placement'))} and ${countOf(ctaCount, 'call to action', 'calls to action')} go with it.`
+            : 'No ad placements and no calls to action go with it.'}
+        </p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+            Delete Category
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function Gone({ title, closeTo }: { title: string; closeTo: string }) {
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <p>There is no such category any more. Somebody deleted it.</p>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,79 @@
+// The content dashboard: articles, categories and the webhook under one roof. Its address is no part of /admin, so it
+// brings the newsroom's shell itself.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LinksFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import adminStyles from '~/styles/admin.css?url';
+import { AdminError } from '../admin/admin-error';
+import { AdminShell } from '../admin/admin-shell';
+import { toShellFacts } from '../admin/shell-facts.server';
+import { actOnArticles, loadArticles } from './articles-door.server';
+import { ArticlesTab } from './articles-tab';
+import { actOnCategories, loadCategories } from './categories-door.server';
+import { CategoriesTab } from './categories-tab';
+import { CONTENT_TABS, ContentTabs, tabAddress } from './content-tabs';
+import { WebhookTab } from './webhook-tab';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
+export const meta: MetaFunction = () => [
+  { title: 'Content Dashboard' },
+  { name: 'robots', content: 'noindex' },
+];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+const tabOf = (url: URL) => CONTENT_TABS.find((tab) => tab === url.searchParams.get('tab')) ?? 'articles';
+
+export const loader = adminLoader(async (visit) => {
+  const { part, status } = await loadPart(visit);
+  return data({ shell: toShellFacts(visit), part }, { status });
+});
+
+async function loadPart(visit: SignedInVisit) {
+  const tab = tabOf(visit.url);
+  if (tab === 'webhook')
+    return { part: { tab, address: `${visit.ctx.config.siteUrl}/api/zapier-webhook` }, status: 200 };
+  if (tab === 'categories') {
+    const { view, status } = await loadCategories(visit);
+    return { part: { tab, ...view }, status };
+  }
+  const { view, status } = await loadArticles(visit);
+  return { part: { tab, ...view }, status };
+}
+
+export const action = adminAction((visit) => {
+  const tab = tabOf(visit.url);
+  const at = tabAddress(tab);
+  if (tab === 'articles') return actOnArticles(visit, at);
+  if (tab === 'categories') return actOnCategories(visit, at);
+  return new Response(null, { status: 405 });
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+export default function ContentDashboard() {
+  const { shell, part } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  const common = { at: tabAddress(part.tab), refused };
+  return (
+    <AdminShell {...shell}>
+      <ContentTabs current={part.tab} />
+      {part.tab === 'articles' && <ArticlesTab {...part} {...common} />}
+      {part.tab === 'categories' && <CategoriesTab {...part} {...common} />}
+      {part.tab === 'webhook' && <WebhookTab address={part.address} />}
+    </AdminShell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="admin-alone" id="content">
+      <AdminError failure="Failed to load data" />
+    </main>
+  );
+}

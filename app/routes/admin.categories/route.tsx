@@ -1,0 +1,43 @@
+// The content dashboard, opened at its categories.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { AdminError } from '../admin/admin-error';
+import { actOnCategories, loadCategories } from '../admin-old/categories-door.server';
+import { CategoriesTab } from '../admin-old/categories-tab';
+import { ContentTabs } from '../admin-old/content-tabs';
+
+const HERE = '/admin/categories';
+
+export const meta: MetaFunction = () => [{ title: 'Categories' }, { name: 'robots', content: 'noindex' }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = adminLoader(async (visit) => {
+  const { view, status } = await loadCategories(visit);
+  return data(view, { status });
+});
+
+export const action = adminAction((visit) => actOnCategories(visit, HERE)) as (
+  args: ActionFunctionArgs,
+) => Promise<ReturnType<typeof refuseForm>>;
+
+export default function Categories() {
+  const refused = useActionData<typeof action>() ?? null;
+  return (
+    <>
+      <ContentTabs current="categories" />
+      <CategoriesTab {...useLoaderData<typeof loader>()} at={HERE} refused={refused} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load data" />;
+}

@@ -1,0 +1,265 @@
+// Categories and the content dashboard: every rule and message, by forms without JavaScript.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../support/factory';
+import { roundTrips, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+const GONE = '00000000-0000-4000-8000-000000000000';
+
+let site: Site;
+let admin: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate slug_history, audit_log');
+});
+
+const text = async (path: string) => textOf(await (await admin.get(path)).text());
+const create = (fields: Record<string, string>, at = '/admin/categories?new') =>
+  admin.post(at, { intent: 'create', ...fields });
+const save = (id: string, fields: Record<string, string>) =>
+  admin.post(`/admin/categories?edit=${id}`, { intent: 'save', id, ...fields });
+const remove = (id: string) => admin.post(`/admin/categories?delete=${id}`, { intent: 'delete', id });
+
+async function stored() {
+  const { rows } = await site.db.query(
+    'select name, slug, description, image_url from categories order by name, slug',
+  );
+  return rows;
+}
+async function slugs(): Promise<string[]> {
+  return (await stored()).map(({ slug }) => slug);
+}
+async function lastAudit() {
+  const { rows } = await site.db.query(
+    'select event, subject, details from audit_log order by id desc limit 1',
+  );
+  return rows[0];
+}
+
+describe('the categories screen', () => {
+  it('opens the content dashboard at its categories, with live counts, in one round trip besides the guard', async () => {
+    await addArticle(site.db, { category: 'operations' });
+    await addArticle(site.db, { category: 'operations', status: 'draft' });
+    await addArticle(site.db, { category: 'operations', deleted: true });
+    for (const path of ['/admin/categories', '/admin-old?tab=categories']) {
+      const answer = await admin.get(path);
+      expect(roundTrips(answer)).toBe(2);
+      const html = await answer.text();
+      expect(textOf(html)).toMatch(/Operations\s*operations\s*2\s*Edit OperationsDelete Operations/);
+      expect(html).toMatch(/aria-current="page"[^>]*>Categories|>Categories<\/a>/);
+      for (const tab of ['articles', 'categories', 'webhook'])
+        expect(html).toContain(`/admin-old?tab=${tab}"`);
+    }
+  });
+
+  it('opens its dialogs by address, and is not found where an id is none', async () => {
+    expect(await text('/admin/categories?new')).toMatch(
+      /Create Category.*Name \*.*Description.*Save Category/,
+    );
+    const id = await addCategory(site.db, 'tools');
+    expect(await text(`/admin-old?tab=categories&edit=${id}`)).toMatch(/Edit Category.*Save Category/);
+    expect((await admin.get('/admin/categories?delete=nonsense')).status).toBe(404);
+    expect((await admin.get(`/admin/categories?edit=${GONE}`)).status).toBe(404);
+  });
+
+  it('says what failed when it cannot be shown', async () => {
+    await site.db.query('alter table ctas rename to ctas_gone');
+    try {
+      const answer = await admin.get('/admin/categories');
+      expect(answer.status).toBe(500);
+      expect(textOf(await answer.text())).toContain('Failed to load data');
+    } finally {
+      await site.db.query('alter table ctas_gone rename to ctas');
+    }
+  });
+});
+
+describe('creating and editing a category', () => {
+  it('makes the slug from the name and keeps the description as plain text', async () => {
+    const answer = await create({
+      name: ' Practice  Management ',
+      description: 'Run <b>the firm</b> & grow<script>alert(1)</script>',
+      imageUrl: '/media/article-images/articles/1.jpg',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/categories']);
+    expect(await text('/admin/categories')).toContain('Category created successfully');
+    expect(await stored()).toEqual([
+      {
+        name: 'Practice Management',
+        slug: 'practice-management',
+        description: 'Run the firm & grow',
+        image_url: '/media/article-images/articles/1.jpg',
+      },
+    ]);
+    expect(textOf(await site.text('/category/practice-management'))).toContain('Run the firm & grow');
+    expect(await lastAudit()).toMatchObject({ event: 'category_created', subject: 'Practice Management' });
+  });
+
+  it('reserves "all", numbers a slug that is taken and makes one where the name gives none', async () => {
+    await create({ name: 'All' });
+    await Promise.all(['Taken', 'Taken!', 'Taken?'].map((name) => create({ name })));
+    await create({ name: '日本' });
+    expect((await slugs()).sort()).toEqual([
+      'all-2',
+      expect.stringMatching(/^category-[0-9a-f]{8}$/),
+      'taken',
+      'taken-2',
+      'taken-3',
+    ]);
+    expect((await site.get('/category/all')).status).toBe(200);
+  });
+
+  it('refuses an empty name, one that is taken and a picture from elsewhere, and gives back what was typed', async () => {
+    const empty = await create({ name: ' ', description: 'Kept words' }, '/admin-old?tab=categories&new');
+    expect(empty.status).toBe(422);
+    const html = await empty.text();
+    expect(textOf(html)).toContain('Failed to save category. Name is required');
+    expect(html).toContain('Kept words');
+    await create({ name: 'Tools' });
+    expect(textOf(await (await create({ name: 'Tools' })).text())).toContain(
+      'A category with this name already exists',
+    );
+    for (const imageUrl of [
+      'https://elsewhere.example/a.jpg',
+      'javascript:alert(1)',
+      '//x.example/a.jpg',
+      '/admin',
+    ])
+      expect((await create({ name: 'Pictures', imageUrl })).status).toBe(422);
+    expect(await slugs()).toEqual(['tools']);
+  });
+
+  it('shows a new name everywhere at once, and the old address leads on', async () => {
+    await addArticle(site.db, { slug: 'a-story', category: 'operations' });
+    const id = await addCategory(site.db, 'operations');
+    for (const path of ['/', '/article/a-story', '/category/operations']) await site.get(path);
+    const answer = await save(id, { name: 'Firm Operations', description: 'New words' });
+    expect(answer.status).toBe(303);
+    expect(await text('/admin/categories')).toContain('Category updated successfully');
+    for (const path of ['/', '/article/a-story', '/category/firm-operations'])
+      expect(textOf(await site.text(path)), path).toContain('Firm Operations');
+    const old = await site.get('/category/operations');
+    expect([old.status, old.headers.get('location')]).toEqual([301, '/category/firm-operations']);
+    expect((await lastAudit()).details.changes).toEqual({
+      name: { from: 'Operations', to: 'Firm Operations' },
+      slug: { from: 'operations', to: 'firm-operations' },
+      description: { from: '', to: 'New words' },
+    });
+  });
+
+  it('keeps the address while the name stays', async () => {
+    const id = await addCategory(site.db, 'ops', 'Operations');
+    await save(id, { name: 'Operations', description: 'Words' });
+    expect(await stored()).toMatchObject([{ slug: 'ops', description: 'Words' }]);
+  });
+
+  it('loses nothing that was typed when the category is gone or storing fails', async () => {
+    const gone = await save(GONE, { name: 'Typed name' });
+    expect(gone.status).toBe(404);
+    const html = await gone.text();
+    expect(textOf(html)).toContain('Failed to save category. There is no such category any more');
+    expect(html).toContain('value="Typed name"');
+    const id = await addCategory(site.db, 'tools');
+    await site.db.query('alter table audit_log rename to audit_log_gone');
+    try {
+      for (const [answer, words] of [
+        [await save(id, { name: 'Other' }), 'Failed to save category.'],
+        [await remove(id), 'Failed to delete category.'],
+      ] as const) {
+        expect(answer.status).toBe(500);
+        expect(textOf(await answer.text())).toContain(words);
+      }
+    } finally {
+      await site.db.query('alter table audit_log_gone rename to audit_log');
+    }
+    expect(await slugs()).toEqual(['tools']);
+  });
+});
+
+describe('deleting a category', () => {
+  it('asks, says what goes and what stays, and does just that', async () => {
+    const article = await addArticle(site.db, { slug: 'a-story', category: 'tools' });
+    const id = await addCategory(site.db, 'tools');
+    await site.db.query(
+      `with ad as (insert into ads (name) values ('Ad') returning id)
+       insert into ad_placements (ad_id, location, category_id)
+       select ad.id, place, $1 from ad, unnest(array['article-sidebar', 'footer']) as place`,
+      [id],
+    );
+    await site.db.query("insert into ctas (title, category_id) values ('Call', $1)", [id]);
+    await site.get('/article/a-story');
+    const asked = await text(`/admin/categories?delete=${id}`);
+    expect(asked).toContain('Are you sure you want to delete this category?');
+    expect(asked).toContain('Tools has 1 article, which stays without a category.');
+    expect(asked).toContain('2 ad placements and 1 call to action go with it.');
+    expect((await remove(id)).status).toBe(303);
+    expect(await text('/admin/categories')).toContain('Category deleted successfully');
+    const { rows } = await site.db.query(
+      `select (select count(*)::integer from ad_placements) as placements, (select count(*)::integer from ctas) as ctas,
+        category_id, version from articles where id = $1`,
+      [article],
+    );
+    expect(rows).toEqual([{ placements: 0, ctas: 0, category_id: null, version: 2 }]);
+    expect((await site.get('/category/tools')).status).toBe(404);
+    expect(await site.text('/article/a-story')).not.toContain('/category/tools');
+    expect(await lastAudit()).toMatchObject({ event: 'category_deleted', details: { placementCount: 2 } });
+  });
+});
+
+describe('the content dashboard', () => {
+  it('opens at the newest 50 articles by publish date, of any status, without the Trash', async () => {
+    await addArticle(site.db, { title: 'The oldest', age: 500 });
+    await addArticle(site.db, { title: 'In the trash', deleted: true, age: 1 });
+    await addArticle(site.db, { title: 'A newer draft', status: 'draft', age: 2 });
+    for (let n = 0; n < 49; n += 1) await addArticle(site.db, { title: `Story ${n}`, age: 10 + n });
+    const answer = await admin.get('/admin-old');
+    expect(roundTrips(answer)).toBe(2);
+    const html = await answer.text();
+    const titles = [...html.matchAll(/article-row__title">([^<]*)</g)].map((match) => match[1]);
+    expect(titles).toHaveLength(50);
+    expect(titles.slice(0, 2)).toEqual(['A newer draft', 'Story 0']);
+    expect(titles).not.toContain('In the trash');
+    expect(titles).not.toContain('The oldest');
+    expect(html).toContain('href="/admin/articles"');
+    expect(textOf(html)).toContain('Content Management');
+  });
+
+  it('deletes an article into the Trash and offers to undo it', async () => {
+    const id = await addArticle(site.db, { title: 'To go', slug: 'to-go' });
+    expect(await text(`/admin-old?tab=articles&delete=${id}`)).toContain(
+      'Are you sure you want to delete this article?',
+    );
+    const answer = await admin.post(`/admin-old?tab=articles&delete=${id}`, { intent: 'delete', id });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin-old?tab=articles']);
+    const said = await text('/admin-old?tab=articles');
+    expect(said).toContain('Article deleted successfully');
+    expect(said).toContain('Undo');
+    expect((await site.get('/article/to-go')).status).toBe(404);
+    const again = await admin.post(`/admin-old?delete=${id}`, { intent: 'delete', id });
+    expect(again.status).toBe(404);
+    expect(textOf(await again.text())).toContain('There is no such article any more');
+  });
+
+  it('shows where a machine posts articles, with a key from an administrator', async () => {
+    const html = await (await admin.get('/admin-old?tab=webhook')).text();
+    expect(html).toMatch(/readonly[^>]*value="https:\/\/magazine\.test\/api\/zapier-webhook"/i);
+    const words = textOf(html);
+    expect(words).toContain('Requests need an x-api-key header');
+    expect(words).toContain('The key comes from an administrator');
+    const example = /<code>(\{[\s\S]*?\})<\/code>/.exec(html)?.[1] ?? '';
+    const fields = 'title content author summary category image_url read_time is_featured is_popular'.split(
+      ' ',
+    );
+    expect(Object.keys(JSON.parse(textOf(example)))).toEqual(fields);
+  });
+});
