@@ -22,6 +22,19 @@ export function formatLongDate(date: Date, timeZone: string): string {
   return formatter(timeZone, 'long').format(date);
 }
 
+const momentFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** `Jan 5, 2025, 2:05 PM`. */
+export function formatMoment(date: Date, timeZone: string): string {
+  let found = momentFormatters.get(timeZone);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    momentFormatters.set(timeZone, found);
+  }
+  // Newer engines put a narrow space before AM and PM, older ones a plain one.
+  return found.format(date).replace(/\u202f/g, ' ');
+}
+
 /** The year that it is in a time zone. */
 export function yearIn(date: Date, timeZone: string): number {
   return Number(formatDate(date, timeZone).slice(-4));

@@ -1,7 +1,7 @@
 // Addresses that name something by its slug, and may name it by a slug it no longer has.
 
 /** The table of what stands behind the first part of an address. */
-const KINDS = new Map([
+const KINDS = new Map<string, SlugAddress['kind']>([
   ['article', 'articles'],
   ['category', 'categories'],
   ['tag', 'tags'],
@@ -12,7 +12,7 @@ const KINDS = new Map([
 const ADDRESS = /^\/([a-z]+)\/([^/]+)(\/feed\.xml)?$/;
 
 export interface SlugAddress {
-  kind: string;
+  kind: 'articles' | 'categories' | 'tags' | 'authors' | 'pages';
   slug: string;
   /** The same address with another slug. */
   withSlug(slug: string): string;

@@ -1,0 +1,100 @@
+// The SQL behind the redirects screen.
+import { redirects, unknownPaths } from 'db/schema/addresses';
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { pages } from 'db/schema/site';
+import { tags } from 'db/schema/tags';
+import { count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { SlugAddress } from './former-address';
+
+type Build = Database['build'];
+
+interface Addresses {
+  fromPath: string;
+  toPath: string;
+}
+
+const columns = {
+  id: redirects.id,
+  fromPath: redirects.fromPath,
+  toPath: redirects.toPath,
+  hits: redirects.hits,
+  lastUsedAt: redirects.lastUsedAt,
+};
+
+function mentions(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return text === '' ? undefined : or(ilike(redirects.fromPath, pattern), ilike(redirects.toPath, pattern));
+}
+
+/** Newest first. */
+export function selectRedirects(build: Build, text: string, limit: number, offset: number) {
+  return build
+    .select(columns)
+    .from(redirects)
+    .where(mentions(text))
+    .orderBy(desc(redirects.createdAt), desc(redirects.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countRedirects(build: Build, text: string) {
+  return build.select({ total: count() }).from(redirects).where(mentions(text));
+}
+
+export function selectRedirect(build: Build, id: string) {
+  return build.select(columns).from(redirects).where(eq(redirects.id, id));
+}
+
+/** One row when something that readers may see stands at this address. */
+export function selectLive(build: Build, address: SlugAddress) {
+  const { slug } = address;
+  const found = {
+    articles: sql`select 1 from ${articles} a where a.slug = ${slug} and a.status = 'published' and a.deleted_at is null`,
+    categories: sql`select 1 from ${categories} c where c.slug = ${slug}`,
+    tags: sql`select 1 from ${tags} t where t.slug = ${slug}`,
+    authors: sql`select 1 from ${authors} a where a.slug = ${slug}`,
+    pages: sql`select 1 from ${pages} p where p.slug = ${slug}`,
+  }[address.kind];
+  return build.execute(found);
+}
+
+export function insertRedirect(build: Build, row: Addresses & { createdBy: string }) {
+  return build.insert(redirects).values(row);
+}
+
+export function updateRedirect(build: Build, id: string, row: Addresses) {
+  return build.update(redirects).set(row).where(eq(redirects.id, id)).returning({ id: redirects.id });
+}
+
+export function deleteRedirectRow(build: Build, id: string) {
+  return build.delete(redirects).where(eq(redirects.id, id));
+}
+
+/** The last seen first. */
+export function selectUnknownPaths(build: Build, limit: number, offset: number) {
+  return build
+    .select({
+      path: unknownPaths.path,
+      hits: unknownPaths.hits,
+      lastReferrer: unknownPaths.lastReferrer,
+      lastSeenAt: unknownPaths.lastSeenAt,
+    })
+    .from(unknownPaths)
+    .orderBy(desc(unknownPaths.lastSeenAt), unknownPaths.path)
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countUnknownPaths(build: Build) {
+  return build.select({ total: count() }).from(unknownPaths);
+}
+
+export function deleteUnknownPath(build: Build, path: string) {
+  return build.delete(unknownPaths).where(eq(unknownPaths.path, path));
+}
+
+export function deleteUnknownPaths(build: Build) {
+  return build.delete(unknownPaths);
+}

@@ -1,0 +1,158 @@
+// Everything an editor can do with redirects and unknown paths.
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
+import type { AppContext } from '~/platform/context';
+import { toSlugAddress } from './former-address';
+import {
+  countRedirects,
+  countUnknownPaths,
+  deleteRedirectRow,
+  deleteUnknownPath,
+  deleteUnknownPaths,
+  insertRedirect,
+  selectLive,
+  selectRedirect,
+  selectRedirects,
+  selectUnknownPaths,
+  updateRedirect,
+} from './manage-redirects-repo.server';
+import { redirectInput } from './redirect-input';
+import {
+  PATHS_PER_PAGE,
+  REDIRECTS_PER_PAGE,
+  type RedirectRow,
+  type Slice,
+  type UnknownPathRow,
+} from './redirect-view';
+
+type Reading = Pick<AppContext, 'db'>;
+type Writing = Pick<AppContext, 'db' | 'request' | 'config'>;
+/** Who does it, for the audit log. */
+interface Actor {
+  userId: string;
+}
+
+const GONE = 'There is no such redirect any more';
+
+/** A page of the redirects whose addresses contain `text`, newest first. Pages count from 1. */
+export async function listRedirects(
+  { db }: Reading,
+  text: string,
+  page: number,
+): Promise<Slice<RedirectRow>> {
+  const offset = (page - 1) * REDIRECTS_PER_PAGE;
+  const [rows, [counted]] = await Promise.all([
+    db.read(selectRedirects(db.build, text, REDIRECTS_PER_PAGE, offset)),
+    db.read(countRedirects(db.build, text)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findRedirect({ db }: Reading, id: string): Promise<RedirectRow | null> {
+  const [found = null] = await db.read(selectRedirect(db.build, id));
+  return found;
+}
+
+/** A page of the paths that readers asked for in vain, the last seen first. */
+export async function listUnknownPaths({ db }: Reading, page: number): Promise<Slice<UnknownPathRow>> {
+  const [rows, [counted]] = await Promise.all([
+    db.read(selectUnknownPaths(db.build, PATHS_PER_PAGE, (page - 1) * PATHS_PER_PAGE)),
+    db.read(countUnknownPaths(db.build)),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/**
+ * From then on the path leads on, and is unknown no more.
+ * @throws InvalidError for addresses that are none, live pages, twins and circles
+ */
+export async function createRedirect(ctx: Writing, actor: Actor, input: unknown): Promise<void> {
+  const { db } = ctx;
+  const row = await readRedirect(ctx, input);
+  const { fromPath, toPath } = row;
+  const event = {
+    event: 'redirect_created',
+    actorId: actor.userId,
+    subject: fromPath,
+    details: { to: toPath },
+  };
+  await inWords(
+    db.write(
+      insertRedirect(db.build, { ...row, createdBy: actor.userId }),
+      deleteUnknownPath(db.build, fromPath),
+      auditLine(ctx, event),
+    ),
+  );
+}
+
+/** @throws like `createRedirect`, and NotFoundError */
+export async function saveRedirect(ctx: Writing, actor: Actor, id: string, input: unknown): Promise<void> {
+  const { db } = ctx;
+  const [row, before] = await Promise.all([readRedirect(ctx, input), findRedirect(ctx, id)]);
+  if (!before) throw new NotFoundError(GONE);
+  const { fromPath, toPath } = before;
+  const changes = listChanges({ fromPath, toPath }, row);
+  if (Object.keys(changes).length === 0) return;
+  const event = {
+    event: 'redirect_updated',
+    actorId: actor.userId,
+    subject: row.fromPath,
+    details: { id, changes },
+  };
+  const [saved] = await inWords(
+    db.write(
+      updateRedirect(db.build, id, row),
+      deleteUnknownPath(db.build, row.fromPath),
+      auditLine(ctx, event),
+    ),
+  );
+  if (saved.length === 0) throw new NotFoundError(GONE);
+}
+
+/** Whoever deletes what is gone already has what they wanted. */
+export async function deleteRedirect(ctx: Writing, actor: Actor, id: string): Promise<void> {
+  const { db } = ctx;
+  const before = await findRedirect(ctx, id);
+  if (!before) return;
+  const { fromPath: subject, toPath: to, hits } = before;
+  const event = { event: 'redirect_deleted', actorId: actor.userId, subject, details: { to, hits } };
+  await db.write(deleteRedirectRow(db.build, id), auditLine(ctx, event));
+}
+
+/** Takes a path off the list; it comes back when somebody asks for it again. */
+export async function dismissPath({ db }: Reading, path: string): Promise<void> {
+  await db.write(deleteUnknownPath(db.build, path));
+}
+
+export async function dismissAllPaths({ db }: Reading): Promise<void> {
+  await db.write(deleteUnknownPaths(db.build));
+}
+
+async function readRedirect(ctx: Writing, input: unknown): Promise<{ fromPath: string; toPath: string }> {
+  const row = parseInput(redirectInput(ctx.config.siteUrl), input);
+  const address = toSlugAddress(row.fromPath);
+  const live = address ? (await ctx.db.read(selectLive(ctx.db.build, address))).rows : [];
+  if (live.length > 0) throw refusal('fromPath', 'A page is there: readers would never be redirected');
+  return row;
+}
+
+const REASONS: Record<string, [field: string, message: string]> = {
+  redirects_from_path_unique: ['fromPath', 'There is a redirect from this path already'],
+  redirects_no_circle: ['toPath', 'This would lead in a circle'],
+  redirects_lead_elsewhere: ['toPath', 'This would lead in a circle'],
+};
+
+async function inWords<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    const reason = error instanceof ConstraintError ? REASONS[error.constraint] : undefined;
+    throw reason ? refusal(...reason) : error;
+  }
+}
+
+function refusal(field: string, message: string): InvalidError {
+  return new InvalidError(message, [{ field, message }]);
+}

@@ -1,0 +1,108 @@
+// Creating, editing and deleting a redirect. Each dialog is a form that also works without JavaScript.
+import { Form } from '@remix-run/react';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+import { readable } from './readable-path';
+
+export interface ShownRedirect {
+  id: string;
+  fromPath: string;
+  toPath: string;
+  hits: number;
+  lastUsedAt: string | null;
+}
+
+interface DialogProps {
+  /** Null for a new one, and for one that is gone. */
+  redirect: ShownRedirect | null;
+  refused: RefusedForm | null;
+  closeTo: string;
+}
+
+interface EditRedirectProps extends DialogProps {
+  kind: 'new' | 'edit';
+  /** Filled in for a new one. */
+  from: string;
+}
+
+const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+
+export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRedirectProps) {
+  const title = kind === 'new' ? 'New Redirect' : 'Edit Redirect';
+  const intent = kind === 'new' ? 'create' : 'save';
+  if (kind === 'edit' && !redirect && !refused) return <Gone title={title} closeTo={closeTo} />;
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value={intent} />
+        {redirect && <input type="hidden" name="id" value={redirect.id} />}
+        <FormField
+          label="From"
+          name="fromPath"
+          required
+          maxLength={1000}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="/old-page"
+          defaultValue={text(refused?.typed.fromPath) ?? redirect?.fromPath ?? from}
+          hint="A path of this site that leads nowhere now."
+          error={refused?.issues.fromPath}
+        />
+        <FormField
+          label="To"
+          name="toPath"
+          required
+          maxLength={1000}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="/new-page"
+          defaultValue={text(refused?.typed.toPath) ?? redirect?.toPath}
+          hint="A path of this site, or a whole address elsewhere."
+          error={refused?.issues.toPath}
+        />
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent={intent} pending="Saving…">
+            Save Redirect
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
+  if (!redirect) return <Gone title="Delete Redirect" closeTo={closeTo} />;
+  const { id, fromPath, hits } = redirect;
+  return (
+    <ModalDialog title="Delete Redirect" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={id} />
+        <p>Are you sure you want to delete this redirect?</p>
+        <p className="dialog__note">
+          <strong className="address">{readable(fromPath)}</strong> will lead nowhere.{' '}
+          {hits === 0 && 'Nobody has used it yet.'}
+          {hits > 0 && `It was used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}.`}
+        </p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+            Delete Redirect
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+function Gone({ title, closeTo }: { title: string; closeTo: string }) {
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <p>There is no such redirect any more. Somebody deleted it.</p>
+    </ModalDialog>
+  );
+}

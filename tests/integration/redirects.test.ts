@@ -1,0 +1,246 @@
+// The redirects screen with plain forms: every rule, every sentence.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { roundTrips, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+const PAGE = '/admin/redirects';
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate redirects, unknown_paths, slug_history, audit_log');
+});
+afterAll(() => site.stop());
+
+const create = (fromPath: string, toPath: string, query = '?new') =>
+  admin.post(`${PAGE}${query}`, { intent: 'create', fromPath, toPath });
+const rows = async () =>
+  (await site.db.query('select from_path, to_path from redirects order by from_path')).rows.map(
+    ({ from_path, to_path }) => [from_path, to_path],
+  );
+const idOf = async (from: string) =>
+  (await site.db.query('select id from redirects where from_path = $1', [from])).rows[0].id as string;
+const audited = async () =>
+  (await site.db.query('select event, subject, details from audit_log order by id')).rows;
+
+describe('a redirect', () => {
+  it('is created with a dialog that is an address, works at once, and is audited', async () => {
+    const dialog = await (await admin.get(`${PAGE}?new&from=%2Fold-page`)).text();
+    expect(dialog).toContain('New Redirect');
+    expect(dialog).toMatch(/value="\/old-page"/);
+    const answer = await create('/old-page', '/newsletter', '?q=x&new&from=%2Fold-page');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${PAGE}?q=x`]);
+    const page = textOf(await (await admin.get(PAGE)).text());
+    expect(page).toContain('Redirect created successfully');
+    expect(page).toContain('/old-page/newsletter0Never');
+    const led = await site.get('/old-page');
+    expect([led.status, led.headers.get('location')]).toEqual([301, '/newsletter']);
+    await expect
+      .poll(async () => textOf(await (await admin.get(PAGE)).text()))
+      .toMatch(/\/old-page\/newsletter1[A-Z][a-z]{2} \d+, \d{4}, \d+:\d\d [AP]M/);
+    expect(await audited()).toEqual([
+      { event: 'redirect_created', subject: '/old-page', details: { to: '/newsletter' } },
+    ]);
+  });
+
+  it('takes addresses as people type and paste them', async () => {
+    for (const [from, to] of [
+      ['About-Us/', 'category/all?page=2'],
+      [' /with%20space ', '/Newsletter/'],
+      ['https://magazine.test/From/Here?x=1#y', 'https://magazine.test/newsletter#join'],
+      ['/über', 'https://Partner.example/A?b=C'],
+      ['/x//y', 'http://other.example'],
+    ] as const)
+      expect((await create(from, to)).status, from).toBe(303);
+    expect(await rows()).toEqual([
+      ['/%C3%BCber', 'https://partner.example/A?b=C'],
+      ['/about-us', '/category/all?page=2'],
+      ['/from/here', '/newsletter#join'],
+      ['/with%20space', '/newsletter'],
+      ['/x/y', 'http://other.example/'],
+    ]);
+    const led = await site.get('/%C3%BCber');
+    expect(led.status).toBe(301);
+  });
+
+  it.each([
+    ['', '/x', 'From is required'],
+    ['/x', '', 'To is required'],
+    ['https://other.example/x', '/y', 'From must be a path of this site, such as /old-page'],
+    ['/two words', '/y', 'From must be a path of this site, such as /old-page'],
+    ['/old/*', '/y', 'Redirects are for one path each: * stands for nothing here'],
+    ['/', '/y', 'This address is a page of the site itself'],
+    ['/admin/tags', '/y', 'This address is a page of the site itself'],
+    ['/Newsletter/', '/y', 'This address is a page of the site itself'],
+    [
+      '/x',
+      '//evil.example',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [
+      '/x',
+      '/\\evil.example',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [
+      '/x',
+      '/..//evil.example',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [
+      '/x',
+      'javascript:alert(1)',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [
+      '/x',
+      'https://me:secret@other.example/',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [`/${'x'.repeat(1000)}`, '/y', 'Addresses should be at most 1000 characters'],
+    ['/x', '/X/?a=1', 'This would lead in a circle'],
+  ])('from %j to %j is refused', async (from, to, reason) => {
+    const answer = await create(from, to);
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    const text = textOf(html);
+    expect(text).toContain('Failed to save redirect.');
+    expect(text).toContain(reason);
+    expect(html).toContain('aria-invalid="true"');
+    if (to) expect(html).toContain(`value="${to.replaceAll('&', '&amp;')}"`);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is refused where a page is live, and taken where one only was', async () => {
+    await addArticle(site.db, { slug: 'live', category: 'tools', tags: ['roi'] });
+    await addArticle(site.db, { slug: 'draft', status: 'draft' });
+    await site.db.query("insert into pages (slug, title) values ('about', 'About')");
+    for (const from of [
+      '/article/live',
+      '/category/tools',
+      '/tag/roi',
+      '/author/dana-whitfield',
+      '/page/about',
+    ]) {
+      const answer = await create(from, '/newsletter');
+      expect(answer.status, from).toBe(422);
+      expect(textOf(await answer.text())).toContain('A page is there: readers would never be redirected');
+    }
+    expect((await create('/article/draft', '/newsletter')).status).toBe(303);
+  });
+
+  it('is refused twice from one path, and in a circle of any length', async () => {
+    await create('/a', '/b');
+    const twin = await create('/a', '/c');
+    expect(twin.status).toBe(422);
+    expect(textOf(await twin.text())).toContain('There is a redirect from this path already');
+    await create('/b', '/c');
+    const circle = await create('/c', 'https://magazine.test/A?x=1');
+    expect(circle.status).toBe(422);
+    expect(textOf(await circle.text())).toContain('This would lead in a circle');
+    const edited = await admin.post(`${PAGE}?edit=${await idOf('/b')}`, {
+      intent: 'save',
+      id: await idOf('/b'),
+      fromPath: '/b',
+      toPath: '/a',
+    });
+    expect(edited.status).toBe(422);
+    const halves = await Promise.all([create('/x', '/y'), create('/y', '/x')]);
+    expect(halves.map(({ status }) => status).sort()).toEqual([303, 422]);
+  });
+
+  it('is edited and deleted, and says so', async () => {
+    await create('/a', '/b');
+    const id = await idOf('/a');
+    expect(await (await admin.get(`${PAGE}?edit=${id}`)).text()).toMatch(/value="\/b"/);
+    const saved = await admin.post(`${PAGE}?edit=${id}`, {
+      intent: 'save',
+      id,
+      fromPath: '/a',
+      toPath: '/c',
+    });
+    expect(saved.status).toBe(303);
+    expect(textOf(await (await admin.get(PAGE)).text())).toContain('Redirect updated successfully');
+    const question = textOf(await (await admin.get(`${PAGE}?delete=${id}`)).text());
+    expect(question).toContain('Are you sure you want to delete this redirect?');
+    expect((await admin.post(`${PAGE}?delete=${id}`, { intent: 'delete', id })).status).toBe(303);
+    expect(textOf(await (await admin.get(PAGE)).text())).toContain('Redirect deleted successfully');
+    expect(await rows()).toEqual([]);
+    expect((await audited()).slice(1)).toEqual([
+      {
+        event: 'redirect_updated',
+        subject: '/a',
+        details: { id, changes: { toPath: { from: '/b', to: '/c' } } },
+      },
+      { event: 'redirect_deleted', subject: '/a', details: { to: '/c', hits: 0 } },
+    ]);
+    const gone = await admin.post(`${PAGE}?edit=${id}`, { intent: 'save', id, fromPath: '/a', toPath: '/c' });
+    expect(gone.status).toBe(404);
+    const page = await gone.text();
+    expect(textOf(page)).toContain('There is no such redirect any more');
+    expect(page).toContain('value="/c"');
+    expect((await admin.get(`${PAGE}?edit=${id}`)).status).toBe(404);
+    expect((await admin.get(`${PAGE}?edit=nonsense`)).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  it('is searched and paged in one round trip besides the guard', async () => {
+    await site.db.query(
+      "insert into redirects (from_path, to_path, created_at) select '/old/' || n, '/new/' || n, now() - n * interval '1 hour' from generate_series(1, 30) n",
+    );
+    const first = await admin.get(PAGE);
+    expect(roundTrips(first)).toBe(2);
+    const html = await first.text();
+    expect(textOf(html)).toContain('30 redirects');
+    expect(html).toContain('/old/25<');
+    expect(html).not.toContain('/old/26<');
+    expect(await (await admin.get(`${PAGE}?page=2`)).text()).toContain('/old/26<');
+    const found = textOf(await (await admin.get(`${PAGE}?q=NEW%2F3`)).text());
+    expect(found).toContain('2 redirects');
+    expect(textOf(await (await admin.get(`${PAGE}?q=100%25`)).text())).toContain('No redirects found');
+    expect((await admin.get(`${PAGE}?page=-1&paths=x`)).status).toBe(200);
+  });
+});
+
+describe('unknown paths', () => {
+  it('are listed with one click to a redirect, which takes them off', async () => {
+    await site.get('/was/here', { headers: { referer: 'https://blog.example/post' } });
+    await expect.poll(async () => textOf(await (await admin.get(PAGE)).text())).toContain('/was/here');
+    const html = await (await admin.get(PAGE)).text();
+    expect(textOf(html)).toMatch(/\/was\/herehttps:\/\/blog\.example\/post1[A-Z]/);
+    expect(html).toContain('href="/admin/redirects?new=&amp;from=%2Fwas%2Fhere"');
+    await create('/was/here', '/newsletter');
+    expect((await site.db.query('select 1 from unknown_paths')).rows).toEqual([]);
+  });
+
+  it('are dismissed one by one or all at once', async () => {
+    await site.db.query("insert into unknown_paths (path) select '/p' || n from generate_series(1, 13) n");
+    const html = await (await admin.get(`${PAGE}?paths=2`)).text();
+    expect(html.match(/Redirect…/g)).toHaveLength(3);
+    expect((await admin.post(PAGE, { intent: 'dismiss', path: '/p7' })).status).toBe(303);
+    expect(textOf(await (await admin.get(PAGE)).text())).toContain('Path dismissed');
+    expect((await site.db.query('select 1 from unknown_paths')).rows).toHaveLength(12);
+    await admin.post(PAGE, { intent: 'dismiss-all' });
+    expect(textOf(await (await admin.get(PAGE)).text())).toContain('Nobody has missed anything.');
+  });
+
+  it('that try to be code are shown as text', async () => {
+    await site.db.query(
+      "insert into unknown_paths (path, last_referrer) values ('/%3Cimg%20src=x%20onerror=alert(1)%3E', 'https://x.example/')",
+    );
+    const html = await (await admin.get(PAGE)).text();
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
