@@ -121,9 +121,34 @@ export const articleDocuments = pgTable(
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
     document: text().notNull(),
+    /** The article's, while readers may find it; null otherwise. */
+    publishDate: timestamp('publish_date', { withTimezone: true }),
   },
-  (t) => [index('article_documents_trigrams').using('gin', t.document.op('gin_trgm_ops'))],
+  (t) => [
+    index('article_documents_trigrams').using('gin', t.document.op('gin_trgm_ops')),
+    index('article_documents_newest')
+      .on(t.publishDate.desc().nullsFirst(), t.articleId.desc().nullsFirst())
+      .where(sql`${t.publishDate} is not null`),
+  ],
 );
+
+/** The words of each document that readers may find. Apart from the documents, whose rows are long. */
+export const articleWords = pgTable(
+  'article_words',
+  {
+    articleId: uuid('article_id')
+      .primaryKey()
+      .references(() => articleDocuments.articleId, { onDelete: 'cascade' }),
+    publishDate: timestamp('publish_date', { withTimezone: true }).notNull(),
+    words: text().array().notNull(),
+  },
+  (t) => [index('article_words_words').using('gin', t.words).with({ fastupdate: false })],
+);
+
+/** Every word that ever stood in a document. A search finds the words that contain what was typed, then their articles. */
+export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
+  index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),
+]);
 
 /**
  * A ledger of how many articles there are by status ('trash' for deleted ones) and category: every write adds its

@@ -33,7 +33,7 @@ export async function seedArticles({ databaseUrl, articles, onProgress }: SeedAr
     const magazine = await prepareMagazine(client);
     await addArticles(client, magazine, articles, onProgress);
     await client.query(
-      'vacuum (analyze) articles, article_tags, article_documents, article_count_entries, published_count_entries',
+      'vacuum (analyze) articles, article_tags, article_documents, article_words, search_words, article_count_entries, published_count_entries',
     );
   } finally {
     await client.end();

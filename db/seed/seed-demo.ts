@@ -43,7 +43,9 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       await insertAccounts(tx, now);
       await insertPages(tx);
       await insertArticles(tx, texts, now);
-      await tx.execute(sql`analyze articles, article_tags, article_documents, categories, tags, authors`);
+      await tx.execute(
+        sql`analyze articles, article_tags, article_documents, article_words, search_words, categories, tags, authors`,
+      );
     }),
   );
 }

@@ -46,6 +46,7 @@ export async function measureSpeed(stand: Stand, options: Options): Promise<void
     options.pages.length > 0
       ? all.filter((page) => options.pages.includes(page.name.split(' ')[0] ?? ''))
       : all;
+  if (pages.length === 0) throw new Error(`No page is called ${options.pages.join(' or ')}.`);
   const postmaster = await findPostmaster(smallest.databaseUrl);
   const databaseTime = () => timeOfServer(postmaster) + timeOf(stand.gateway.pid);
   const workers: Workers = { contenders: [], constant: await stand.startConstant() };

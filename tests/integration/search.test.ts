@@ -19,6 +19,16 @@ async function find(query: string): Promise<string[]> {
   return articles.map((article) => article.slug);
 }
 
+/** More than a search looks through one by one. */
+async function addManyNewer(count: number): Promise<void> {
+  await site.db.query(
+    `insert into articles (title, slug, author, status, content, publish_date)
+     select 'Filler ' || n, 'filler-' || n, 'Dana Whitfield', 'published', '<p>Filler.</p>', now() - n * interval '1 minute'
+     from generate_series(1, $1) as n`,
+    [count],
+  );
+}
+
 describe('search', () => {
   it('looks in title, summary and the text of the content, not in its markup', async () => {
     await addArticle(site.db, { slug: 'in-title', title: 'About escrow', age: 1 });
@@ -75,6 +85,57 @@ describe('search', () => {
     expect(await find('moved')).toEqual(['n-25', 'n-50']);
     await site.db.query(`delete from articles where slug = 'n-25'`);
     expect(await find('moved')).toEqual(['n-50']);
+  });
+
+  it('finds any piece of an old text, over the ends of words too, and nothing that only looks like it', async () => {
+    const old = { age: 10_000, status: 'published' } as const;
+    await addArticle(site.db, {
+      ...old,
+      slug: 'deep',
+      title: 'The client’s trust-account ledger, rev. 2 (50% done)',
+    });
+    await addArticle(site.db, {
+      ...old,
+      slug: 'apart',
+      title: 'An account of trust; ledgers and clients, 250 done',
+    });
+    await addManyNewer(450);
+    for (const query of [
+      'ledger',
+      'edge',
+      'trust-account',
+      'rust-acc',
+      "t's tru",
+      'rev. 2 (50%',
+      '50%',
+      '(50',
+      'v. 2 (',
+    ]) {
+      expect(await find(query), query).toContain('deep');
+    }
+    for (const query of ['rust-acc', 'trust-account ledger', '(50', "client's trust"]) {
+      expect(await find(query), query).toEqual(['deep']);
+    }
+    for (const query of ['trust account ledgers', 'ledgerrev', '500%', 'xq']) {
+      expect(await find(query), query).toEqual([]);
+    }
+  });
+
+  it('follows an article out of the magazine and back, and to its new place and words', async () => {
+    const id = await addArticle(site.db, { slug: 'mover', title: 'Replevin basics', age: 10_000 });
+    await addArticle(site.db, { slug: 'fixed', title: 'Replevin again', age: 9_000 });
+    await addManyNewer(450);
+    const change = (set: string) => site.db.query(`update articles set ${set} where id = $1`, [id]);
+    expect(await find('replevin')).toEqual(['fixed', 'mover']);
+    await change("status = 'archived'");
+    expect(await find('replevin')).toEqual(['fixed']);
+    await change("status = 'published', publish_date = now() - interval '8500 hours'");
+    expect(await find('replevin')).toEqual(['mover', 'fixed']);
+    await change("publish_date = now() - interval '9500 hours'");
+    expect(await find('replevin')).toEqual(['fixed', 'mover']);
+    await change("title = 'Detinue basics'");
+    expect(await find('replevin')).toEqual(['fixed']);
+    expect(await find('detinue')).toEqual(['mover']);
   });
 
   it('finds published articles only', async () => {

@@ -10,7 +10,7 @@ import { articleTag, SEARCH_TAG } from '~/features/articles/page-tags';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';
-import { type SearchRow, selectMatches } from './search-repo.server';
+import { type SearchRow, selectMatches, selectMatchesWithContent } from './search-repo.server';
 
 type SearchContext = Pick<AppContext, 'db' | 'config' | 'page'>;
 
@@ -37,11 +37,12 @@ async function search(
   withContent: boolean,
 ): Promise<{ rows: SearchRow[]; view: ViewSettings }> {
   const query = toSearchQuery(text);
+  const select = withContent ? selectMatchesWithContent : selectMatches;
   ctx.page.tag(SEARCH_TAG);
   const [{ timeZone }, found] = await Promise.all([
     getSiteSettings(ctx),
     searchState(query) === 'done'
-      ? ctx.db.readOptional('search', selectMatches(ctx.db.build, query, SEARCH_RESULTS, withContent), null)
+      ? ctx.db.readOptional('search', select(ctx.db.build, { query, limit: SEARCH_RESULTS }), null)
       : null,
   ]);
   const rows = found?.rows ?? [];
