@@ -14,21 +14,34 @@ export interface AuditEntry {
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /**
- * The fields that differ, with both values; long texts are cut, for they stand in the revisions.
- * @public
+ * The fields that differ, with both values. Of long texts the piece around the first difference: the whole stands in the
+ * revisions.
  */
 export function listChanges(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {};
   for (const field of Object.keys(after)) {
     const from = before[field] ?? null;
     const to = after[field] ?? null;
-    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from: cut(from), to: cut(to) };
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
+    const start = typeof from === 'string' && typeof to === 'string' ? firstDifference(from, to) : 0;
+    changes[field] = { from: cut(from, start), to: cut(to, start) };
   }
   return changes;
 }
 
 const LONGEST = 200;
+/** Characters shown before the first difference. */
+const LEAD = 40;
 
-function cut(value: unknown): unknown {
-  return typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+function firstDifference(a: string, b: string): number {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index += 1;
+  return index;
+}
+
+function cut(value: unknown, start: number): unknown {
+  if (typeof value !== 'string' || value.length <= LONGEST) return value;
+  const first = Math.max(0, Math.min(start - LEAD, value.length - LONGEST));
+  const piece = value.slice(first, first + LONGEST);
+  return `${first > 0 ? '…' : ''}${piece}${first + LONGEST < value.length ? '…' : ''}`;
 }

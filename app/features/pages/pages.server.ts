@@ -5,6 +5,8 @@ import { selectPage } from './pages-repo.server';
 import type { StandingPage } from './standing-page';
 
 export const pageTag = (slug: string) => `page:${slug}`;
+/** Lists all standing pages, with the moment of each one's last change. */
+export const PAGES_TAG = 'pages';
 
 /** @throws NotFoundError when there is no such page */
 export async function getStandingPage(

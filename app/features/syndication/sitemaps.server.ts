@@ -2,6 +2,7 @@
 import { categoryImage } from '~/features/articles/article-image';
 import { ALL_ARTICLES_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
 import { countPublished } from '~/features/categories/categories.server';
+import { PAGES_TAG } from '~/features/pages/pages.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { NotFoundError } from '~/lib/errors';
@@ -40,7 +41,7 @@ export async function getSitemapFile(ctx: SitemapContext, name: string): Promise
 }
 
 async function listPages({ db, config, page }: SitemapContext): Promise<SitemapEntry[]> {
-  page.tag(ALL_ARTICLES_TAG, CHROME_TAG);
+  page.tag(ALL_ARTICLES_TAG, CHROME_TAG, PAGES_TAG);
   const { rows } = await db.read(selectListingPages(db.build));
   const fixed = ['/', '/category/all', '/newsletter'].map((path) => ({ url: config.siteUrl + path }));
   const listed = rows.map(({ kind, slug, updatedAt }) => ({

@@ -1,0 +1,165 @@
+// Everything an editor can do with standing pages.
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
+import { toSlug } from '~/lib/slug';
+import type { AppContext } from '~/platform/context';
+import {
+  deletePageRow,
+  insertPage,
+  lockPage,
+  selectEdited,
+  selectFreeSlug,
+  selectPages,
+  updatePage,
+} from './manage-pages-repo.server';
+import { PageInput } from './page-input';
+import type { EditedPage, PageDifference, PageFields, PageRow } from './page-view';
+import { PAGES_TAG, pageTag } from './pages.server';
+
+type Reading = Pick<AppContext, 'db'>;
+type Writing = Pick<AppContext, 'db' | 'request' | 'pages'>;
+/** Who does it, for the audit log. */
+interface Actor {
+  userId: string;
+}
+
+const GONE = 'This page does not exist any more.';
+const STALE = 'Somebody else changed this page while you were writing.';
+const MADE_ALREADY = 'This page was saved already.';
+
+/** Every page, in the footer's order. */
+export function listPages({ db }: Reading): Promise<PageRow[]> {
+  return db.read(selectPages(db.build));
+}
+
+export async function findPage({ db }: Reading, id: string): Promise<EditedPage | null> {
+  const [found = null] = await db.read(selectEdited(db.build, id));
+  return found;
+}
+
+/**
+ * Whoever shows the form before knows the new page's `id`: sent twice, it makes one page.
+ * @throws InvalidError field by field; ConflictError when there is another page of this id
+ */
+export async function createPage(ctx: Writing, actor: Actor, id: string, input: unknown): Promise<void> {
+  const { db } = ctx;
+  const fields = readPage(id, input);
+  const event = { event: 'page_created', actorId: actor.userId, subject: fields.title, details: { id } };
+  try {
+    const [[made]] = await db.write(insertPage(db.build, id, fields), auditLine(ctx, event));
+    await purge(ctx, [made?.slug ?? fields.slug], true);
+  } catch (error) {
+    if (!(error instanceof ConstraintError) || error.constraint !== 'pages_pkey') throw error;
+    const found = await findPage(ctx, id);
+    if (!found || isChanged(found, { ...fields, slug: found.slug })) throw new ConflictError(MADE_ALREADY);
+  }
+}
+
+/**
+ * Saves over the version that the typing started from, and over no other.
+ * @throws InvalidError field by field; NotFoundError; ConflictError when somebody saved meanwhile
+ */
+export async function savePage(
+  ctx: Writing,
+  actor: Actor,
+  at: { id: string; version: number },
+  input: unknown,
+): Promise<void> {
+  const { db } = ctx;
+  const { id, version } = at;
+  const fields = readPage(id, input);
+  const [before, { rows: free }] = await Promise.all([
+    findPage(ctx, id),
+    db.read(selectFreeSlug(db.build, fields.slug, id)),
+  ]);
+  if (!before) throw new NotFoundError(GONE);
+  if (before.version !== version) throw new ConflictError(STALE);
+  const after = { ...fields, slug: free[0]?.slug ?? fields.slug };
+  if (!isChanged(before, after)) return;
+  const changes = listChanges(fieldsOf(before), after);
+  const event = {
+    event: 'page_updated',
+    actorId: actor.userId,
+    subject: fields.title,
+    details: { id, changes },
+  };
+  const [, [saved]] = await db
+    .write(lockPage(db.build, id, version), updatePage(db.build, id, fields), auditLine(ctx, event))
+    .catch(explain);
+  const slug = saved?.slug ?? after.slug;
+  await purge(ctx, [before.slug, slug], before.slug !== slug || before.title !== fields.title);
+}
+
+/** Whoever deletes what is gone already has what they wanted. */
+export async function deletePage(ctx: Writing, actor: Actor, id: string): Promise<void> {
+  const { db } = ctx;
+  const before = await findPage(ctx, id);
+  if (!before) return;
+  const { title: subject, slug } = before;
+  const event = { event: 'page_deleted', actorId: actor.userId, subject, details: { id, slug } };
+  await db.write(deletePageRow(db.build, id), auditLine(ctx, event));
+  await purge(ctx, [slug], true);
+}
+
+const LABELS = { title: 'Title', slug: 'URL Slug', summary: 'Summary', content: 'Content' } as const;
+
+/**
+ * What a page says now, beside what somebody else typed: the fields that differ, content as plain text, and of long
+ * texts what lies around the differences.
+ */
+export function compareTexts(now: PageFields, typed: PageFields): PageDifference[] {
+  const plain = (field: keyof PageFields, value: string) =>
+    field === 'content' ? htmlToText(cleanHtml(value)) : value.trim();
+  return (Object.keys(LABELS) as (keyof PageFields)[])
+    .map((field) => ({ field, theirs: plain(field, now[field]), yours: plain(field, typed[field]) }))
+    .filter(({ theirs, yours }) => theirs !== yours)
+    .map(({ field, theirs, yours }) => ({ label: LABELS[field], ...aroundDifferences(theirs, yours) }));
+}
+
+/** Characters of what both texts share, at either side of where they differ. */
+const CONTEXT = 160;
+
+function aroundDifferences(theirs: string, yours: string): { theirs: string; yours: string } {
+  const shorter = Math.min(theirs.length, yours.length);
+  let head = 0;
+  while (head < shorter && theirs[head] === yours[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && theirs.at(-1 - tail) === yours.at(-1 - tail)) tail += 1;
+  const from = Math.max(0, head - CONTEXT);
+  const cut = (text: string) => {
+    const to = Math.min(text.length, text.length - tail + CONTEXT);
+    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+  };
+  return { theirs: cut(theirs), yours: cut(yours) };
+}
+
+function readPage(id: string, input: unknown): PageFields {
+  const { title, slug, summary, content } = parseInput(PageInput, input);
+  const wanted = toSlug(slug) || toSlug(title) || `page-${id.slice(0, 8)}`;
+  return { title, slug: wanted, summary, content: cleanHtml(content) };
+}
+
+function fieldsOf({ title, slug, summary, content }: PageFields): Record<string, string> {
+  return { title, slug, summary, content };
+}
+
+function isChanged(before: PageFields, after: PageFields): boolean {
+  return (Object.keys(LABELS) as (keyof PageFields)[]).some((field) => before[field] !== after[field]);
+}
+
+/** The database's refusals in an editor's words. */
+function explain(error: unknown): never {
+  if (error instanceof ConflictError) throw new ConflictError(STALE, { cause: error });
+  if (error instanceof NotFoundError) throw new NotFoundError(GONE, { cause: error });
+  throw error;
+}
+
+/** Titles and addresses stand in the footer of every page. */
+async function purge({ pages }: Writing, slugs: readonly string[], isFooterTouched: boolean): Promise<void> {
+  const tags = [PAGES_TAG, ...new Set(slugs.map(pageTag))];
+  await pages.purge(isFooterTouched ? [...tags, CHROME_TAG] : tags);
+}

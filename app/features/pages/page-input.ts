@@ -1,0 +1,35 @@
+// What the form of a standing page may say.
+import { z } from 'zod';
+
+export const TITLE_LIMIT = 200;
+export const SUMMARY_LIMIT = 500;
+/** Characters of HTML. */
+const CONTENT_LIMIT = 500_000;
+
+/** Without the one character that PostgreSQL cannot store. */
+const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '');
+const line = (value: unknown) => text(value).replace(/\s+/g, ' ');
+
+export const PageInput = z.object({
+  title: z.preprocess(
+    line,
+    z
+      .string()
+      .min(1, 'Title is required')
+      .max(TITLE_LIMIT, `Title should be at most ${TITLE_LIMIT} characters`),
+  ),
+  /** As typed; tidied by the slug rule when it is saved. Empty: the title decides. */
+  slug: z.preprocess(
+    line,
+    z.string().max(TITLE_LIMIT, `URL Slug should be at most ${TITLE_LIMIT} characters`),
+  ),
+  summary: z.preprocess(
+    line,
+    z.string().max(SUMMARY_LIMIT, `Summary should be at most ${SUMMARY_LIMIT} characters`),
+  ),
+  content: z.preprocess(
+    text,
+    z.string().max(CONTENT_LIMIT, 'This is too long for one page: divide it into several'),
+  ),
+});
+export type PageInput = z.infer<typeof PageInput>;

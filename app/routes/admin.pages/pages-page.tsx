@@ -1,0 +1,128 @@
+// The list of standing pages, in the footer's order.
+import { Form, Link } from '@remix-run/react';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { EmptyState } from '~/ui/empty-state';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+import { PageHead } from '../admin/page-head';
+
+interface ShownPage {
+  id: string;
+  slug: string;
+  title: string;
+  updatedAt: string;
+}
+
+interface PagesPageProps {
+  pages: ShownPage[];
+  isDeleting: boolean;
+  /** The page in the delete dialog; null when it is gone. */
+  chosen: ShownPage | null;
+  refused: RefusedForm | null;
+}
+
+const HERE = '/admin/pages';
+
+export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps) {
+  return (
+    <>
+      <PageHead title="Pages" text="What stands in the footer of every page, in this order.">
+        <Link className="button" to={`${HERE}/new`}>
+          New Page
+        </Link>
+      </PageHead>
+      {pages.length === 0 && (
+        <EmptyState
+          title="No pages yet"
+          text="About, Contact, Privacy: what readers look for at the foot of a magazine."
+        >
+          <Link className="button" to={`${HERE}/new`}>
+            Write the first page
+          </Link>
+        </EmptyState>
+      )}
+      {pages.length > 0 && (
+        <div className="table-frame">
+          <table className="table">
+            <caption className="sr-only">Pages</caption>
+            <thead>
+              <tr>
+                <th scope="col">Title</th>
+                <th scope="col">Address</th>
+                <th scope="col">Last Changed</th>
+                <th scope="col">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.map((page) => (
+                <Row key={page.id} page={page} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {isDeleting && <DeletePage page={chosen} refused={refused} />}
+    </>
+  );
+}
+
+function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
+  return (
+    <tr>
+      <td>
+        <Link className="table__title" to={`${HERE}/${id}/edit`}>
+          {title}
+        </Link>
+      </td>
+      <td className="address-cell" data-label="Address">
+        <a className="address" href={`/page/${slug}`}>
+          /page/{slug}
+        </a>
+      </td>
+      <td className="table__moment" data-label="Last Changed">
+        {updatedAt}
+      </td>
+      <td>
+        <div className="row-actions">
+          <Link className="row-action" to={`${HERE}/${id}/edit`}>
+            Edit<span className="sr-only"> {title}</span>
+          </Link>
+          <Link className="row-action row-action--danger" to={`?delete=${id}`} preventScrollReset>
+            Delete<span className="sr-only"> {title}</span>
+          </Link>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function DeletePage({ page, refused }: { page: ShownPage | null; refused: RefusedForm | null }) {
+  if (!page)
+    return (
+      <ModalDialog title="Delete Page" closeTo={HERE}>
+        <p>There is no such page any more. Somebody deleted it.</p>
+      </ModalDialog>
+    );
+  return (
+    <ModalDialog title="Delete Page" closeTo={HERE}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={page.id} />
+        <p>Are you sure you want to delete this page?</p>
+        <p className="dialog__note">
+          <strong>{page.title}</strong> leaves the footer, and its address leads nowhere. This cannot be
+          undone; a redirect can lead readers on.
+        </p>
+        <DialogFoot closeTo={HERE}>
+          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
+            Delete Page
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}

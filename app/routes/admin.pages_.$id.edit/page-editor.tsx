@@ -1,0 +1,152 @@
+// The form of a standing page, and what it says when somebody else was faster.
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import type { EditedPage } from '~/features/pages/page-view';
+import { toSlug } from '~/lib/slug';
+import { FormField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Icon } from '~/ui/icon';
+import { useUnsavedWarning } from '../admin/use-unsaved-warning';
+import type { RefusedPage } from './page-form.server';
+
+interface PageEditorProps {
+  /** Null only beside a refusal. */
+  page: EditedPage | null;
+  refused: RefusedPage | null;
+}
+
+export function PageEditor({ page: saved, refused }: PageEditorProps) {
+  const page = refused?.page ?? saved;
+  if (!page) return null;
+  // A saved page begins anew: its fields are as they are stored, and nothing is unsaved.
+  return <Editor key={`${page.id} ${saved?.version ?? 0}`} page={page} saved={saved} refused={refused} />;
+}
+
+interface EditorProps {
+  /** What the fields begin with. */
+  page: EditedPage;
+  saved: EditedPage | null;
+  refused: RefusedPage | null;
+}
+
+function Editor({ page, saved, refused }: EditorProps) {
+  const isNew = page.version === 0;
+  const [title, setTitle] = useState(page.title);
+  const saving = useNavigation().formMethod === 'POST';
+  const warning = useUnsavedWarning(refused !== null);
+  const issues = refused?.issues ?? {};
+  return (
+    <Form
+      className="editor"
+      method="post"
+      // One that was deleted meanwhile is saved as a new one.
+      action={refused?.isGone ? '/admin/pages/new' : undefined}
+      noValidate
+      {...warning}
+    >
+      <input type="hidden" name="id" value={page.id} />
+      <input type="hidden" name="version" value={page.version} />
+      <header className="editor__head">
+        <Link className="editor__back" to="/admin/pages">
+          <Icon name="arrow-left" size={18} />
+          Back to Pages
+        </Link>
+        <h1 className="editor__title">{isNew ? 'New Page' : 'Edit Page'}</h1>
+        <div className="editor__actions">
+          {saved && !isNew && (
+            <a className="button button--quiet" href={`/page/${saved.slug}`} target="_blank" rel="noopener">
+              View Page
+            </a>
+          )}
+          <button className="button" type="submit" disabled={saving}>
+            {saving ? 'Saving...' : 'Save Page'}
+          </button>
+        </div>
+      </header>
+      <FormRefusal refused={refused} />
+      {refused && <Conflict refused={refused} />}
+      <div className="page-editor">
+        <FormField
+          label="Title"
+          name="title"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={issues.title}
+        />
+        <FormField
+          label="URL Slug"
+          name="slug"
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={toSlug(title)}
+          defaultValue={page.slug}
+          hint={
+            isNew
+              ? 'The page’s address is /page/ and this. Left empty, it is made from the title.'
+              : 'The page’s address is /page/ and this. When it changes, the old address leads to the new one.'
+          }
+          error={issues.slug}
+        />
+        <TextareaField
+          label="Summary"
+          name="summary"
+          rows={2}
+          defaultValue={page.summary}
+          hint="Stands under the title and in search results."
+          error={issues.summary}
+        />
+        <TextareaField
+          label="Content"
+          name="content"
+          rows={20}
+          defaultValue={page.content}
+          error={issues.content}
+        />
+      </div>
+    </Form>
+  );
+}
+
+function Conflict({ refused: { differences, isGone, page } }: { refused: RefusedPage }) {
+  if (isGone)
+    return (
+      <p className="page-conflict__words">
+        Your text is still below. Save it, and it becomes a page of its own again.
+      </p>
+    );
+  if (differences.length === 0) return null;
+  return (
+    <section className="page-conflict panel" aria-labelledby="page-conflict">
+      <h2 className="headline headline--4" id="page-conflict">
+        Two versions of this page
+      </h2>
+      <p className="page-conflict__words">
+        Your text is still in the form below. Take over from theirs what should stay, then save: yours
+        replaces it. Or{' '}
+        <a className="link" href={`/admin/pages/${page.id}/edit`}>
+          give up yours and open theirs
+        </a>
+        .
+      </p>
+      {differences.map(({ label, theirs, yours }) => (
+        <div className="page-conflict__field" key={label}>
+          <h3 className="page-conflict__label">{label}</h3>
+          <dl className="page-conflict__texts">
+            <div>
+              <dt>Theirs, saved</dt>
+              <dd>{theirs || '(empty)'}</dd>
+            </div>
+            <div>
+              <dt>Yours, not saved</dt>
+              <dd>{yours || '(empty)'}</dd>
+            </div>
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}

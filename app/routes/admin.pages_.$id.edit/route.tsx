@@ -1,0 +1,66 @@
+// The editor of a standing page that exists.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { findPage, savePage } from '~/features/pages/manage-pages.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { idParam } from '~/http/id-param.server';
+import { readForm } from '~/http/read-form.server';
+import { AdminError } from '../admin/admin-error';
+import { PageEditor } from './page-editor';
+import { readPostedPage, refusePage } from './page-form.server';
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta: MetaFunction = () => [{ title: 'Edit Page' }, { name: 'robots', content: 'noindex' }];
+
+/** Null instead of a failure: the form of a page that was deleted meanwhile still has to be given back. */
+export const loader = adminLoader(
+  async ({ ctx, params }) => {
+    const page = await findPage(ctx, idParam(params));
+    return data(page, { status: page ? 200 : 404 });
+  },
+  () => data(null, { status: 503 }),
+);
+
+export const action = adminAction(
+  async ({ ctx, params, request, viewer }) => {
+    const id = idParam(params);
+    const posted = readPostedPage(await readForm(request), id);
+    try {
+      await savePage(ctx, viewer, posted, posted);
+      return acceptForm(ctx, `/admin/pages/${id}/edit`, { title: 'Page updated successfully' });
+    } catch (error) {
+      return refusePage(ctx, error, posted);
+    }
+  },
+  async ({ ctx, params, request }, error) =>
+    refusePage(ctx, error, readPostedPage(await readForm(request), idParam(params))),
+) as (args: ActionFunctionArgs) => ReturnType<typeof refusePage>;
+
+export default function EditPage() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  return page || refused ? <PageEditor page={page} refused={refused} /> : <Gone />;
+}
+
+function Gone() {
+  return (
+    <section className="admin-error">
+      <p className="admin-error__code">404</p>
+      <h1 className="headline headline--2">There is no such page here</h1>
+      <p className="admin-error__text">This page does not exist any more.</p>
+      <Link className="button" to="/admin/pages">
+        Back to Pages
+      </Link>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load page" />;
+}

@@ -1,0 +1,48 @@
+// The editor of a new standing page.
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { createPage } from '~/features/pages/manage-pages.server';
+import type { EditedPage } from '~/features/pages/page-view';
+import { acceptForm } from '~/http/accept-form.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { readForm } from '~/http/read-form.server';
+import { AdminError } from '../admin/admin-error';
+import { PageEditor } from '../admin.pages_.$id.edit/page-editor';
+import { readPostedPage, refusePage } from '../admin.pages_.$id.edit/page-form.server';
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta: MetaFunction = () => [{ title: 'New Page' }, { name: 'robots', content: 'noindex' }];
+
+const blank = (): EditedPage => ({
+  id: crypto.randomUUID(),
+  version: 0,
+  title: '',
+  slug: '',
+  summary: '',
+  content: '',
+});
+
+export const loader = adminLoader(blank, blank);
+
+export const action = adminAction(
+  async ({ ctx, request, viewer }) => {
+    const posted = readPostedPage(await readForm(request));
+    try {
+      await createPage(ctx, viewer, posted.id, posted);
+      return acceptForm(ctx, `/admin/pages/${posted.id}/edit`, { title: 'Page created successfully' });
+    } catch (error) {
+      return refusePage(ctx, error, posted);
+    }
+  },
+  async ({ ctx, request }, error) => refusePage(ctx, error, readPostedPage(await readForm(request))),
+) as (args: ActionFunctionArgs) => ReturnType<typeof refusePage>;
+
+export default function NewPage() {
+  return (
+    <PageEditor page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load page" />;
+}

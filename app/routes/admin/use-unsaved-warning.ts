@@ -1,0 +1,33 @@
+// Whoever leaves a form with something unsaved in it is asked first.
+import { useBeforeUnload, useBlocker } from '@remix-run/react';
+import { useCallback, useEffect, useRef } from 'react';
+
+const QUESTION = 'Leave without saving? What you changed will be lost.';
+
+/** Handlers for the form; `initially` is true for one that was given back. */
+export function useUnsavedWarning(initially: boolean): { onInput(): void; onSubmit(): void } {
+  const changed = useRef(initially);
+  if (initially) changed.current = true;
+  useBeforeUnload(
+    useCallback((event) => {
+      if (changed.current) event.preventDefault();
+    }, []),
+  );
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      changed.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (window.confirm(QUESTION)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+  return {
+    onInput: () => {
+      changed.current = true;
+    },
+    onSubmit: () => {
+      changed.current = false;
+    },
+  };
+}

@@ -1,0 +1,232 @@
+// The pages screen with plain forms: every rule, every sentence, and what readers see of it.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, emptyAccounts, emptyMagazine } from '../support/factory';
+import { cacheState, roundTrips, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+let names = 0;
+/** A new one each time: pages of other tests are in the cache already. */
+const fresh = () => `page-${++names}`;
+const LIST = '/admin/pages';
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate slug_history, redirects, audit_log');
+});
+afterAll(() => site.stop());
+
+const fields = (more: Record<string, string> = {}) => ({
+  title: 'House rules',
+  slug: '',
+  summary: 'What we hold to.',
+  content: '<p>We correct our mistakes.</p>',
+  ...more,
+});
+const create = (more?: Record<string, string>) => admin.post(`${LIST}/new`, fields(more));
+/** Makes a page and gives its editor's address. */
+async function made(more?: Record<string, string>): Promise<string> {
+  const answer = await create(more);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+const hidden = (html: string, name: string) =>
+  new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+const fieldOf = (html: string, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"|<input[^>]*value="([^"]*)"[^>]*name="${name}"`)
+    .exec(html)
+    ?.slice(1)
+    .find(Boolean);
+const versionAt = async (address: string) => hidden(await (await admin.get(address)).text(), 'version');
+const stored = async () =>
+  (await site.db.query('select title, slug, summary, content from pages order by created_at')).rows;
+
+describe('a page', () => {
+  it('is written, and stands at its address, in the footer and in the sitemap', async () => {
+    const slug = fresh();
+    await site.get('/');
+    await site.get('/sitemaps/pages.xml');
+    const editor = await made({
+      title: `About ${slug}`,
+      content: '<p>Hello<script>alert(1)</script></p><p></p>',
+    });
+    expect(editor).toMatch(/^\/admin\/pages\/[\w-]{36}\/edit$/);
+    expect(textOf(await (await admin.get(editor)).text())).toContain('Page created successfully');
+    expect(await stored()).toEqual([
+      { title: `About ${slug}`, slug: `about-${slug}`, summary: 'What we hold to.', content: '<p>Hello</p>' },
+    ]);
+    const page = await site.get(`/page/about-${slug}`);
+    expect([page.status, roundTrips(page)]).toEqual([200, 1]);
+    const html = await page.text();
+    expect(html).toContain('<p>Hello</p>');
+    expect(html).toContain(`href="/page/about-${slug}"`);
+    expect(await site.text('/')).toContain(`href="/page/about-${slug}"`);
+    expect(await site.text('/sitemaps/pages.xml')).toContain(`/page/about-${slug}`);
+    const { rows } = await site.db.query('select event, subject from audit_log');
+    expect(rows).toEqual([{ event: 'page_created', subject: `About ${slug}` }]);
+  });
+
+  it.each([
+    [{ title: '  ' }, 'Title is required'],
+    [{ title: 'x'.repeat(201) }, 'Title should be at most 200 characters'],
+    [{ summary: 'x'.repeat(501) }, 'Summary should be at most 500 characters'],
+    [{ content: 'x'.repeat(500_001) }, 'This is too long for one page: divide it into several'],
+  ])('is refused with %o cut short here', async (wrong, reason) => {
+    const answer = await create({ slug: 'kept-slug', ...wrong });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(textOf(html)).toContain('Failed to save page.');
+    expect(textOf(html)).toContain(reason);
+    expect(fieldOf(html, 'slug')).toBe('kept-slug');
+    const [[name, value]] = Object.entries(wrong) as [[string, string]];
+    if (name === 'content') expect(html).toContain(value);
+    else expect(html).toContain('We correct our mistakes.');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('gets a slug of its own, tidied, from the title, or from its id', async () => {
+    await made({ slug: ' Our  Rules! ' });
+    await made({ slug: 'our-rules' });
+    await made({ title: 'Über uns' });
+    await made({ title: '编辑部' });
+    const slugs = (await stored()).map(({ slug }) => slug);
+    expect(slugs.slice(0, 3)).toEqual(['our-rules', 'our-rules-2', 'uber-uns']);
+    expect(slugs[3]).toMatch(/^page-[0-9a-f]{8}$/);
+  });
+
+  it('sent twice is one page', async () => {
+    const id = hidden(await (await admin.get(`${LIST}/new`)).text(), 'id');
+    expect((await create({ id })).status).toBe(303);
+    expect((await create({ id })).status).toBe(303);
+    expect(await stored()).toHaveLength(1);
+    const other = await create({ id, title: 'Another' });
+    expect(other.status).toBe(409);
+    expect(textOf(await other.text())).toContain('This page was saved already.');
+  });
+
+  it('is changed, shows at once, and leads on from its old address', async () => {
+    const slug = fresh();
+    const editor = await made({ slug });
+    await site.get(`/page/${slug}`);
+    const save = async (more: Record<string, string>) => {
+      const answer = await admin.post(editor, fields({ slug, ...more, version: await versionAt(editor) }));
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, editor]);
+    };
+    await site.get('/');
+    await save({ content: '<p>We correct them at once.</p>' });
+    expect(textOf(await (await admin.get(editor)).text())).toContain('Page updated successfully');
+    expect(await site.text(`/page/${slug}`)).toContain('We correct them at once.');
+    expect(cacheState(await site.get('/')), 'what does not show it is kept').toBe('hit');
+    await save({ slug: `${slug}-now`, title: 'Rules of the house' });
+    expect((await site.get(`/page/${slug}`)).headers.get('location')).toBe(`/page/${slug}-now`);
+    expect(await site.text('/')).toContain('Rules of the house');
+    const { rows } = await site.db.query(
+      "select details from audit_log where event = 'page_updated' order by id",
+    );
+    expect(rows.map(({ details }) => Object.keys(details.changes).sort())).toEqual([
+      ['content'],
+      ['content', 'slug', 'title'],
+    ]);
+  });
+
+  it('saved unchanged stays untouched', async () => {
+    const editor = await made({ slug: 'still' });
+    const version = await versionAt(editor);
+    await admin.post(editor, fields({ slug: 'still', version }));
+    expect(await versionAt(editor)).toBe(version);
+    expect((await site.db.query("select 1 from audit_log where event = 'page_updated'")).rows).toEqual([]);
+  });
+
+  it('is deleted after a question, and gone at once', async () => {
+    const slug = fresh();
+    const editor = await made({ slug, title: 'Short-lived' });
+    const id = editor.split('/')[3] ?? '';
+    expect((await site.get(`/page/${slug}`)).status).toBe(200);
+    const question = textOf(await (await admin.get(`${LIST}?delete=${id}`)).text());
+    expect(question).toContain('Are you sure you want to delete this page?');
+    const answer = await admin.post(`${LIST}?delete=${id}`, { intent: 'delete', id });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, LIST]);
+    const list = textOf(await (await admin.get(LIST)).text());
+    expect(list).toContain('Page deleted successfully');
+    expect(list).toContain('No pages yet');
+    expect((await site.get(`/page/${slug}`)).status).toBe(404);
+    expect(await site.text('/')).not.toContain('Short-lived');
+    expect((await admin.get(editor)).status).toBe(404);
+    expect((await admin.get(`${LIST}?delete=${id}`)).status).toBe(404);
+    expect((await admin.get(`${LIST}/nonsense/edit`)).status).toBe(404);
+  });
+});
+
+describe('two editors', () => {
+  it('never overwrite each other unseen: the slower one gets both texts, and the choice', async () => {
+    const editor = await made({ slug: fresh() });
+    const version = await versionAt(editor);
+    const mine = { title: 'House rules', slug: 'x', summary: 'What we hold to.', version };
+    await admin.post(editor, { ...mine, content: '<p>Theirs: we apologise first.</p>' });
+    const refused = await admin.post(editor, { ...mine, content: '<p>Mine: we explain first.</p>' });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    const text = textOf(html);
+    expect(text).toContain('Somebody else changed this page while you were writing.');
+    expect(text).toContain('Theirs, savedTheirs: we apologise first.');
+    expect(text).toContain('Yours, not savedMine: we explain first.');
+    expect(html).toContain('&lt;p&gt;Mine: we explain first.&lt;/p&gt;');
+    expect((await stored())[0].content).toContain('Theirs');
+    const knowingly = hidden(html, 'version');
+    expect(knowingly).not.toBe(version);
+    const again = await admin.post(editor, { ...mine, version: knowingly, content: '<p>Both.</p>' });
+    expect(again.status).toBe(303);
+    expect((await stored())[0].content).toBe('<p>Both.</p>');
+  });
+
+  it('at once: one is accepted, one is told', async () => {
+    const editor = await made({ slug: fresh() });
+    const version = await versionAt(editor);
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((text) =>
+        admin.post(editor, fields({ version, slug: 'x', content: `<p>${text}</p>` })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  });
+
+  it('lose no text when the page was deleted meanwhile', async () => {
+    const editor = await made({ slug: fresh() });
+    const version = await versionAt(editor);
+    await site.db.query('delete from pages');
+    const refused = await admin.post(editor, fields({ version, content: '<p>Still here.</p>' }));
+    expect(refused.status).toBe(404);
+    const html = await refused.text();
+    expect(textOf(html)).toContain('This page does not exist any more.');
+    expect(html).toContain('&lt;p&gt;Still here.&lt;/p&gt;');
+    expect(html).toMatch(/<form[^>]*action="\/admin\/pages\/new"/);
+    const saved = await create({ id: hidden(html, 'id'), content: '<p>Still here.</p>' });
+    expect(saved.status).toBe(303);
+  });
+
+  it('get their text back while the database is away', async () => {
+    const editor = await made({ slug: fresh() });
+    const version = await versionAt(editor);
+    await site.loseDatabase();
+    try {
+      for (const address of [editor, `${LIST}/new`]) {
+        const refused = await admin.post(address, fields({ version, content: '<p>Kept for you.</p>' }));
+        expect(refused.status).toBe(503);
+        const html = await refused.text();
+        expect(textOf(html)).toContain('Failed to save page.');
+        expect(html).toContain('&lt;p&gt;Kept for you.&lt;/p&gt;');
+      }
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});
