@@ -94,7 +94,6 @@ export function eraseOld(build: Build, by: Changer) {
 /**
  * Gives articles a status. What was never published gets this moment as its date, or it would come out as old news; what
  * was out before keeps its own. Only drafts wait for a moment, so any other status forgets it.
- * @public
  */
 export function setStatus(build: Build, ids: readonly string[], status: ArticleStatus, by: Changer) {
   return changeAndLog(
@@ -113,7 +112,6 @@ export function setStatus(build: Build, ids: readonly string[], status: ArticleS
 
 /**
  * Gives articles a category, or none.
- * @public
  */
 export function setCategory(build: Build, ids: readonly string[], categoryId: string | null, by: Changer) {
   const nameOf = (id: SQL) => sql`(select c.name from ${categories} c where c.id = ${id})`;

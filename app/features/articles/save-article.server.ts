@@ -53,7 +53,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = parseInput(ArticleInput, input);
-  const values = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
+  const values = await toValues(ctx, id, parsed, 'published');
   const made = db
     .write(
       insertAuthor(db.build, authorOf(values)),
@@ -96,7 +96,7 @@ export async function saveArticle(
   const [found] = await db.read(selectSnapshot(db.build, id));
   if (!found) throw new NotFoundError(GONE);
   if (found.version !== at.version) throw new ConflictError(STALE);
-  const values = await toValues(ctx, actor, id, parsed, found.snapshot);
+  const values = await toValues(ctx, id, parsed, found.snapshot.status);
   const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version which no door kept (a bulk change) can be restored too.
   const [, before, , , [saved], , , , , , after] = await db
@@ -121,19 +121,16 @@ export async function saveArticle(
   return saved as SavedArticle;
 }
 
-const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
-
 async function toValues(
   ctx: AppContext,
-  actor: Actor,
   id: string,
   input: ArticleInput,
-  before: Pick<ArticleValues, 'status' | 'imageUrl'>,
+  statusBefore: ArticleValues['status'],
 ): Promise<ArticleValues> {
   const { title, author, readTime, categoryId, isFeatured, isPopular, imageAlt } = input;
-  const pictures = await keepPictures(ctx, actor, input, before.imageUrl);
+  const pictures = await keepPictures(ctx, input);
   const content = cleanHtml(pictures.content);
-  const status = input.status ?? before.status;
+  const status = input.status ?? statusBefore;
   return {
     title,
     slug: wantedSlug({ id, slug: input.slug, title }),

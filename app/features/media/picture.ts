@@ -25,6 +25,13 @@ export function pictureSource(url: string, largest = 1600): PictureSource {
   return { src: url };
 }
 
+/** The 80x60 thumbnail of lists: the narrowest copy there is. */
+export function thumbnailSource(url: string): string {
+  if (url.startsWith(MEDIA_PREFIX)) return `${url}?w=${VARIANT_WIDTHS[0]}`;
+  const stock = STOCK_PICTURE.exec(url)?.[1];
+  return stock && stock !== 'hero' ? `/stock/${stock}-400.webp` : url;
+}
+
 /** The 1200x630 JPEG for social networks; site-relative. */
 export function socialPicture(url: string): string {
   return url.startsWith(MEDIA_PREFIX) ? `${url}?v=og` : '/og-default.jpg';

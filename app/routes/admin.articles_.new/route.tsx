@@ -12,7 +12,6 @@ import { AdminError } from '../admin/admin-error';
 import {
   readPostedArticle,
   refuseArticle,
-  storePicture,
   viewInOutage,
 } from '../admin.articles_.$id.edit/editor-form.server';
 import { EditorPage } from '../admin.articles_.$id.edit/editor-page';
@@ -27,10 +26,8 @@ export const loader = adminLoader(
 
 export const action = adminAction(
   async ({ ctx, request, viewer }) => {
-    const form = await readForm(request);
-    const posted = readPostedArticle(form);
+    const posted = readPostedArticle(await readForm(request));
     try {
-      await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const { id } = await createArticle(
         ctx,

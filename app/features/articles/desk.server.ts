@@ -1,0 +1,77 @@
+// The newsroom's article list: everything that is written, whatever its state.
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { formatDate, formatMoment } from '~/lib/dates';
+import type { AppContext } from '~/platform/context';
+import { categoryImage } from './article-image';
+import { TRASH_DAYS } from './changes-repo.server';
+import type { DeskQuery } from './desk-query';
+import {
+  type DeskRow,
+  MOST_MATCHES,
+  selectCategoryNames,
+  selectCounts,
+  selectDeskPage,
+  selectTitles,
+} from './desk-repo.server';
+import type { DeskArticle, DeskView } from './desk-view';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+type DeskContext = Pick<AppContext, 'db' | 'config' | 'clock'>;
+
+/**
+ * A page of the list, in one round trip. A page behind the last one has no articles; `pageCount` tells where the end is.
+ * @param chosen ids that an open dialog is about
+ */
+export async function getDesk(
+  ctx: DeskContext,
+  query: DeskQuery,
+  chosen: readonly string[],
+): Promise<DeskView> {
+  const { db } = ctx;
+  const [{ timeZone }, found, counts, categories, titles] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectDeskPage(db.build, query)),
+    db.read(selectCounts(db.build)),
+    db.read(selectCategoryNames(db.build)),
+    chosen.length > 0 ? db.read(selectTitles(db.build, chosen)) : [],
+  ]);
+  const matches = found.rows[0]?.total ?? 0;
+  const isMore = query.search !== '' && matches > MOST_MATCHES;
+  const total = isMore ? MOST_MATCHES : matches;
+  const isThere = (row: { deletedAt: unknown }) => (row.deletedAt !== null) === (query.view === 'trash');
+  return {
+    query,
+    articles: found.rows.filter(({ id }) => id !== null).map((row) => toDeskArticle(ctx, row, timeZone)),
+    total,
+    isMore,
+    pageCount: Math.max(1, Math.ceil(total / query.pageSize)),
+    categories,
+    counts: counts.rows[0] ?? { articles: 0, trash: 0 },
+    chosen: titles.filter(isThere).map(({ id, title }) => ({ id, title })),
+  };
+}
+
+function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: string): DeskArticle {
+  const { id, slug, title, summary, status, isFeatured, isPopular, category, author } = row;
+  const date = (text: string) => formatDate(new Date(text), timeZone);
+  const goesIn = (deletedAt: string) =>
+    Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - clock.now().getTime()) / DAY_MS);
+  return {
+    id: id ?? '',
+    slug,
+    title,
+    summary,
+    image: categoryImage(row.imageUrl, row.categorySlug, config.blockedImageHosts),
+    status,
+    isFeatured,
+    isPopular,
+    category,
+    author,
+    publishDate: date(row.publishDate),
+    publishAt: row.publishAt && formatMoment(new Date(row.publishAt), timeZone),
+    deleted: row.deletedAt
+      ? { date: date(row.deletedAt), daysLeft: Math.max(0, goesIn(row.deletedAt)) }
+      : null,
+  };
+}
