@@ -22,6 +22,8 @@ export function contentSecurityPolicy(scriptHashes: readonly string[] = []): str
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Films and posts that an article embeds, once a reader asks for one (app/ui/play-embeds.ts).
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://platform.twitter.com https://www.linkedin.com',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

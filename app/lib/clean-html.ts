@@ -1,7 +1,7 @@
 // The one cleaner of rich content. Whatever is stored went through it; whatever is shown was stored.
-import { judgeAttributes, judgeTag } from './clean-rules';
-import { findEmbed, toFigure } from './embeds';
-import { element, type HtmlElement, type HtmlNode, isBlank, writeHtml } from './html-tree';
+import { keepAllowed, withoutEmptyParagraphs } from './allowed-html';
+import { judgeTag } from './clean-rules';
+import { element, type HtmlNode, writeHtml } from './html-tree';
 import { parseHtml, TangledHtmlError } from './parse-html';
 import { fromQuill } from './quill-html';
 
@@ -30,49 +30,7 @@ export function cleanHtml(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  return writeHtml(withoutEmptyParagraphs(keep(fromQuill(parseHtml(html))))).trim();
-}
-
-function keep(nodes: readonly HtmlNode[]): HtmlNode[] {
-  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : keepElement(node)));
-}
-
-function keepElement(node: HtmlElement): HtmlNode[] {
-  const { tag, attributes, children } = node;
-  if (tag === 'iframe') {
-    const embed = findEmbed(attributes.src ?? '');
-    return embed ? [toFigure(embed)] : [];
-  }
-  const judged = judgeTag(tag);
-  if (judged === 'drop') return [];
-  if (judged === 'open') return keep(children);
-  const kept = element(tag, keep(children), judgeAttributes(node));
-  if (tag === 'img' && !kept.attributes.src) return [];
-  if (tag === 'figure' && 'data-embed' in attributes) kept.attributes = embedFacts(kept.children);
-  // Nothing distinguishes a span here.
-  return tag === 'span' ? kept.children : [kept];
-}
-
-/** The link says what is embedded; whatever the attributes said is derived from it anew. */
-function embedFacts(children: readonly HtmlNode[]): Record<string, string> {
-  const link = children.find((child) => typeof child === 'object' && child.tag === 'a');
-  const embed = typeof link === 'object' ? findEmbed(link.attributes.href ?? '') : null;
-  return embed ? { 'data-embed': embed.provider, 'data-id': embed.id } : {};
-}
-
-/** With the white space behind them. */
-function withoutEmptyParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
-  const kept: HtmlNode[] = [];
-  let isBehindEmpty = false;
-  for (const node of nodes) {
-    if (typeof node === 'string') {
-      kept.push(isBehindEmpty ? node.trimStart() : node);
-    } else if (node.tag !== 'p' || !isBlank(node.children)) {
-      kept.push({ ...node, children: withoutEmptyParagraphs(node.children) });
-      isBehindEmpty = false;
-    } else isBehindEmpty = true;
-  }
-  return kept;
+  return writeHtml(withoutEmptyParagraphs(keepAllowed(fromQuill(parseHtml(html))))).trim();
 }
 
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd br'.split(' '));

@@ -1,6 +1,7 @@
 // An article: picture, headline, one calm column, and what belongs beside it.
 import type { ArticlePageData } from '~/features/articles/article-pages';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { RichBody } from '~/ui/rich-body';
 import { ArticleEnd } from './article-end';
 import { ArticleOpening } from './article-opening';
 import { ArticleSidebar } from './article-sidebar';
@@ -25,11 +26,7 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
         <div className="article-page__grid">
           <article className="article">
             <ArticleOpening article={article} />
-            <div
-              className="article__body prose prose--lead"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
-              dangerouslySetInnerHTML={{ __html: article.html }}
-            />
+            <RichBody className="article__body prose prose--lead" html={article.html} />
             <ArticleEnd article={article} ads={ads} />
           </article>
           <ArticleSidebar article={article} related={related} ads={ads} />

@@ -1,6 +1,7 @@
 // A page that stands: About, Contact, Privacy and the like.
 import type { StandingPage as StandingPageData } from '~/features/pages/standing-page';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { RichBody } from '~/ui/rich-body';
 
 export function StandingPage({ data }: { data: StandingPageData }) {
   return (
@@ -11,8 +12,7 @@ export function StandingPage({ data }: { data: StandingPageData }) {
           <h1 className="headline headline--display">{data.title}</h1>
           {data.summary && <p className="standfirst">{data.summary}</p>}
         </header>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: data.html }} />
+        <RichBody className="prose" html={data.html} />
       </article>
     </div>
   );

@@ -1,0 +1,146 @@
+// Links and pictures' words: what the editor asks, and what becomes of the answer.
+import Quill from 'quill';
+import { judgeAttributes } from '~/lib/clean-rules';
+import { findEmbed, toFigure } from '~/lib/embeds';
+import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html-tree';
+import { parseInBrowser } from './dom-tree';
+import type { Question } from './rich-dialog';
+
+const { USER, SILENT } = Quill.sources;
+
+/** An address as it was meant: a bare domain is a site, a bare mail address is one to write to. */
+function toHref(text: string): string | null {
+  const meant = /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(text)
+    ? `mailto:${text}`
+    : /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text)
+      ? `https://${text}`
+      : text;
+  return judgeAttributes(element('a', [], { href: meant })).href ?? null;
+}
+
+/** The link at the cursor, as a range; the selection itself when there is none. */
+function rangeOfLink(quill: Quill): { index: number; length: number; href: string } {
+  const { index, length } = quill.getSelection(true);
+  const href = quill.getFormat(index, length).link;
+  if (typeof href !== 'string' || length > 0)
+    return { index, length, href: typeof href === 'string' ? href : '' };
+  const has = (at: number) => at >= 0 && quill.getFormat(at, 1).link === href;
+  let start = index;
+  let end = index;
+  while (has(start - 1)) start -= 1;
+  while (end < quill.getLength() && has(end)) end += 1;
+  return { index: start, length: end - start, href };
+}
+
+export function askForLink(quill: Quill): Question {
+  const { index, length, href } = rangeOfLink(quill);
+  return {
+    title: href ? 'Edit link' : 'Add link',
+    label: 'Link address',
+    hint: 'A web address, a page of this site, mailto: or tel:. On an empty line a film or post is embedded.',
+    value: href,
+    answer(text) {
+      const address = toHref(text);
+      if (!address) return 'Links lead to http, https, mailto or tel addresses, or to a page of this site.';
+      const embed = findEmbed(address);
+      const [line] = quill.getLine(index);
+      if (embed && length === 0 && line && line.length() <= 1) {
+        quill.insertEmbed(index, 'atomic', writeHtml([toFigure(embed)]), USER);
+        quill.setSelection(index + 1, 0, SILENT);
+      } else if (length > 0) quill.formatText(index, length, 'link', address, USER);
+      else {
+        quill.insertText(index, text, 'link', address, USER);
+        quill.setSelection(index + text.length, 0, SILENT);
+      }
+      return null;
+    },
+    other: href
+      ? { words: 'Remove link', act: () => void quill.formatText(index, length, 'link', false, USER) }
+      : undefined,
+  };
+}
+
+const PICTURE = {
+  title: 'Describe picture',
+  label: 'Alternative text',
+  hint: 'What the picture shows, for those who do not see it. Empty for mere decoration.',
+};
+
+/** About a picture in the text or within a block that is kept as it is. */
+export function askForWords(quill: Quill, image: HTMLImageElement): Question | null {
+  const block = image.closest<HTMLElement>('.rich-block');
+  const blot = Quill.find(block ?? image);
+  if (!blot || blot instanceof Quill) return null;
+  const change = (alt: string) => {
+    const index = quill.getIndex(blot as never);
+    if (!block) return void quill.formatText(index, 1, 'alt', alt, USER);
+    const position = [...block.querySelectorAll('.rich-block__view img')].indexOf(image);
+    const atomic = withAlt(block.dataset.html ?? '', position, alt);
+    quill.updateContents(
+      [...(index > 0 ? [{ retain: index }] : []), { delete: 1 }, { insert: { atomic } }] as never,
+      USER,
+    );
+  };
+  return {
+    ...PICTURE,
+    value: image.alt,
+    answer(alt) {
+      change(alt);
+      return null;
+    },
+  };
+}
+
+function withAlt(html: string, position: number, alt: string): string {
+  const nodes = parseInBrowser(html);
+  const image = findImages(nodes)[position];
+  if (image) image.attributes.alt = alt;
+  return writeHtml(nodes);
+}
+
+function findImages(nodes: readonly HtmlNode[]): HtmlElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    return node.tag === 'img' ? [node] : findImages(node.children);
+  });
+}
+
+/** The picture beside the cursor or in the selection. */
+export function findPicture(quill: Quill): HTMLImageElement | null {
+  const { index, length } = quill.getSelection(true);
+  for (let at = index; at <= index + length + 1; at += 1) {
+    const node = quill.getLeaf(at)[0]?.domNode;
+    if (node instanceof HTMLImageElement) return node;
+    const inside = node instanceof HTMLElement ? node.querySelector('img') : null;
+    if (inside) return inside;
+  }
+  return null;
+}
+
+/** Moves a block over its neighbour, or removes it, and keeps the keyboard on it. */
+export function actOnBlock(quill: Quill, node: HTMLElement, action: string): void {
+  const blot = Quill.find(node) as { prev: unknown; next: unknown } | null;
+  if (!blot) return;
+  const index = quill.getIndex(blot as never);
+  const atomic = { insert: { atomic: node.dataset.html ?? '' } };
+  const lengthOf = (neighbour: unknown) => (neighbour as { length(): number }).length();
+  const apply = (ops: Record<string, unknown>[]) =>
+    quill.updateContents(ops.filter(({ retain }) => retain !== 0) as never, USER);
+  let to = index;
+  if (action === 'remove') apply([{ retain: index }, { delete: 1 }]);
+  else if (action === 'up' && blot.prev) {
+    to = quill.getIndex(blot.prev as never);
+    apply([{ retain: to }, atomic, { retain: index - to }, { delete: 1 }]);
+  } else if (action === 'down' && blot.next) {
+    const over = lengthOf(blot.next);
+    to = index + over;
+    apply([{ retain: index }, { delete: 1 }, { retain: over }, atomic]);
+  }
+  if (action === 'remove') {
+    quill.setSelection(Math.max(0, index - 1), 0, SILENT);
+    return;
+  }
+  const moved = quill.getLeaf(to + 1)[0]?.domNode ?? quill.getLeaf(to)[0]?.domNode;
+  if (moved instanceof HTMLElement)
+    moved.querySelector<HTMLElement>(`[data-block-action="${action}"]`)?.focus();
+}

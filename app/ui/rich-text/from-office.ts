@@ -1,0 +1,112 @@
+// Word and Google Docs write structure as looks. This reads it back: lists, weight, slant, alignment, paragraphs.
+import { element, type HtmlElement, type HtmlNode, isBlank, textOf } from '~/lib/html-tree';
+import { type ListLine, nestLists } from '~/lib/nest-lists';
+
+const BOXES = new Set(
+  'div section article main header footer aside center body html o:p font nav'.split(' '),
+);
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre figure hr address form fieldset'
+    .split(' ')
+    .concat([...BOXES]),
+);
+
+const styleOf = ({ attributes }: HtmlElement) => attributes.style?.toLowerCase() ?? '';
+const holdsBlocks = (nodes: readonly HtmlNode[]): boolean =>
+  nodes.some((node) => typeof node === 'object' && (BLOCKS.has(node.tag) || holdsBlocks(node.children)));
+
+export function fromOffice(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return gatherWordLists(nodes).flatMap((node) => (typeof node === 'string' ? [node] : readElement(node)));
+}
+
+function readElement(node: HtmlElement): HtmlNode[] {
+  const { tag, attributes } = node;
+  const style = styleOf(node);
+  if (/mso-list:\s*ignore/.test(style) || /display:\s*none/.test(style)) return [];
+  const children = fromOffice(node.children);
+  if (tag === 'ul' || tag === 'ol') return [{ ...node, children: ownItems(children) }];
+  const isBlock = BLOCKS.has(tag);
+  if (BOXES.has(tag)) return holdsBlocks(children) || tag === 'o:p' ? children : [element('p', children)];
+  // Google Docs wraps a whole document in a <b> of normal weight.
+  const isPlain = (tag === 'b' || tag === 'strong') && /font-weight:\s*(?:normal|400)/.test(style);
+  if (isPlain || (!isBlock && tag !== 'li' && tag !== 'a' && holdsBlocks(children))) return children;
+  if (isBlock || tag === 'li') return [{ ...node, attributes: withAlignment(attributes, style), children }];
+  const looks = tag === 'span' ? looksOf(style) : [];
+  if (looks.length === 0 || isBlank(children)) return [{ ...node, children }];
+  return looks.reduce<HtmlNode[]>((inner, look) => [element(look, inner)], children);
+}
+
+function looksOf(style: string): string[] {
+  const looks: [RegExp, string][] = [
+    [/font-weight:\s*(?:bold|[6-9]00)/, 'strong'],
+    [/font-style:\s*italic/, 'em'],
+    [/text-decoration[^;]*line-through/, 's'],
+    [/vertical-align:\s*super/, 'sup'],
+    [/vertical-align:\s*sub/, 'sub'],
+  ];
+  return looks.filter(([pattern]) => pattern.test(style)).map(([, tag]) => tag);
+}
+
+function withAlignment(attributes: Record<string, string>, style: string): Record<string, string> {
+  const align = /text-align:\s*(center|right|justify)/.exec(style)?.[1];
+  return align ? { ...attributes, class: `ql-align-${align}` } : attributes;
+}
+
+/** A list directly within a list belongs to the item before it. */
+function ownItems(children: readonly HtmlNode[]): HtmlNode[] {
+  const items: HtmlNode[] = [];
+  for (const child of children) {
+    const before = items.at(-1);
+    if (typeof child === 'string') {
+      if (child.trim()) items.push(element('li', [child]));
+    } else if (child.tag === 'li') items.push({ ...child, children: withoutTrailingBreak(child.children) });
+    else if (typeof before === 'object') before.children.push(child);
+    else items.push(element('li', [child]));
+  }
+  return items;
+}
+
+function withoutTrailingBreak(nodes: HtmlNode[]): HtmlNode[] {
+  const last = nodes.at(-1);
+  return typeof last === 'object' && last.tag === 'br' ? nodes.slice(0, -1) : nodes;
+}
+
+/** Word's list items are paragraphs whose style names a level, and whose first characters draw the bullet or number. */
+function gatherWordLists(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const gathered: HtmlNode[] = [];
+  let lines: ListLine[] = [];
+  const close = () => {
+    gathered.push(...nestLists(lines));
+    lines = [];
+  };
+  for (const node of nodes) {
+    const line = typeof node === 'object' ? toListLine(node) : null;
+    if (line) lines.push(line);
+    else if (typeof node !== 'string' || node.trim() || lines.length === 0) {
+      close();
+      gathered.push(node);
+    }
+  }
+  close();
+  return gathered;
+}
+
+function toListLine(node: HtmlElement): ListLine | null {
+  const level = /mso-list:[^;]*level(\d)/.exec(styleOf(node))?.[1];
+  if (!level || (node.tag !== 'p' && node.tag !== 'div')) return null;
+  const isNumbered = /^\s*(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i.test(markerOf(node.children));
+  return {
+    kind: isNumbered ? 'ol' : 'ul',
+    indent: Math.min(Number(level) - 1, 8),
+    item: element('li', node.children),
+  };
+}
+
+function markerOf(nodes: readonly HtmlNode[]): string {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    const marker = /mso-list:\s*ignore/.test(styleOf(node)) ? textOf(node.children) : markerOf(node.children);
+    if (marker) return marker;
+  }
+  return '';
+}

@@ -1,0 +1,58 @@
+// A picture on its way: a placeholder in the text, which tells how far it is and becomes the picture.
+import Quill from 'quill';
+import type { RichOp } from './rich-op';
+import type { UploadImage } from './upload-image';
+
+interface Placing {
+  quill: Quill;
+  file: File;
+  uploadImage: UploadImage;
+  onFailure(file: File, reason: string): void;
+}
+
+/** Not a step of the writer's own, so that Undo goes past it. */
+const SOURCE = Quill.sources.API;
+
+/** A placeholder's operation, and what to call once it stands in the text. */
+export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
+  const id = crypto.randomUUID();
+  const { quill, file, uploadImage, onFailure } = placing;
+  const find = () => quill.root.querySelector<HTMLElement>(`[data-upload="${id}"]`);
+  const replace = (ops: RichOp[]) => {
+    const blot = Quill.find(find() ?? quill.root);
+    // The writer took the placeholder away: the picture is in the library, and not in the text.
+    if (!blot || blot instanceof Quill || blot === quill.scroll) return;
+    quill.updateContents([{ retain: quill.getIndex(blot as never) }, { delete: 1 }, ...ops] as never, SOURCE);
+  };
+  const start = async () => {
+    try {
+      const image = await uploadImage(file, (share) => {
+        const progress = find()?.querySelector('progress');
+        if (progress) progress.value = share;
+      });
+      const { url, alt, width, height } = image;
+      const attributes = {
+        ...(alt && { alt }),
+        ...(width && height && { width: String(width), height: String(height) }),
+      };
+      replace([{ insert: { image: url }, attributes }]);
+    } catch (error) {
+      replace([]);
+      onFailure(file, error instanceof Error ? error.message : '');
+    }
+  };
+  return { op: { insert: { upload: { id, name: file.name || 'picture' } } }, start: () => void start() };
+}
+
+/** Placeholders at `index`, one for each file, and the uploads begin. */
+export function placeUploads(index: number, placings: Placing[]): void {
+  const [first] = placings;
+  if (!first) return;
+  const prepared = placings.map(prepareUpload);
+  first.quill.updateContents(
+    [...(index > 0 ? [{ retain: index }] : []), ...prepared.map(({ op }) => op)] as never,
+    SOURCE,
+  );
+  first.quill.setSelection(index + prepared.length, 0, Quill.sources.SILENT);
+  for (const { start } of prepared) start();
+}

@@ -1,0 +1,233 @@
+// The rich-text editor itself: react-quill with this magazine's blocks, clipboard, tools and uploads. Browser only.
+import Quill from 'quill';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import ReactQuill from 'react-quill';
+import { teachQuill } from './blots';
+import { parseInBrowser } from './dom-tree';
+import { actOnBlock, askForLink, askForWords, findPicture } from './edit-links';
+import { placeUploads } from './place-upload';
+import { readBlocks } from './read-blocks';
+import { RichClipboard } from './rich-clipboard';
+import { type Question, RichDialog } from './rich-dialog';
+import type { RichOp } from './rich-op';
+import { RichToolbar } from './rich-toolbar';
+import type { UploadImage } from './upload-image';
+import { writeBlocks } from './write-blocks';
+
+export interface RichEditorProps {
+  /** Stored HTML: what is not touched is given back as it was. */
+  html: string;
+  labelId: string;
+  describedBy?: string;
+  isInvalid: boolean;
+  onChange(html: string): void;
+  uploadImage?: UploadImage;
+}
+
+interface Failure {
+  file: File;
+  reason: string;
+}
+
+const FORMATS = teachQuill();
+Quill.register('modules/clipboard', RichClipboard, true);
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+
+/** What the editor begins with, and how to write it so that untouched blocks stay as they were. */
+function open(html: string) {
+  const blocks = readBlocks(parseInBrowser(html));
+  const sources = new Map<string, string>();
+  for (const { ops, source } of blocks) {
+    const [written, ...more] = writeBlocks(ops);
+    if (written !== undefined && more.length === 0) sources.set(written, source);
+  }
+  return { ops: blocks.flatMap(({ ops }) => ops), sources };
+}
+
+export function RichEditor(props: RichEditorProps) {
+  const { html, labelId, describedBy, isInvalid, uploadImage } = props;
+  const id = `rich-${labelId.replace(/\W/g, '')}`;
+  const editor = useRef<ReactQuill>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const onChange = useRef(props.onChange);
+  onChange.current = props.onChange;
+  const upload = useRef(uploadImage);
+  upload.current = uploadImage;
+  /** What Quill made of the text at first: nothing has changed while it says the same. */
+  const untouched = useRef<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  // Read once: from then on the truth is in the editor.
+  const [{ ops, sources }] = useState(() => open(html));
+
+  const quillOf = useCallback(() => editor.current?.getEditor() as unknown as Quill, []);
+  const report = useCallback(() => {
+    if (untouched.current === null) return;
+    const blocks = writeBlocks(quillOf().getContents().ops as RichOp[]);
+    const isUntouched = blocks.join('') === untouched.current;
+    onChange.current(isUntouched ? html : blocks.map((block) => sources.get(block) ?? block).join(''));
+  }, [html, sources, quillOf]);
+
+  const place = useCallback(
+    (index: number, files: readonly File[]) => {
+      const { current: uploadImage } = upload;
+      if (!uploadImage) return;
+      const onFailure = (file: File, reason: string) => setFailures((all) => [...all, { file, reason }]);
+      placeUploads(
+        index,
+        files.map((file) => ({ quill: quillOf(), file, uploadImage, onFailure })),
+      );
+    },
+    [quillOf],
+  );
+
+  const ask = useCallback((next: Question | null) => {
+    // The question takes the focus; the browser must have finished with the click that led to it.
+    if (next) setQuestion(next);
+  }, []);
+
+  // react-quill builds the editor anew when these change.
+  const modules = useMemo(
+    () => ({
+      toolbar: {
+        container: `#${id}-tools`,
+        handlers: {
+          link: () => ask(askForLink(quillOf())),
+          image: () => picker.current?.click(),
+          describe: () => {
+            const picture = findPicture(quillOf());
+            if (picture) ask(askForWords(quillOf(), picture));
+          },
+        },
+      },
+      history: { userOnly: true },
+      uploader: {
+        mimetypes: PICTURES,
+        handler: ({ index }: { index: number }, files: File[]) => place(index, files),
+      },
+      keyboard: {
+        bindings: {
+          // The Tab key leads on: whoever writes without a mouse must be able to leave.
+          tab: null,
+          indent: null,
+          outdent: null,
+          'remove tab': null,
+          'indent code-block': null,
+          'outdent code-block': null,
+          deeper: { key: ']', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '+1') },
+          higher: { key: '[', shortKey: true, format: ['list'], handler: () => indent(quillOf(), '-1') },
+          link: { key: 'k', shortKey: true, handler: () => ask(askForLink(quillOf())) },
+          break: { key: 'Enter', shiftKey: true, handler: () => breakLine(quillOf()) },
+        },
+      },
+    }),
+    [id, place, ask, quillOf],
+  );
+
+  useEffect(() => {
+    const quill = quillOf();
+    quill.history.clear();
+    untouched.current = writeBlocks(quill.getContents().ops as RichOp[]).join('');
+    quill.root.id = `${id}-text`;
+    quill.root.classList.add('prose');
+    quill.root.setAttribute('role', 'textbox');
+    quill.root.setAttribute('aria-multiline', 'true');
+    quill.root.setAttribute('aria-labelledby', labelId);
+    quill.root.setAttribute('spellcheck', 'true');
+    // Quill leaves its choices empty while the cursor is elsewhere.
+    const fillChoices = () => {
+      if (quill.hasFocus()) return;
+      for (const select of document.querySelectorAll<HTMLSelectElement>(`#${id}-tools select`)) select.selectedIndex = 0;
+    };
+    fillChoices();
+    quill.on('editor-change', fillChoices);
+  }, [id, labelId, quillOf]);
+  useEffect(() => {
+    const { root } = quillOf();
+    if (describedBy) root.setAttribute('aria-describedby', describedBy);
+    else root.removeAttribute('aria-describedby');
+    if (isInvalid) root.setAttribute('aria-invalid', 'true');
+    else root.removeAttribute('aria-invalid');
+  }, [describedBy, isInvalid, quillOf]);
+
+  const onClick = ({ target }: MouseEvent) => {
+    if (!(target instanceof Element)) return;
+    const action = target.closest<HTMLElement>('[data-block-action]')?.dataset.blockAction;
+    const block = target.closest<HTMLElement>('.rich-block');
+    if (action && block) actOnBlock(quillOf(), block, action);
+    else if (target instanceof HTMLImageElement) ask(askForWords(quillOf(), target));
+  };
+  const close = () => {
+    setQuestion(null);
+    quillOf().focus();
+  };
+  const retry = ({ file }: Failure, position: number) => {
+    setFailures((all) => all.filter((_, index) => index !== position));
+    place(quillOf().getSelection(true).index, [file]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: tools and buttons do the same for the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what stands in it
+    <div className={isInvalid ? 'rich-editor rich-editor--invalid' : 'rich-editor'} onClick={onClick}>
+      <RichToolbar id={`${id}-tools`} controls={`${id}-text`} />
+      <ReactQuill
+        ref={editor}
+        theme="default"
+        formats={FORMATS}
+        modules={modules}
+        defaultValue={{ ops } as never}
+        onChange={report}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept={PICTURES.join(',')}
+        multiple
+        hidden
+        aria-label="Choose pictures"
+        onChange={({ target }) => {
+          place(quillOf().getSelection(true).index, [...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      {failures.map((failure, position) => (
+        <p
+          className="rich-editor__failure"
+          role="alert"
+          key={`${failure.file.name}${failure.file.lastModified}`}
+        >
+          <span>
+            <strong>Upload Error: Failed to upload image</strong> {failure.file.name}
+            {failure.reason && `: ${failure.reason}`}
+          </span>
+          <button type="button" className="row-action" onClick={() => retry(failure, position)}>
+            Try again
+          </button>
+          <button
+            type="button"
+            className="row-action"
+            onClick={() => setFailures((all) => all.filter((other) => other !== failure))}
+          >
+            Dismiss
+          </button>
+        </p>
+      ))}
+      {question && <RichDialog question={question} onClose={close} />}
+    </div>
+  );
+}
+
+function indent(quill: Quill, by: '+1' | '-1'): void {
+  quill.format('indent', by, Quill.sources.USER);
+}
+
+function breakLine(quill: Quill): boolean {
+  const { index, length } = quill.getSelection(true);
+  if (quill.getFormat(index)['code-block']) return true;
+  if (length > 0) quill.deleteText(index, length, Quill.sources.USER);
+  quill.insertEmbed(index, 'softbreak', true, Quill.sources.USER);
+  quill.setSelection(index + 1, 0, Quill.sources.SILENT);
+  return false;
+}

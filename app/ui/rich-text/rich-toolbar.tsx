@@ -1,0 +1,164 @@
+// The editor's row of tools. One stop of the Tab key; the arrow keys go from tool to tool.
+import type { KeyboardEvent, ReactNode } from 'react';
+
+const STROKES = {
+  ordered: 'M10 6h11M10 12h11M10 18h11M4 4.5l1.5-.7v4.4M3.5 14.2c.3-.9 2.6-1 2.5.4 0 1-2.5 2-2.5 3h2.7',
+  bullet: 'M9 6h12M9 12h12M9 18h12M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  quote: 'M4 5v14M8.5 7H20M8.5 12H20M8.5 17H16',
+  code: 'm8 7-5 5 5 5m8-10 5 5-5 5',
+  link: 'M10 14a4.5 4.5 0 0 0 6.4 0l3-3A4.5 4.5 0 0 0 13 4.6l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3a4.5 4.5 0 0 0 6.4 6.4l1-1',
+  image: 'M3.5 5h17v14h-17V5Zm0 11 5-5 4 4 3-3 5 5M15.5 9.2h.01',
+  describe: 'M4 5h16v11h-7l-4 4v-4H4V5Zm4 4h8M8 12.5h5',
+  clean: 'M6 5h13M12 5l-3 14M14.5 14.5l5 5m0-5-5 5',
+} as const;
+
+function Tool({
+  name,
+  words,
+  value,
+  children,
+}: {
+  name: string;
+  words: string;
+  value?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button type="button" className={`rich-tool ql-${name}`} value={value} aria-label={words} title={words}>
+      {children}
+    </button>
+  );
+}
+
+function Drawn({ drawing }: { drawing: keyof typeof STROKES }) {
+  return (
+    <svg
+      className="rich-tool__drawing"
+      viewBox="0 0 24 24"
+      width="19"
+      height="19"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={STROKES[drawing]} />
+    </svg>
+  );
+}
+
+/** Quill takes the option that bears the attribute for "none of these". */
+function Choice({
+  name,
+  words,
+  options,
+}: {
+  name: string;
+  words: string;
+  options: [value: string, words: string][];
+}) {
+  const markFirst = (select: HTMLSelectElement | null) => select?.options[0]?.setAttribute('selected', '');
+  return (
+    <select
+      className={`rich-tool rich-tool--choice ql-${name}`}
+      aria-label={words}
+      title={words}
+      ref={markFirst}
+    >
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const STYLES: [string, string][] = [
+  ['', 'Paragraph'],
+  ['1', 'Heading 1'],
+  ['2', 'Heading 2'],
+  ['3', 'Heading 3'],
+];
+const ALIGNMENTS: [string, string][] = [
+  ['', 'Align left'],
+  ['center', 'Align centre'],
+  ['right', 'Align right'],
+  ['justify', 'Justify'],
+];
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('.rich-tool')];
+  const at = tools.indexOf(event.target as HTMLElement);
+  const step = STEPS[event.key];
+  const to = event.key === 'Home' ? 0 : event.key === 'End' ? tools.length - 1 : step ? at + step : -1;
+  const next = tools[step ? (to + tools.length) % tools.length : to];
+  if (!next || at < 0) return;
+  event.preventDefault();
+  for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1;
+  next.focus();
+}
+
+/** Quill finds the tools by their classes, and says which are pressed. */
+export function RichToolbar({ id, controls }: { id: string; controls: string }) {
+  const enter = (toolbar: HTMLElement | null) => {
+    const tools = [...(toolbar?.querySelectorAll<HTMLElement>('.rich-tool') ?? [])];
+    for (const [index, tool] of tools.entries()) tool.tabIndex = index === 0 ? 0 : -1;
+  };
+  return (
+    <div
+      className="rich-toolbar"
+      id={id}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      onKeyDown={walk}
+      ref={enter}
+    >
+      <Choice name="header" words="Text style" options={STYLES} />
+      <span className="rich-toolbar__group">
+        <Tool name="bold" words="Bold">
+          <b>B</b>
+        </Tool>
+        <Tool name="italic" words="Italic">
+          <i>I</i>
+        </Tool>
+        <Tool name="underline" words="Underline">
+          <u>U</u>
+        </Tool>
+        <Tool name="strike" words="Strikethrough">
+          <s>S</s>
+        </Tool>
+      </span>
+      <span className="rich-toolbar__group">
+        <Tool name="list" value="ordered" words="Numbered list">
+          <Drawn drawing="ordered" />
+        </Tool>
+        <Tool name="list" value="bullet" words="Bullet list">
+          <Drawn drawing="bullet" />
+        </Tool>
+        <Tool name="blockquote" words="Quotation">
+          <Drawn drawing="quote" />
+        </Tool>
+        <Tool name="code-block" words="Code block">
+          <Drawn drawing="code" />
+        </Tool>
+      </span>
+      <span className="rich-toolbar__group">
+        <Tool name="link" words="Link">
+          <Drawn drawing="link" />
+        </Tool>
+        <Tool name="image" words="Image">
+          <Drawn drawing="image" />
+        </Tool>
+        <Tool name="describe" words="Describe picture">
+          <Drawn drawing="describe" />
+        </Tool>
+      </span>
+      <Choice name="align" words="Alignment" options={ALIGNMENTS} />
+      <Tool name="clean" words="Remove formatting">
+        <Drawn drawing="clean" />
+      </Tool>
+    </div>
+  );
+}
