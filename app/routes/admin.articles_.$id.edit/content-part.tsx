@@ -1,13 +1,18 @@
 // What readers read: title, address, summary, text.
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { uploadPicture } from '~/features/media/ui/upload-picture';
 import { FormField, TextareaField } from '~/ui/form-field';
+import { RichTextField } from '~/ui/rich-text/rich-text-field';
+import type { UploadImage } from '~/ui/rich-text/upload-image';
 
 export interface PartProps {
   fields: EditorFields;
   /** Field -> why it was refused. */
   issues: Record<string, string>;
 }
+
+const uploadImage: UploadImage = (file, onProgress) => uploadPicture(file, 'articles', onProgress);
 
 export function ContentPart({ fields, issues }: PartProps) {
   return (
@@ -39,12 +44,12 @@ export function ContentPart({ fields, issues }: PartProps) {
         defaultValue={fields.summary}
         error={issues.summary}
       />
-      <TextareaField
+      <RichTextField
         label="Content"
         name="content"
-        rows={18}
         defaultValue={fields.content}
         error={issues.content}
+        uploadImage={uploadImage}
       />
     </section>
   );

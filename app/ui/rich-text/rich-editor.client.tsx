@@ -138,7 +138,8 @@ export function RichEditor(props: RichEditorProps) {
     // Quill leaves its choices empty while the cursor is elsewhere.
     const fillChoices = () => {
       if (quill.hasFocus()) return;
-      for (const select of document.querySelectorAll<HTMLSelectElement>(`#${id}-tools select`)) select.selectedIndex = 0;
+      for (const choice of document.querySelectorAll(`#${id}-tools select`))
+        if (choice instanceof HTMLSelectElement) choice.selectedIndex = 0;
     };
     fillChoices();
     quill.on('editor-change', fillChoices);

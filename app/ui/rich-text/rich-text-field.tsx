@@ -18,7 +18,6 @@ interface RichTextFieldProps {
 
 type Editor = ComponentType<RichEditorProps>;
 
-/** @public */
 export function RichTextField(props: RichTextFieldProps) {
   const { name, label, defaultValue = '', error, hint, rows = 16, onChange, uploadImage } = props;
   const id = useId();
