@@ -9,10 +9,12 @@ export function RichBody({ html, className }: { html: string; className: string 
     let end: (() => void) | undefined;
     let isHere = true;
     // Without it, the links lead to the films' own pages.
-    const begin = ({ playEmbeds }: typeof import('./play-embeds')) => {
-      if (isHere && body.current) end = playEmbeds(body.current);
-    };
-    import('./play-embeds').then(begin, () => {});
+    import('./play-embeds').then(
+      ({ playEmbeds }) => {
+        if (isHere && body.current) end = playEmbeds(body.current);
+      },
+      () => {},
+    );
     return () => {
       isHere = false;
       end?.();
