@@ -3,7 +3,8 @@
 import * as build from 'virtual:remix/server-build';
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
 import { handleRequest } from './http/handle-request.server';
-import { createWorld, type World } from './platform/context.server';
+import { runScheduledJobs } from './jobs/schedule';
+import { createContext, createWorld, type World } from './platform/context.server';
 import type { Env } from './platform/env.server';
 
 const serverBuild = build as unknown as ServerBuild;
@@ -15,5 +16,12 @@ export default {
     // Once per isolate; the environment does not change while it lives.
     world ??= createWorld(env, serverBuild.assets.version);
     return handleRequest(world, render, request, execution);
+  },
+  async scheduled({ scheduledTime }, env, execution) {
+    world ??= createWorld(env, serverBuild.assets.version);
+    // The trigger's clock, not the machine's: a late one does what was due when it was meant to fire.
+    const clock = { now: () => new Date(scheduledTime) };
+    const caller = { id: crypto.randomUUID(), address: 'cron', userAgent: null, referrer: null };
+    await runScheduledJobs(createContext(world, caller, execution, clock).app);
   },
 } satisfies ExportedHandler<Env>;

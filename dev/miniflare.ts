@@ -4,14 +4,19 @@ import { extname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Log, LogLevel, type Miniflare, type MiniflareOptions } from 'miniflare';
 import { readWorkerOptions } from './build/worker-options';
+import { clockWorker, fireNow } from './clock';
 import { codeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
 import { startWatched, type WatchedMiniflare } from './workerd-process';
+
+const NAME = 'law-firm-academy';
 
 export interface RunningWorker {
   /** Where it listens, for instance http://127.0.0.1:8787/. */
   url: URL;
   miniflare: Miniflare;
+  /** The cron trigger, now. False when a job failed. */
+  fireCron(): Promise<boolean>;
   /** Settles with how it ended when workerd ends without being asked to. */
   crashed: Promise<string>;
   dispose(): Promise<void>;
@@ -33,13 +38,16 @@ export interface WorkerSettings {
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
   const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
   const options = await readWorkerOptions(root);
-  const watched = startWatched({
-    ...stateIn(dataDir),
+  const magazine = {
     ...options,
-    name: 'law-firm-academy',
+    name: NAME,
     bindings: { ...options.bindings, ...vars },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
+  };
+  const watched = startWatched({
+    ...stateIn(dataDir),
+    workers: [magazine, clockWorker(NAME, () => miniflare)],
     host,
     port,
     cf: false,
@@ -49,7 +57,13 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
   } as MiniflareOptions);
   const { miniflare, crashed, dispose } = watched;
   try {
-    return { url: await miniflare.ready, miniflare, crashed, dispose };
+    return {
+      url: await miniflare.ready,
+      miniflare,
+      crashed,
+      fireCron: () => fireNow(miniflare, NAME),
+      dispose,
+    };
   } catch (error) {
     await dispose().catch(() => {});
     if (codeOf(error) !== 'ERR_ADDRESS_IN_USE') throw error;

@@ -1,5 +1,6 @@
 // `npm start`: the whole magazine on this machine, as it runs in production. From nothing to an address in one go.
 import { buildIfNeeded } from './build/run';
+import { startClock } from './clock';
 import { startWorker } from './miniflare';
 import { runVerb } from './startup/lifecycle';
 import { listenOnBothLoopbacks } from './startup/on-both-loopbacks';
@@ -33,6 +34,7 @@ await runVerb(
       );
       if (host === 'localhost') lifecycle.onEnd('The second address', await listenOnBothLoopbacks(port));
       await waitUntilHealthy(worker.url, say);
+      lifecycle.onEnd('The clock', startClock(worker.fireCron));
       say('ready');
     });
     progress.line(welcome(settings, hasDemo, Date.now() - began));

@@ -71,14 +71,14 @@ export interface RequestContext {
   notes: PageNotesTaken;
 }
 
-/** One context per request. `address` is the caller's, for limits. */
+/** One context per request. `address` is the caller's, for limits; `clock` is another one than this machine's. */
 export function createContext(
   world: World,
   request: Caller,
   execution: Pick<ExecutionContext, 'waitUntil'>,
+  clock: AppContext['clock'] = { now: () => new Date() },
 ): RequestContext {
   const { env, settings } = world;
-  const clock = { now: () => new Date() };
   const log = createLog(request.id, clock.now);
   const timings: Timings = { databaseMilliseconds: 0, roundTrips: 0, renderMilliseconds: 0 };
   const notes = takeNotes();

@@ -76,6 +76,7 @@ export type LogEvent =
   | { event: 'cache_failed'; what: string; reason: string }
   | { event: 'image_resized'; key: string; variant: string }
   | { event: 'image_not_resized'; key: string; reason: string }
+  | { event: 'job_done'; job: string; done: number }
   | { event: 'lead_created'; source: string }
   | { event: 'bot_trapped'; what: string }
   | { event: 'signed_up'; userId: string }

@@ -18,6 +18,8 @@ export interface Site {
   /** From now on the worker meets a refused connection, until `restoreDatabase`. */
   loseDatabase(): Promise<void>;
   restoreDatabase(): Promise<void>;
+  /** Fires the cron trigger as if it were `time`. @throws when a job failed */
+  runCron(time?: Date): Promise<void>;
   putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -68,6 +70,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     },
     async restoreDatabase() {
       gateway = await startNeonGateway({ databaseUrl, port: Number(new URL(gatewayUrl).port) });
+    },
+    async runCron(time = new Date()) {
+      const answer = await get(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${time.getTime()}`);
+      if (answer.status !== 200) throw new Error(`The trigger failed: ${await answer.text()}`);
     },
     async putFile(key, body, contentType) {
       const bucket = await worker.miniflare.getR2Bucket('MEDIA');

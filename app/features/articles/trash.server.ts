@@ -62,7 +62,6 @@ async function move(
  * For the clock: deletes for good what has been in the Trash for more than 30 days. No reader sees any of it, so no page
  * is purged.
  * @returns how many went
- * @public
  */
 export async function eraseOldTrash({ db, request }: Pick<AppContext, 'db' | 'request'>): Promise<number> {
   let total = 0;

@@ -1,0 +1,8 @@
+// A piece of work that the clock does.
+import type { AppContext } from '~/platform/context';
+
+export interface Job {
+  name: string;
+  /** Does what is due by `ctx.clock`, and says how much that was. Done twice, it does nothing the second time. */
+  run(ctx: AppContext): Promise<number>;
+}

@@ -1,0 +1,23 @@
+// What the clock does. One cron trigger fires every minute; each job looks by itself whether anything is due, so a
+// trigger that was missed, or two that overlap, change nothing but the moment.
+import type { AppContext } from '~/platform/context';
+import { emptyOldTrash } from './empty-old-trash';
+import type { Job } from './job';
+import { publishScheduled } from './publish-scheduled';
+
+const JOBS: readonly Job[] = [publishScheduled, emptyOldTrash];
+
+/** Runs every job; one that fails stops none of the others. @throws Error at the end, so that the trigger counts as failed */
+export async function runScheduledJobs(ctx: AppContext): Promise<void> {
+  const failed: string[] = [];
+  for (const { name, run } of JOBS) {
+    try {
+      const done = await run(ctx);
+      if (done > 0) ctx.log.write({ event: 'job_done', job: name, done });
+    } catch (error) {
+      failed.push(name);
+      ctx.log.write({ event: 'failure', where: `job ${name}`, reason: String(error) });
+    }
+  }
+  if (failed.length > 0) throw new Error(`Jobs failed: ${failed.join(', ')}`);
+}

@@ -1,0 +1,51 @@
+// The cron triggers. The cloud fires them; here we do, at every full minute, and for whoever asks at an address of its own.
+import { type Miniflare, type Request, Response, type WorkerOptions } from 'miniflare';
+
+const MINUTE_MS = 60_000;
+/** The one trigger of wrangler.toml. */
+const CRON = '* * * * *';
+
+/** Fires a trigger of the magazine and waits for its end. False when the handler failed. `time` is what it takes for now. */
+async function fireTrigger(miniflare: Miniflare, name: string, cron: string, time: Date): Promise<boolean> {
+  // The worker itself: what stands before it for the assets takes requests only.
+  const worker = await miniflare.getWorker(name);
+  const { outcome } = await worker.scheduled({ cron, scheduledTime: time });
+  return outcome === 'ok';
+}
+
+/** Answers `/cdn-cgi/handler/scheduled?cron=…&time=<ms>` beside the magazine: 200 when the handler ended well. */
+export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOptions {
+  return {
+    name: 'clock',
+    modules: true,
+    script: 'export default { fetch: (request, env) => env.FIRE.fetch(request) }',
+    routes: ['*/cdn-cgi/handler/scheduled*'],
+    serviceBindings: {
+      async FIRE(request: Request) {
+        const { searchParams } = new URL(request.url);
+        const time = Number(searchParams.get('time') ?? Date.now());
+        const cron = searchParams.get('cron') ?? CRON;
+        if (Number.isNaN(new Date(time).getTime())) return new Response('No such time\n', { status: 400 });
+        const isDone = await fireTrigger(miniflare(), name, cron, new Date(time));
+        return new Response(isDone ? 'ok\n' : 'failed\n', { status: isDone ? 200 : 500 });
+      },
+    },
+  };
+}
+
+/** Fires at once, for what was missed, and then at every full minute. Returns what stops it. */
+export function startClock(fire: () => Promise<boolean>): () => void {
+  let timer: NodeJS.Timeout;
+  const tick = () => {
+    // A trigger that fails says so in the worker's log; one that finds the worker stopping is the last.
+    void fire().catch(() => false);
+    timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
+  };
+  tick();
+  return () => clearTimeout(timer);
+}
+
+/** The magazine's own trigger, now. */
+export function fireNow(miniflare: Miniflare, name: string): Promise<boolean> {
+  return fireTrigger(miniflare, name, CRON, new Date());
+}

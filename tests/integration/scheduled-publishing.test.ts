@@ -1,0 +1,130 @@
+// Drafts that wait for their moment: published then, once, complete, and seen at once.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createByForm, editPath, postForm, readForm } from '../support/editor';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { cacheState } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let editor: Visitor;
+/** 09:30 in New York. */
+const DUE = new Date('2027-01-05T14:30:00Z');
+const minutesAfter = (minutes: number) => new Date(DUE.getTime() + minutes * 60_000);
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
+  editor = visit(site);
+  await editor.signIn('boss@example.com');
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate audit_log');
+});
+afterAll(() => site.stop());
+
+const article = async (id: string) =>
+  (await site.db.query('select * from articles where id = $1', [id])).rows[0];
+
+describe('a draft with a moment', () => {
+  it('comes out at that moment, complete, and readers see it at once', async () => {
+    const id = await createByForm(editor, { slug: 'patience', publishAt: '2027-01-05T09:30' });
+    expect((await site.get('/article/patience')).status).toBe(404);
+    await site.get('/');
+    expect(cacheState(await site.get('/'))).toBe('hit');
+    await site.runCron(minutesAfter(-1));
+    expect(await article(id)).toMatchObject({ status: 'draft', publish_at: DUE });
+    await site.runCron(minutesAfter(0));
+    expect(await article(id)).toMatchObject({
+      status: 'published',
+      publish_at: null,
+      publish_date: DUE,
+      first_published_at: DUE,
+      version: 2,
+    });
+    expect((await site.get('/article/patience')).status).toBe(200);
+    expect(await site.text('/')).toContain('/article/patience');
+    const { rows } = await site.db.query(
+      "select version, cause, actor_id, snapshot->>'status' as status from article_revisions order by version",
+    );
+    expect(rows.map(({ version, cause, status }) => [version, cause, status])).toEqual([
+      [1, 'editor', 'draft'],
+      [2, 'schedule', 'published'],
+    ]);
+    expect(rows[1].actor_id).toBeNull();
+    const log = await site.db.query(
+      "select subject, details from audit_log where event = 'article_published'",
+    );
+    expect(log.rows).toMatchObject([{ details: { id, cause: 'schedule' } }]);
+  });
+
+  it('comes out once, when a trigger was missed and many overlap', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        createByForm(editor, { title: `Draft ${i}`, publishAt: '2027-01-05T09:30' }),
+      ),
+    );
+    await Promise.all(Array.from({ length: 6 }, () => site.runCron(minutesAfter(180))));
+    // A trigger passes over what another one holds; the next minute's finds it.
+    await site.runCron(minutesAfter(181));
+    const { rows } = await site.db.query(
+      "select count(*)::int as revisions, count(distinct article_id)::int as articles from article_revisions where cause = 'schedule'",
+    );
+    expect(rows).toEqual([{ revisions: ids.length, articles: ids.length }]);
+    const waiting = await site.db.query(
+      "select 1 from articles where status <> 'published' or publish_at is not null",
+    );
+    expect(waiting.rowCount).toBe(0);
+  });
+
+  it('keeps the state before, where no door had kept it', async () => {
+    const id = await addArticle(site.db, { status: 'draft' });
+    await site.db.query('update articles set first_published_at = null, publish_at = $2 where id = $1', [
+      id,
+      DUE,
+    ]);
+    await site.runCron(minutesAfter(1));
+    const { rows } = await site.db.query('select version, cause from article_revisions order by version');
+    expect(rows).toEqual([
+      { version: 2, cause: 'found' },
+      { version: 3, cause: 'schedule' },
+    ]);
+  });
+
+  it('in the Trash stays there', async () => {
+    const id = await createByForm(editor, { publishAt: '2027-01-05T09:30' });
+    await site.db.query('update articles set deleted_at = now() where id = $1', [id]);
+    await site.runCron(minutesAfter(1));
+    expect(await article(id)).toMatchObject({ status: 'draft', first_published_at: null });
+  });
+
+  it('that somebody has open meanwhile is not overwritten unseen', async () => {
+    const id = await createByForm(editor, { publishAt: '2027-01-05T09:30' });
+    const form = await readForm(await editor.get(editPath(id)));
+    await site.runCron(minutesAfter(0));
+    const answer = await postForm(editor, editPath(id), { ...form, title: 'Typed meanwhile' });
+    expect(answer.status).toBe(409);
+    expect(await article(id)).toMatchObject({ status: 'published', version: 2 });
+  });
+});
+
+describe('the trigger', () => {
+  it('fails while the database is away, and the next one makes up for it', async () => {
+    const id = await createByForm(editor, { publishAt: '2027-01-05T09:30' });
+    await site.loseDatabase();
+    await expect(site.runCron(minutesAfter(0))).rejects.toThrow('The trigger failed');
+    await site.restoreDatabase();
+    await site.runCron(minutesAfter(7));
+    expect(await article(id)).toMatchObject({ status: 'published', publish_date: minutesAfter(7) });
+  });
+
+  it('empties the Trash of what has been there for 30 days', async () => {
+    const old = await addArticle(site.db, { deleted: true });
+    const young = await addArticle(site.db, { deleted: true });
+    await site.db.query("update articles set deleted_at = now() - interval '31 days' where id = $1", [old]);
+    await site.runCron();
+    expect((await site.db.query('select id from articles')).rows).toEqual([{ id: young }]);
+  });
+});
