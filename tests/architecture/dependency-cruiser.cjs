@@ -14,7 +14,7 @@ const ARROWS = {
   pages: ['audit', 'media', 'site'],
   redirects: ['audit'],
   search: ['articles', 'settings'],
-  settings: ['audit', 'site'],
+  settings: ['articles', 'audit', 'site'],
   site: ['ads', 'categories', 'settings'],
   tags: ['articles', 'audit', 'site'],
   syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],

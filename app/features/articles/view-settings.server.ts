@@ -1,5 +1,5 @@
 // What turning rows into views needs to know.
-import { getSiteSettings } from '~/features/settings/settings.server';
+import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { type ArticleCard, type ArticleCardRow, toArticleCard } from './article-view';
 import { articleTag } from './page-tags';
@@ -13,8 +13,9 @@ export interface CardMaker {
 
 /** Cards in the magazine's time zone; the page is marked as showing each of them. */
 export async function createCardMaker(ctx: PageContext): Promise<CardMaker> {
-  const { timeZone } = await getSiteSettings(ctx);
-  const view = { timeZone, blockedImageHosts: ctx.config.blockedImageHosts };
+  const settings = await getSiteSettings(ctx);
+  const { timeZone } = settings;
+  const view = { timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) };
   return {
     timeZone,
     toCard(row) {

@@ -7,7 +7,7 @@ import {
   type ViewSettings,
 } from '~/features/articles/article-view';
 import { articleTag, SEARCH_TAG } from '~/features/articles/page-tags';
-import { getSiteSettings } from '~/features/settings/settings.server';
+import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';
 import { type SearchRow, selectMatches, selectMatchesWithContent } from './search-repo.server';
@@ -39,7 +39,7 @@ async function search(
   const query = toSearchQuery(text);
   const select = withContent ? selectMatchesWithContent : selectMatches;
   ctx.page.tag(SEARCH_TAG);
-  const [{ timeZone }, found] = await Promise.all([
+  const [settings, found] = await Promise.all([
     getSiteSettings(ctx),
     searchState(query) === 'done'
       ? ctx.db.readOptional('search', select(ctx.db.build, { query, limit: SEARCH_RESULTS }), null)
@@ -47,5 +47,5 @@ async function search(
   ]);
   const rows = found?.rows ?? [];
   for (const row of rows) ctx.page.tag(articleTag(row.id));
-  return { rows, view: { timeZone, blockedImageHosts: ctx.config.blockedImageHosts } };
+  return { rows, view: { timeZone: settings.timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) } };
 }

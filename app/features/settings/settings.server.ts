@@ -1,9 +1,7 @@
 // Reading what the owner changed about the magazine.
 import type { AppContext } from '~/platform/context';
-import { selectSettings } from './settings-repo.server';
-import { DEFAULT_SETTINGS, SiteSettings } from './site-settings';
-
-const SITE_KEY = 'site';
+import { SITE_KEY, selectSettings } from './settings-repo.server';
+import { DEFAULT_SETTINGS, type SiteSettings, toSiteSettings } from './site-settings';
 
 /** The layout and the page both ask, at once; one statement answers both. */
 const asked = new WeakMap<object, Promise<SiteSettings>>();
@@ -21,7 +19,13 @@ export function getSiteSettings(ctx: Pick<AppContext, 'db'>): Promise<SiteSettin
 async function readSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
   const rows = await db.readOptional('settings', selectSettings(db.build, {}), []);
   const stored = rows.find((row) => row.key === SITE_KEY)?.value;
-  if (stored === undefined) return DEFAULT_SETTINGS;
-  const parsed = SiteSettings.safeParse(stored);
-  return parsed.success ? parsed.data : DEFAULT_SETTINGS;
+  return stored === undefined ? DEFAULT_SETTINGS : toSiteSettings(stored);
+}
+
+/** Hosts whose pictures are replaced by a stock picture: the owner's list, or the environment's. */
+export function blockedHostsOf(
+  { blockedImageHosts }: Pick<SiteSettings, 'blockedImageHosts'>,
+  { config }: Pick<AppContext, 'config'>,
+): readonly string[] {
+  return blockedImageHosts ?? config.blockedImageHosts;
 }

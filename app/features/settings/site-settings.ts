@@ -16,7 +16,43 @@ export const SiteSettings = z.object({
   readersFigure: z.string().max(20).default('10,000+'),
   growthFigure: z.string().max(20).default('150%'),
   timeZone: z.string().refine(isTimeZone).default('America/New_York'),
+  /** The home page's invitation: its heading, and its sentence, where `{readers}` stands for the readers' figure. */
+  newsletterHeadline: z.string().max(120).default('One letter a week for the business of your firm.'),
+  newsletterText: z
+    .string()
+    .max(300)
+    .default(
+      'Join {readers} law firm owners who start Tuesday with one idea they can put to work by Friday.',
+    ),
+  /** What the newsletter's own page says of it under the headline. */
+  newsletterIntro: z
+    .string()
+    .max(400)
+    .default(
+      'One letter every Tuesday on AI automation, remote talent, marketing, operations and growth, written for people who own the firm and answer for its numbers.',
+    ),
+  /** Hosts whose pictures readers never see; null leaves it to the environment. */
+  blockedImageHosts: z.array(z.string().max(253)).max(100).nullable().default(null),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
 export const DEFAULT_SETTINGS: SiteSettings = SiteSettings.parse({});
+
+/** Stored settings. A field that is missing or was written by other rules has its default, and takes no other along. */
+export function toSiteSettings(stored: unknown): SiteSettings {
+  const parsed = SiteSettings.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  const fields = Object.entries((stored ?? {}) as Record<string, unknown>).filter(
+    ([name, value]) =>
+      name in SiteSettings.shape && SiteSettings.shape[name as keyof SiteSettings].safeParse(value).success,
+  );
+  return SiteSettings.parse(Object.fromEntries(fields));
+}
+
+/** The invitation's sentence with the readers' figure in its place. */
+export function newsletterSentence({
+  newsletterText,
+  readersFigure,
+}: Pick<SiteSettings, 'newsletterText' | 'readersFigure'>): string {
+  return newsletterText.replaceAll('{readers}', readersFigure);
+}

@@ -11,7 +11,7 @@ export interface NamedLink {
 
 /** Loader data of the `_site` layout. Empty lists where an inessential part of the database failed. */
 export interface SiteChrome {
-  settings: SiteSettings;
+  settings: Pick<SiteSettings, 'name' | 'blurb' | 'socialLinks'>;
   /** Every category with its count of published articles, by name. */
   categories: CategoryLink[];
   tags: NamedLink[];

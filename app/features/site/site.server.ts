@@ -18,8 +18,9 @@ export async function getSiteChrome(
   ]);
   const named = (kind: 'tag' | 'page') =>
     (links?.rows ?? []).filter((link) => link.kind === kind).map(({ slug, name }) => ({ slug, name }));
+  const { name, blurb, socialLinks } = settings;
   return {
-    settings,
+    settings: { name, blurb, socialLinks },
     categories,
     tags: named('tag'),
     pages: named('page'),

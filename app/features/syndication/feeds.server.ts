@@ -2,7 +2,8 @@
 import { ALL_ARTICLES_TAG, articleTag, categoryTag } from '~/features/articles/page-tags';
 import { findCategory } from '~/features/categories/categories.server';
 import { categoryDescription } from '~/features/categories/category-view';
-import { getSiteSettings } from '~/features/settings/settings.server';
+import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
+import type { SiteSettings } from '~/features/settings/site-settings';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -22,7 +23,7 @@ export async function getFeed(ctx: FeedContext, path: string): Promise<Feed> {
     db.read(selectFeedArticles(db.build, FEED_LENGTH)),
   ]);
   const about = { title: settings.name, description: settings.blurb, pageUrl: `${config.siteUrl}/` };
-  return toFeed(ctx, path, about, rows);
+  return toFeed(ctx, path, about, rows, settings);
 }
 
 /**
@@ -44,18 +45,21 @@ export async function getCategoryFeed(ctx: FeedContext, slug: string): Promise<F
     description: categoryDescription(category),
     pageUrl: config.siteUrl + path,
   };
-  return toFeed(ctx, `${path}/feed.xml`, about, rows);
+  return toFeed(ctx, `${path}/feed.xml`, about, rows, settings);
 }
 
 function toFeed(
-  { config, page }: FeedContext,
+  ctx: FeedContext,
   path: string,
   about: Pick<Feed, 'title' | 'description' | 'pageUrl'>,
   rows: readonly FeedRow[],
+  settings: SiteSettings,
 ): Feed {
   // The magazine's name and the categories' names stand in it.
-  page.tag(CHROME_TAG, ...rows.map(({ id }) => articleTag(id)));
-  const items = rows.map((row) => toFeedItem(row, config));
-  const { siteUrl } = config;
+  ctx.page.tag(CHROME_TAG, ...rows.map(({ id }) => articleTag(id)));
+  const { siteUrl } = ctx.config;
+  const items = rows.map((row) =>
+    toFeedItem(row, { siteUrl, blockedImageHosts: blockedHostsOf(settings, ctx) }),
+  );
   return { ...about, selfUrl: siteUrl + path, siteUrl, updatedAt: lastChange(items), items };
 }

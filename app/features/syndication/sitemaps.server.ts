@@ -3,7 +3,7 @@ import { categoryImage } from '~/features/articles/article-image';
 import { ALL_ARTICLES_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
 import { countPublished } from '~/features/categories/categories.server';
 import { PAGES_TAG } from '~/features/pages/pages.server';
-import { getSiteSettings } from '~/features/settings/settings.server';
+import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -51,12 +51,15 @@ async function listPages({ db, config, page }: SitemapContext): Promise<SitemapE
   return [...fixed, ...listed];
 }
 
-async function listArticles({ db, config, page }: SitemapContext, number: number): Promise<SitemapEntry[]> {
-  page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG);
-  const rows = await db.read(
-    selectSitemapSlice(db.build, ARTICLES_PER_FILE, (number - 1) * ARTICLES_PER_FILE),
-  );
-  const { siteUrl, blockedImageHosts } = config;
+async function listArticles(ctx: SitemapContext, number: number): Promise<SitemapEntry[]> {
+  const { db } = ctx;
+  ctx.page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG);
+  const [settings, rows] = await Promise.all([
+    getSiteSettings(ctx),
+    db.read(selectSitemapSlice(db.build, ARTICLES_PER_FILE, (number - 1) * ARTICLES_PER_FILE)),
+  ]);
+  const blockedImageHosts = blockedHostsOf(settings, ctx);
+  const { siteUrl } = ctx.config;
   return rows.map(({ slug, updatedAt, imageUrl, categorySlug }) => ({
     url: `${siteUrl}/article/${slug}`,
     lastModified: updatedAt,

@@ -2,7 +2,7 @@
 import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { HomePageData } from '~/features/articles/article-pages';
 import type { FrontPageSection } from '~/features/articles/front-page';
-import { NewsletterBanner } from '~/features/newsletter/ui/newsletter-banner';
+import { NewsletterBanner, type NewsletterWords } from '~/features/newsletter/ui/newsletter-banner';
 import { FeaturedBlock } from './featured-block';
 import { FeaturedHero } from './featured-hero';
 import { LatestStories } from './latest-stories';
@@ -20,13 +20,12 @@ const TITLES: Record<FrontPageSection, string> = {
 };
 
 interface HomePageProps {
-  data: HomePageData;
+  data: HomePageData & { newsletter: NewsletterWords };
   /** The magazine's; the page's name when there is no hero to give one. */
   siteName?: string;
-  readersFigure?: string;
 }
 
-export function HomePage({ data, siteName = 'Law Firm Academy', readersFigure }: HomePageProps) {
+export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps) {
   const { front, ads } = data;
   const section = (slug: FrontPageSection) => ({
     slug,
@@ -41,7 +40,7 @@ export function HomePage({ data, siteName = 'Law Firm Academy', readersFigure }:
       <FeaturedBlock articles={front.featured} />
       <SectionGrid {...section('ai-automation')} />
       <SectionGrid {...section('remote-talent')} mirrored />
-      <NewsletterBanner readersFigure={readersFigure} />
+      <NewsletterBanner words={data.newsletter} />
       <div className="home__rail">
         <AdSlot location="homepage-sidebar" ads={ads} />
         <SectionSidebar {...section('digital-marketing')} />

@@ -1,6 +1,8 @@
 // The home page.
 import { useLoaderData } from '@remix-run/react';
 import { getHomePage } from '~/features/articles/front-page.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { newsletterSentence } from '~/features/settings/site-settings';
 import { organization, website } from '~/http/json-ld.server';
 import { metaOf } from '~/http/meta-of';
 import { PageError } from '~/http/page-error';
@@ -9,7 +11,11 @@ import { useChrome } from '~/http/use-chrome';
 import { HomePage } from './home-page';
 
 export const loader = publicPage(
-  ({ ctx }) => getHomePage(ctx),
+  async ({ ctx }) => {
+    const [page, settings] = await Promise.all([getHomePage(ctx), getSiteSettings(ctx)]);
+    const { newsletterHeadline: headline } = settings;
+    return { ...page, newsletter: { headline, text: newsletterSentence(settings) } };
+  },
   (_page, site) => ({
     title: `${site.settings.name}: the magazine for law firm owners`,
     description: site.settings.blurb,
@@ -21,9 +27,8 @@ export const loader = publicPage(
 export const meta = metaOf('Error Loading Content');
 
 export default function Home() {
-  const settings = useChrome()?.settings;
-  const { data } = useLoaderData<typeof loader>();
-  return <HomePage data={data} siteName={settings?.name} readersFigure={settings?.readersFigure} />;
+  const siteName = useChrome()?.settings.name;
+  return <HomePage data={useLoaderData<typeof loader>().data} siteName={siteName} />;
 }
 
 export function ErrorBoundary() {

@@ -4,7 +4,7 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import { IssuePreview } from './issue-preview';
 import { READERS, WEEKLY_PARTS } from './newsletter-words';
 
-type NewsletterSettings = Pick<SiteSettings, 'name' | 'readersFigure' | 'growthFigure'>;
+type NewsletterSettings = Pick<SiteSettings, 'name' | 'readersFigure' | 'growthFigure' | 'newsletterIntro'>;
 
 export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
   return (
@@ -14,10 +14,7 @@ export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
           <div className="newsletter-hero__words">
             <p className="kicker">The free weekly newsletter</p>
             <h1 className="headline headline--poster">Scale Your Law Firm Beyond Traditional Limits</h1>
-            <p className="standfirst">
-              One letter every Tuesday on AI automation, remote talent, marketing, operations and growth,
-              written for people who own the firm and answer for its numbers.
-            </p>
+            <p className="standfirst">{settings.newsletterIntro}</p>
             <SubscribeForm
               source="newsletter-page"
               label="Email address to join the newsletter"

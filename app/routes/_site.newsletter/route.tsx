@@ -7,7 +7,10 @@ import { publicPage } from '~/http/public-page.server';
 import { NewsletterPage } from './newsletter-page';
 
 export const loader = publicPage(
-  ({ ctx }) => getSiteSettings(ctx),
+  async ({ ctx }) => {
+    const { name, readersFigure, growthFigure, newsletterIntro } = await getSiteSettings(ctx);
+    return { name, readersFigure, growthFigure, newsletterIntro };
+  },
   () => ({
     title: 'Newsletter',
     description:

@@ -1,22 +1,24 @@
 // The home page's invitation to the newsletter.
 import { SubscribeForm } from './subscribe-form';
 
-/** `readersFigure` is the settings' figure ("10,000+"); without it the sentence does without. */
-export function NewsletterBanner({ readersFigure }: { readersFigure?: string }) {
+/** The owner's, from the settings. */
+export interface NewsletterWords {
+  headline: string;
+  text: string;
+}
+
+export function NewsletterBanner({ words }: { words: NewsletterWords }) {
   return (
     <section className="newsletter-banner band--night" aria-labelledby="newsletter-banner-title">
       <div className="newsletter-banner__inner container">
         <div className="newsletter-banner__words">
           <p className="kicker">Every Tuesday, free</p>
           <h2 className="headline headline--display" id="newsletter-banner-title">
-            One letter a week for the business of your firm.
+            {words.headline}
           </h2>
         </div>
         <div className="newsletter-banner__form">
-          <p className="standfirst">
-            {readersFigure ? `Join ${readersFigure} law firm owners` : 'Join the law firm owners'} who start
-            Tuesday with one idea they can put to work by Friday.
-          </p>
+          <p className="standfirst">{words.text}</p>
           <SubscribeForm
             source="newsletter"
             label="Email address for the newsletter"

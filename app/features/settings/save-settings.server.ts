@@ -1,0 +1,72 @@
+// What the owner changes about the magazine.
+import { ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { ConflictError, ConstraintError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
+import type { AppContext } from '~/platform/context';
+import { blockedHostsOf, getSiteSettings } from './settings.server';
+import { SettingsInput } from './settings-input';
+import { selectStamp, upsertSettings } from './settings-repo.server';
+import type { SiteSettings } from './site-settings';
+
+type SettingsContext = Pick<AppContext, 'db' | 'config' | 'request' | 'pages'>;
+
+const STALE =
+  'Somebody else changed the settings meanwhile. What you typed is still here: save again to put it in their place.';
+
+export interface EditedSettings {
+  settings: SiteSettings & { blockedImageHosts: readonly string[] };
+  /** Names this state of the settings, so that nobody saves over another unseen; '' for never saved. */
+  stamp: string;
+}
+
+/** The settings as the form shows them. */
+export async function getEditedSettings(ctx: Pick<AppContext, 'db' | 'config'>): Promise<EditedSettings> {
+  const [settings, [saved]] = await Promise.all([
+    getSiteSettings(ctx),
+    ctx.db.read(selectStamp(ctx.db.build)),
+  ]);
+  return {
+    settings: { ...settings, blockedImageHosts: [...blockedHostsOf(settings, ctx)] },
+    stamp: saved?.stamp ?? '',
+  };
+}
+
+/**
+ * Readers see it at once.
+ * @param stamp of the state that was changed; null saves over whatever is there
+ * @throws InvalidError field by field; ConflictError when somebody saved meanwhile
+ */
+export async function saveSettings(
+  ctx: SettingsContext,
+  actor: { userId: string },
+  input: unknown,
+  stamp: string | null,
+): Promise<void> {
+  const { db, config } = ctx;
+  const typed = parseInput(SettingsInput, input);
+  const before = await getSiteSettings(ctx);
+  // Whoever leaves the list as the environment has it goes on leaving it to the environment.
+  const isDefault = typed.blockedImageHosts?.join() === config.blockedImageHosts.join();
+  const settings: SiteSettings = {
+    ...typed,
+    blockedImageHosts: isDefault ? null : typed.blockedImageHosts,
+  };
+  const changes = listChanges(before, settings);
+  const event = {
+    event: 'settings_updated',
+    actorId: actor.userId,
+    subject: settings.name,
+    details: { changes },
+  };
+  try {
+    await db.write(upsertSettings(db.build, settings, stamp), auditLine(ctx, event));
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
+    throw error;
+  }
+  // The name, the links and the texts stand on every page; dates and pictures in every list, search and sitemap.
+  await ctx.pages.purge([CHROME_TAG, ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG]);
+}

@@ -1,0 +1,70 @@
+// What the settings form may say. Field names are the form's.
+import { z } from 'zod';
+import { isTimeZone } from '~/lib/dates';
+import type { SiteSettings } from './site-settings';
+
+const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
+
+function filled(label: string, longest: number) {
+  return z.preprocess(
+    plain,
+    z
+      .string()
+      .min(1, `${label} is required`)
+      .max(longest, `${label} should be at most ${longest} characters`),
+  );
+}
+
+/** '#' is a placeholder: the link is there and leads nowhere yet. */
+function profile(network: string) {
+  const message = `${network} needs an address that begins with https://, or nothing`;
+  return z.preprocess(
+    (value) => plain(value) || '#',
+    z
+      .string()
+      .max(300, message)
+      .refine((link) => link === '#' || (/^https?:\/\/[^\s]+$/i.test(link) && URL.canParse(link)), message),
+  );
+}
+
+const MOST_HOSTS = 100;
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+
+/** One a line or apart by commas; a whole address gives its host. */
+const Hosts = z
+  .preprocess(
+    (value) =>
+      (typeof value === 'string' ? value : '')
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .map((host) => host.replace(/^https?:\/\//, '').replace(/\/.*$/, ''))
+        .filter(Boolean),
+    z
+      .array(z.string().regex(HOST, 'Blocked image hosts are names such as images.example.com, one a line'))
+      .max(MOST_HOSTS, `At most ${MOST_HOSTS} hosts can be blocked`),
+  )
+  .transform((hosts) => [...new Set(hosts)]);
+
+export const SettingsInput = z
+  .object({
+    name: filled('Magazine name', 80),
+    blurb: filled('Blurb', 400),
+    linkedin: profile('LinkedIn'),
+    x: profile('X'),
+    facebook: profile('Facebook'),
+    youtube: profile('YouTube'),
+    readersFigure: filled('Readers', 20),
+    growthFigure: filled('Average growth', 20),
+    timeZone: z.preprocess(plain, z.string().refine(isTimeZone, 'Choose a time zone of the list')),
+    newsletterHeadline: filled('Headline', 120),
+    newsletterText: filled('Sentence', 300),
+    newsletterIntro: filled('Introduction', 400),
+    blockedImageHosts: Hosts,
+  })
+  .transform(
+    ({ linkedin, x, facebook, youtube, ...rest }): SiteSettings => ({
+      ...rest,
+      // In the order of SOCIAL_NETWORKS.
+      socialLinks: [linkedin, x, facebook, youtube],
+    }),
+  );

@@ -1,0 +1,101 @@
+// What the magazine says about itself, and the keys of its webhook.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { getEditedSettings, saveSettings } from '~/features/settings/save-settings.server';
+import { listTimeZones } from '~/features/settings/time-zones.server';
+import {
+  createWebhookKey,
+  listWebhookKeys,
+  revokeOldWebhookKeys,
+  rotateWebhookKey,
+} from '~/features/settings/webhook-keys.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { idOf } from '~/http/dialog-address.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { type PostedForm, readForm } from '~/http/read-form.server';
+import { AdminError } from '../admin/admin-error';
+import { SETTINGS_FIELDS } from './settings-fields';
+import { SettingsPage } from './settings-page';
+
+const HERE = '/admin/settings';
+
+export const meta: MetaFunction = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** Also after a refusal: what somebody else saved meanwhile is what the next try starts from. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod === 'POST' || defaultShouldRevalidate;
+
+export const loader = adminLoader(async ({ ctx }) => {
+  const [edited, keys] = await Promise.all([getEditedSettings(ctx), listWebhookKeys(ctx)]);
+  const { timeZone } = edited.settings;
+  return {
+    ...edited,
+    keys,
+    zones: listTimeZones(timeZone),
+    webhookAddress: `${ctx.config.siteUrl}/api/zapier-webhook`,
+  };
+});
+
+const FAILURES: Record<string, string> = {
+  'create-key': 'Failed to create key',
+  'rotate-key': 'Failed to rotate key',
+  'revoke-key': 'Failed to revoke key',
+};
+
+async function act(visit: SignedInVisit) {
+  const form = await readForm(visit.request);
+  const intent = form.text('intent');
+  try {
+    return await accept(intent, visit, form);
+  } catch (error) {
+    return refuseForm(visit.ctx, error, {
+      intent,
+      title: FAILURES[intent] ?? 'Failed to save settings',
+      typed: Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)])),
+      fallback: 'Please try again in a moment.',
+    });
+  }
+}
+
+export const action = adminAction(act) as (
+  args: ActionFunctionArgs,
+) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+
+/** A new key is told by the answer itself, once; asking again is refused, so that a reload makes no second one. */
+async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
+  switch (intent) {
+    case 'settings': {
+      const typed = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)]));
+      await saveSettings(ctx, viewer, typed, form.has('stamp') ? form.text('stamp') : null);
+      return acceptForm(ctx, HERE, { title: 'Settings saved' });
+    }
+    case 'create-key':
+      return data({ newKey: await createWebhookKey(ctx, viewer) });
+    case 'rotate-key':
+      return data({ newKey: await rotateWebhookKey(ctx, viewer, idOf(form)) });
+    case 'revoke-key':
+      await revokeOldWebhookKeys(ctx, viewer);
+      return acceptForm(ctx, HERE, { title: 'The old key works no more' });
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+export default function Settings() {
+  const answer = useActionData<typeof action>();
+  const newKey = answer && 'newKey' in answer ? answer.newKey : null;
+  const refused = answer && 'intent' in answer ? answer : null;
+  return <SettingsPage {...useLoaderData<typeof loader>()} newKey={newKey} refused={refused} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load settings" />;
+}

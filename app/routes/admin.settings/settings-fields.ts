@@ -1,0 +1,17 @@
+/** The form's fields, as the settings feature's input names them. */
+export const SETTINGS_FIELDS = [
+  'name',
+  'blurb',
+  'linkedin',
+  'x',
+  'facebook',
+  'youtube',
+  'readersFigure',
+  'growthFigure',
+  'timeZone',
+  'newsletterHeadline',
+  'newsletterText',
+  'newsletterIntro',
+  'blockedImageHosts',
+] as const;
+export type SettingsField = (typeof SETTINGS_FIELDS)[number];

@@ -1,0 +1,144 @@
+// The settings of the magazine, in five short parts and one form.
+import { Form } from '@remix-run/react';
+import { type ReactNode, useId } from 'react';
+import type { SiteSettings } from '~/features/settings/site-settings';
+import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormField, SelectField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { SubmitButton } from '~/ui/submit-button';
+import type { SettingsField } from './settings-fields';
+
+export interface TimeZoneArea {
+  area: string;
+  zones: string[];
+}
+
+interface SettingsFormProps {
+  settings: SiteSettings;
+  stamp: string;
+  zones: TimeZoneArea[];
+  refused: RefusedForm | null;
+}
+
+/** '#' stands for a link that leads nowhere yet. */
+const shown = (link: string | undefined) => (link === '#' ? '' : link);
+
+export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormProps) {
+  /** What a field is given: its name, what was typed or stands, and why it was refused. */
+  const field = (name: SettingsField, stored: string | undefined) => {
+    const typed = refused?.typed[name];
+    return { name, defaultValue: typeof typed === 'string' ? typed : stored, error: refused?.issues[name] };
+  };
+  return (
+    <Form className="form settings__form" method="post" preventScrollReset>
+      <FormRefusal refused={refused} />
+      <input type="hidden" name="intent" value="settings" />
+      <input type="hidden" name="stamp" value={stamp} />
+      <Part title="Magazine">
+        <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
+        <TextareaField
+          label="Blurb"
+          required
+          maxLength={400}
+          hint="Stands in the footer, in feeds and in search results."
+          {...field('blurb', settings.blurb)}
+        />
+        <SelectField
+          label="Time zone"
+          hint="Dates on the site, and the moments you schedule."
+          {...field('timeZone', settings.timeZone)}
+        >
+          {zones.map(({ area, zones: names }) => (
+            <optgroup key={area} label={area}>
+              {names.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll('_', ' ')}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      </Part>
+      <Part title="Social links" text="An empty one stays a placeholder in the footer.">
+        <div className="form__row">
+          {SOCIAL_NETWORKS.map((network, index) => (
+            <FormField
+              key={network}
+              label={network}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={300}
+              placeholder="https://"
+              {...field(network.toLowerCase() as SettingsField, shown(settings.socialLinks[index]))}
+            />
+          ))}
+        </div>
+      </Part>
+      <Part title="Marketing figures" text="On the newsletter page and in the invitation of the home page.">
+        <div className="form__row">
+          <FormField
+            label="Readers"
+            required
+            maxLength={20}
+            {...field('readersFigure', settings.readersFigure)}
+          />
+          <FormField
+            label="Average growth"
+            required
+            maxLength={20}
+            {...field('growthFigure', settings.growthFigure)}
+          />
+        </div>
+      </Part>
+      <Part title="Newsletter texts">
+        <FormField
+          label="Headline of the invitation"
+          required
+          maxLength={120}
+          {...field('newsletterHeadline', settings.newsletterHeadline)}
+        />
+        <TextareaField
+          label="Sentence of the invitation"
+          required
+          maxLength={300}
+          hint="{readers} stands for the readers’ figure."
+          {...field('newsletterText', settings.newsletterText)}
+        />
+        <TextareaField
+          label="Introduction of the newsletter page"
+          required
+          maxLength={400}
+          {...field('newsletterIntro', settings.newsletterIntro)}
+        />
+      </Part>
+      <Part title="Pictures">
+        <TextareaField
+          label="Blocked image hosts"
+          spellCheck={false}
+          hint="One a line. Pictures from these hosts are replaced by a stock picture."
+          {...field('blockedImageHosts', settings.blockedImageHosts?.join('\n'))}
+        />
+      </Part>
+      <p className="settings__save">
+        <SubmitButton intent="settings" pending="Saving…">
+          Save Settings
+        </SubmitButton>
+      </p>
+    </Form>
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="panel settings__part" aria-labelledby={id}>
+      <h2 className="panel__title" id={id}>
+        {title}
+      </h2>
+      {text && <p className="settings__text">{text}</p>}
+      {children}
+    </section>
+  );
+}

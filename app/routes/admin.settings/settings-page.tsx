@@ -1,0 +1,54 @@
+// The magazine's settings at one side, the webhook and its keys at the other.
+import type { SiteSettings } from '~/features/settings/site-settings';
+import type { WebhookKey } from '~/features/settings/webhook-key';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { PageHead } from '../admin/page-head';
+import { ContentTabs } from '../admin-old/content-tabs';
+import { WebhookPart } from '../admin-old/webhook-part';
+import { SettingsForm, type TimeZoneArea } from './settings-form';
+import { WebhookKeys } from './webhook-keys';
+
+interface SettingsPageProps {
+  settings: SiteSettings;
+  stamp: string;
+  zones: TimeZoneArea[];
+  keys: WebhookKey[];
+  webhookAddress: string;
+  /** Told once, by the answer that made it. */
+  newKey: string | null;
+  refused: RefusedForm | null;
+}
+
+export function SettingsPage(props: SettingsPageProps) {
+  const { settings, stamp, zones, keys, webhookAddress, newKey, refused } = props;
+  const isOfKeys = refused?.intent.endsWith('-key') ?? false;
+  return (
+    <>
+      <ContentTabs current="webhook" />
+      <PageHead title="Settings" text="What you change shows on the site at once." />
+      <div className="settings">
+        <SettingsForm
+          // A save by somebody else brings a new form.
+          key={refused ? 'refused' : stamp}
+          settings={settings}
+          stamp={stamp}
+          zones={zones}
+          refused={isOfKeys ? null : refused}
+        />
+        <div>
+          <h2 className="settings__title" id="webhook">
+            Zapier Webhook
+          </h2>
+          <WebhookPart address={webhookAddress}>
+            <WebhookKeys
+              keys={keys}
+              newKey={newKey}
+              timeZone={settings.timeZone}
+              refused={isOfKeys ? refused : null}
+            />
+          </WebhookPart>
+        </div>
+      </div>
+    </>
+  );
+}

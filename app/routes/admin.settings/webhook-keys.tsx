@@ -1,0 +1,92 @@
+// The webhook's keys: what is known of each, a new one told once, and buttons to change them.
+import { Form } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { OLD_KEY_HOURS, type WebhookKey } from '~/features/settings/webhook-key';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { formatMoment } from '~/lib/dates';
+import { CopyButton } from '~/ui/copy-button';
+import { FormRefusal } from '~/ui/form-refusal';
+import { SubmitButton } from '~/ui/submit-button';
+
+interface WebhookKeysProps {
+  keys: WebhookKey[];
+  newKey: string | null;
+  timeZone: string;
+  refused: RefusedForm | null;
+}
+
+export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProps) {
+  const current = keys.find(({ expiresAt }) => expiresAt === null);
+  const old = keys.filter(({ expiresAt }) => expiresAt !== null);
+  return (
+    <section className="panel" aria-labelledby="webhook-key">
+      <h2 className="panel__title" id="webhook-key">
+        Webhook key
+      </h2>
+      {newKey && <NewKey text={newKey} />}
+      {keys.length === 0 ? (
+        <p className="panel__text">There is no key yet, so the webhook takes no requests.</p>
+      ) : (
+        <ul className="keys">
+          {keys.map((key) => (
+            <li className="keys__key" key={key.id}>
+              <p>
+                <code className="keys__hint">…{key.hint}</code>{' '}
+                <span className={key.expiresAt ? 'status status--draft' : 'status status--published'}>
+                  {key.expiresAt ? 'old' : 'current'}
+                </span>
+              </p>
+              <p className="keys__facts">
+                Created {formatMoment(new Date(key.createdAt), timeZone)} ·{' '}
+                {key.lastUsedAt
+                  ? `last used ${formatMoment(new Date(key.lastUsedAt), timeZone)}`
+                  : 'never used'}
+                {key.expiresAt && ` · works until ${formatMoment(new Date(key.expiresAt), timeZone)}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormRefusal refused={refused} />
+      <div className="keys__ways">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value={current ? 'rotate-key' : 'create-key'} />
+          {current && <input type="hidden" name="id" value={current.id} />}
+          <SubmitButton intent={current ? 'rotate-key' : 'create-key'} pending="Making a key…">
+            {current ? 'Rotate key' : 'Create key'}
+          </SubmitButton>
+        </Form>
+        {old.length > 0 && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="revoke-key" />
+            <SubmitButton intent="revoke-key" pending="Revoking…" className="button button--quiet">
+              Revoke old key
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {current && (
+        <p className="field__hint">
+          A rotated key goes on working for {OLD_KEY_HOURS} hours, unless you revoke it.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The only time that the key is shown; the focus goes there, so that nobody misses it. */
+function NewKey({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className="new-key" role="status" tabIndex={-1} ref={box}>
+      <p>
+        <strong>Your new key.</strong> Copy it now: it is not shown again.
+      </p>
+      <div className="copy-line">
+        <code className="new-key__text">{text}</code>
+        <CopyButton text={text} label="Copy key" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,264 @@
+// Settings and the webhook's keys: every rule and message, by forms without JavaScript.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { roundTrips, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+const BLOCKED = 'images.example-blocked.com';
+const TYPED: Record<string, string> = {
+  intent: 'settings',
+  name: 'Bench & Ledger',
+  blurb: 'A magazine about the business of law.',
+  linkedin: 'https://www.linkedin.com/company/bench',
+  x: '',
+  facebook: '#',
+  youtube: '',
+  readersFigure: '12,500+',
+  growthFigure: '90%',
+  timeZone: 'Asia/Tokyo',
+  newsletterHeadline: 'A letter for your firm.',
+  newsletterText: 'Read with {readers} others.',
+  newsletterIntro: 'What the newsletter is about.',
+  blockedImageHosts: BLOCKED,
+};
+
+let site: Site;
+let admin: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate webhook_keys, audit_log');
+  // A purge through the product, because settings changed behind its back.
+  await admin.post('/admin/settings', TYPED);
+  await site.db.query('truncate settings, audit_log');
+});
+
+const post = (fields: Record<string, string>) => admin.post('/admin/settings', fields);
+const page = async () => (await admin.get('/admin/settings')).text();
+const withAmpersands = (html: string) => html.replaceAll('&amp;', '&');
+
+async function lastAudit() {
+  const { rows } = await site.db.query(
+    'select event, subject, details from audit_log order by id desc limit 1',
+  );
+  return rows[0];
+}
+
+describe('the settings', () => {
+  it('show the defaults, beside the webhook, in one round trip besides the guard', async () => {
+    const answer = await admin.get('/admin/settings');
+    expect(roundTrips(answer)).toBe(2);
+    const html = await answer.text();
+    expect(html).toMatch(/<label[^>]*>Magazine name<\/label>/);
+    expect(html).toContain('value="Law Firm Academy"');
+    expect(html).toContain(`>${BLOCKED}</textarea>`);
+    expect(html).toMatch(
+      /<option[^>]*value="America\/New_York"[^>]*selected|selected=""[^>]*value="America\/New_York"/,
+    );
+    expect(html).toContain('https://magazine.test/api/zapier-webhook');
+    expect(textOf(html)).toContain('Requests need an x-api-key header');
+  });
+
+  it('show on the site at once: name, blurb, links, figures, texts and dates', async () => {
+    const article = await addArticle(site.db, { slug: 'late' });
+    await site.db.query("update articles set publish_date = '2026-03-05T20:00:00Z' where id = $1", [article]);
+    const before = textOf(await site.text('/article/late'));
+    expect(before).toContain('Mar 5, 2026');
+    for (const path of ['/', '/newsletter', '/feed.xml', '/search?q=article']) await site.get(path);
+    const answer = await post(TYPED);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/settings']);
+    expect(textOf(await page())).toContain('Settings saved');
+
+    const home = await site.text('/');
+    expect(textOf(home)).toContain('Bench & Ledger');
+    expect(textOf(home)).toContain('A magazine about the business of law.');
+    expect(home).toContain('href="https://www.linkedin.com/company/bench"');
+    expect(textOf(home)).toContain('A letter for your firm.');
+    expect(textOf(home)).toContain('Read with 12,500+ others.');
+    const newsletter = textOf(await site.text('/newsletter'));
+    for (const words of ['12,500+', '90%', 'What the newsletter is about.'])
+      expect(newsletter).toContain(words);
+    expect(textOf(await site.text('/article/late'))).toContain('Mar 6, 2026');
+    expect(withAmpersands(await site.text('/feed.xml'))).toContain('Bench & Ledger');
+    expect(textOf(await site.text('/search?q=article'))).toContain('Mar 6, 2026');
+    expect(await lastAudit()).toMatchObject({
+      event: 'settings_updated',
+      details: { changes: { name: { from: 'Law Firm Academy', to: 'Bench & Ledger' } } },
+    });
+  });
+
+  it('keep their texts to the pages that show them', async () => {
+    await post(TYPED);
+    const html = await site.text('/category/all');
+    expect(html).not.toContain('A letter for your firm.');
+    expect(html).not.toContain(BLOCKED);
+  });
+
+  it('replace pictures of blocked hosts everywhere, and leave the list to the environment where nobody changed it', async () => {
+    await addArticle(site.db, { slug: 'pictured', imageUrl: 'https://cdn.example.org/a.jpg' });
+    await addArticle(site.db, { slug: 'other', imageUrl: `https://${BLOCKED}/b.jpg` });
+    const paths = [
+      '/',
+      '/feed.xml',
+      '/sitemaps/articles-1.xml',
+      '/search?q=article',
+      '/api/search?q=article',
+    ];
+    for (const path of paths) {
+      const text = await site.text(path);
+      expect(text, path).toContain('cdn.example.org/a.jpg');
+      expect(text, path).not.toContain(`${BLOCKED}/b.jpg`);
+    }
+    await post({
+      ...TYPED,
+      blockedImageHosts: `${BLOCKED}\r\nhttps://CDN.example.org/path, cdn.example.org`,
+    });
+    for (const path of paths) expect(await site.text(path), path).not.toContain('cdn.example.org/a.jpg');
+    const stored = async () =>
+      (await site.db.query("select value->'blockedImageHosts' as hosts from settings")).rows[0].hosts;
+    expect(await stored()).toEqual([BLOCKED, 'cdn.example.org']);
+    await post(TYPED);
+    expect(await stored()).toBeNull();
+  });
+
+  it.each([
+    ['name', ' ', 'Magazine name is required'],
+    ['name', 'x'.repeat(81), 'Magazine name should be at most 80 characters'],
+    ['timeZone', 'Mars/Olympus', 'Choose a time zone of the list'],
+    ['linkedin', 'javascript:alert(1)', 'LinkedIn needs an address that begins with https://, or nothing'],
+    ['x', 'nowhere', 'X needs an address that begins with https://, or nothing'],
+    ['readersFigure', '', 'Readers is required'],
+    ['blockedImageHosts', 'no host!', 'Blocked image hosts are names such as images.example.com, one a line'],
+  ])('refuse %s "%s" and give back what was typed', async (field, value, message) => {
+    const refused = await post({ ...TYPED, newsletterHeadline: 'Typed with care', [field]: value });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(textOf(html)).toContain(`Failed to save settings. ${message}`);
+    expect(html).toContain('value="Typed with care"');
+    expect((await site.db.query('select 1 from settings')).rowCount).toBe(0);
+  });
+
+  it('are not saved over what somebody else saved meanwhile, unless one says so', async () => {
+    const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1] ?? 'none';
+    const mine = stampOf(await page());
+    expect((await post({ ...TYPED, name: 'Theirs', stamp: mine })).status).toBe(303);
+    const stale = await post({ ...TYPED, name: 'Mine', stamp: mine });
+    expect(stale.status).toBe(409);
+    const html = await stale.text();
+    expect(textOf(html)).toContain('Somebody else changed the settings meanwhile');
+    expect(html).toContain('value="Mine"');
+    expect(textOf(await site.text('/'))).toContain('Theirs');
+    const { rowCount } = await site.db.query('select 1 from audit_log');
+    expect(rowCount).toBe(1);
+    expect((await post({ ...TYPED, name: 'Mine', stamp: stampOf(html) })).status).toBe(303);
+    expect(textOf(await site.text('/'))).toContain('Mine');
+  });
+
+  it('of an older magazine still count, and one that is wrong takes no other along', async () => {
+    await site.db.query(
+      `insert into settings (key, value) values ('site', '{"name": "An older one", "timeZone": "Mars/Olympus"}')`,
+    );
+    const html = await page();
+    expect(html).toContain('value="An older one"');
+    expect(html).toContain('value="10,000+"');
+    expect(html).toMatch(/value="America\/New_York"[^>]*selected|selected=""[^>]*value="America\/New_York"/);
+  });
+
+  it('say when saving fails', async () => {
+    await site.db.query('alter table audit_log rename to audit_log_gone');
+    try {
+      const failed = await post(TYPED);
+      expect(failed.status).toBe(500);
+      expect(textOf(await failed.text())).toContain('Failed to save settings. Please try again in a moment.');
+    } finally {
+      await site.db.query('alter table audit_log_gone rename to audit_log');
+    }
+  });
+});
+
+describe('the webhook key', () => {
+  const keyOf = (html: string) => /new-key__text">([^<]*)</.exec(html)?.[1] ?? '';
+  const idOf = (html: string) =>
+    /name="intent" value="rotate-key"\/><input type="hidden" name="id" value="([^"]*)"/.exec(html)?.[1] ?? '';
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const working = async () => {
+    const { rows } = await site.db.query(
+      'select hash, hint, expires_at from webhook_keys where revoked_at is null and (expires_at is null or expires_at > now()) order by created_at',
+    );
+    return rows;
+  };
+
+  it('is one word, told once, and kept as a hash', async () => {
+    const before = textOf(await page());
+    expect(before).toContain('There is no key yet');
+    expect(before).not.toContain('Rotate key');
+    const made = await post({ intent: 'create-key' });
+    expect(made.status).toBe(200);
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    const key = keyOf(await made.text());
+    expect(key).toMatch(/^[\w-]{32,}$/);
+    const [row] = await working();
+    expect(row).toMatchObject({ hash: sha256(key), hint: key.slice(-4), expires_at: null });
+    const after = await page();
+    expect(after).not.toContain(key);
+    expect(textOf(after)).toContain(`…${key.slice(-4)}`);
+    expect(textOf(after)).toMatch(/Created [A-Z][a-z]{2} \d+, \d{4}, .* · never used/);
+    expect(JSON.stringify((await site.db.query('select * from audit_log')).rows)).not.toContain(key);
+    expect(await lastAudit()).toMatchObject({
+      event: 'webhook_key_created',
+      details: { hint: key.slice(-4) },
+    });
+  });
+
+  it('is not made twice by a reload or by two at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => post({ intent: 'create-key' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const again = await post({ intent: 'create-key' });
+    expect(again.status).toBe(409);
+    expect(textOf(await again.text())).toContain('Failed to create key. Somebody changed the keys meanwhile');
+    expect(await working()).toHaveLength(1);
+    expect((await site.db.query('select 1 from audit_log')).rowCount).toBe(1);
+  });
+
+  it('rotates: the old one works for 24 hours, unless it is revoked', async () => {
+    const first = keyOf(await (await post({ intent: 'create-key' })).text());
+    const id = idOf(await page());
+    const rotated = await post({ intent: 'rotate-key', id });
+    const second = keyOf(await rotated.text());
+    expect(second).toMatch(/^[\w-]{32,}$/);
+    expect(second).not.toBe(first);
+    const [old, current] = await working();
+    expect([old?.hash, current?.hash]).toEqual([sha256(first), sha256(second)]);
+    expect(current?.expires_at).toBeNull();
+    const hours = (old?.expires_at.getTime() - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect(textOf(await page())).toContain('works until');
+
+    const stale = await post({ intent: 'rotate-key', id });
+    expect(stale.status).toBe(409);
+    expect(await working()).toHaveLength(2);
+
+    const revoked = await post({ intent: 'revoke-key' });
+    expect(revoked.status).toBe(303);
+    expect((await working()).map(({ hash }) => hash)).toEqual([sha256(second)]);
+    const after = textOf(await page());
+    expect(after).toContain('The old key works no more');
+    expect(after).not.toContain('Revoke old key');
+    expect(await lastAudit()).toMatchObject({
+      event: 'webhook_key_revoked',
+      details: { hints: [first.slice(-4)] },
+    });
+    expect((await post({ intent: 'rotate-key', id: 'nonsense' })).status).toBe(404);
+  });
+});
