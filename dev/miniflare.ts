@@ -32,16 +32,19 @@ export interface WorkerSettings {
   root?: string;
   /** False keeps the worker's lines in the log file only. */
   echo?: boolean;
+  /** Answers for the internet, where a test must not ask it. */
+  outside?: (request: { url: string }) => Response | Promise<Response>;
 }
 
 /** Needs a build. @throws Refusal when the port is taken. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
-  const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
+  const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true, outside } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
     name: NAME,
     bindings: { ...options.bindings, ...vars },
+    serviceBindings: { ...options.serviceBindings, OUTSIDE: outside ?? PUBLIC_NETWORK },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
   };
@@ -72,6 +75,9 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
     );
   }
 }
+
+/** Names that lead to this machine or its neighbours are refused when they are connected to. */
+const PUBLIC_NETWORK = { network: { allow: ['public'], tlsOptions: { trustBrowserCas: true } } };
 
 /** The magazine's files alone, for what fills them before the worker runs. */
 export async function openLocalFiles(dataDir: string, root = projectRoot): Promise<WatchedMiniflare> {

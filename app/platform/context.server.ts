@@ -7,6 +7,7 @@ import { createFileStore } from './files.server';
 import { createImageResizer } from './image-resizer.server';
 import { createLog } from './log.server';
 import { createMail } from './mail.server';
+import { createOutside } from './outside.server';
 import { PageCache } from './page-cache.server';
 import { PageMemory } from './page-memory.server';
 import { passwords } from './passwords.server';
@@ -111,6 +112,7 @@ export function createContext(
     db,
     files: createFileStore(env.MEDIA),
     images: createImageResizer(env.IMAGES),
+    outside: createOutside(env.OUTSIDE, settings.SITE_URL),
     clock,
     log,
     pages: cache,

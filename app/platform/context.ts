@@ -40,16 +40,30 @@ export interface FileStore {
    */
   find(key: string, request?: { range?: string | null; ifRange?: string | null }): Promise<StoredFile | null>;
   put(key: string, body: ReadableStream | Uint8Array, contentType: string): Promise<void>;
+  /** False when there is a file of that key already; that one stays. @throws UnavailableError */
+  putNew(key: string, body: Uint8Array, contentType: string): Promise<boolean>;
+  /** What is not there is gone too. @throws UnavailableError */
+  delete(keys: readonly string[]): Promise<void>;
+  /** At most 1,000 keys that begin with `prefix` and come behind `after`, in order. @throws UnavailableError */
+  list(prefix: string, after: string): Promise<{ key: string; storedAt: Date }[]>;
   /** Rejects when the store is away. */
   ping(): Promise<void>;
 }
 
 export interface ImageResizer {
-  /** A copy of `source` in `width` pixels (WebP), or the 1200x630 JPEG crop for social networks. */
+  /** A copy of `source`, at most `width` pixels wide, or the 1200x630 JPEG crop for social networks. */
   resize(
     source: ReadableStream,
-    to: { width: number } | 'og',
+    to: { width: number; format: 'webp' | 'avif' } | 'og',
   ): Promise<{ body: ReadableStream; contentType: string }>;
+  /** A JPEG turned clockwise. */
+  turn(jpeg: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array>;
+}
+
+/** The internet as editors' addresses reach it. */
+export interface Outside {
+  /** Redirects are handed back, not followed. Rejects when nobody answers, or nobody public. */
+  fetch(url: URL, options: { accept: string; signal: AbortSignal }): Promise<Response>;
 }
 
 /** Which cached pages a change touches. */
@@ -77,6 +91,7 @@ export type LogEvent =
   | { event: 'image_resized'; key: string; variant: string }
   | { event: 'image_not_resized'; key: string; reason: string }
   | { event: 'job_done'; job: string; done: number }
+  | { event: 'picture_not_fetched'; host: string; reason: string }
   | { event: 'lead_created'; source: string }
   | { event: 'bot_trapped'; what: string }
   | { event: 'signed_up'; userId: string }
@@ -192,6 +207,7 @@ export interface AppContext {
   readonly db: Database;
   readonly files: FileStore;
   readonly images: ImageResizer;
+  readonly outside: Outside;
   readonly clock: { now(): Date };
   readonly log: Log;
   readonly pages: PagePurger;

@@ -60,7 +60,12 @@ export interface Bindings {
   UNKNOWN_PATH_LIMIT: RateLimitBinding;
 }
 
-export type Env = Bindings & Record<string, unknown>;
+/** Bound on machines of our own alone. */
+interface LocalBindings {
+  OUTSIDE?: Fetcher;
+}
+
+export type Env = Bindings & LocalBindings & Record<string, unknown>;
 
 const BINDINGS: readonly (keyof Bindings)[] = ['MEDIA', 'IMAGES', 'SUBSCRIBE_LIMIT', 'UNKNOWN_PATH_LIMIT'];
 

@@ -6,6 +6,10 @@ import type { FileStore } from './context';
 /** Any key will do: only whether the bucket answers counts. */
 const PING_KEY = 'ping';
 
+const CACHE_CONTROL = 'public, max-age=3600';
+/** R2 takes so many in one call. */
+const MOST_DELETED = 1_000;
+
 const AWAY = 'The pictures cannot be reached right now. Please try again in a moment.';
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
@@ -36,8 +40,21 @@ export function createFileStore(bucket: R2Bucket): FileStore {
       return object && { ...toStoredFile(object, object.body), ...(part && { range: part }) };
     },
     async put(key, body, contentType) {
-      const httpMetadata = { contentType, cacheControl: 'public, max-age=3600' };
+      const httpMetadata = { contentType, cacheControl: CACHE_CONTROL };
       await orUnavailable(bucket.put(key, body, { httpMetadata }));
+    },
+    async putNew(key, body, contentType) {
+      const httpMetadata = { contentType, cacheControl: CACHE_CONTROL };
+      const onlyIf = new Headers({ 'if-none-match': '*' });
+      return (await orUnavailable(bucket.put(key, body, { httpMetadata, onlyIf }))) !== null;
+    },
+    async delete(keys) {
+      for (let from = 0; from < keys.length; from += MOST_DELETED)
+        await orUnavailable(bucket.delete(keys.slice(from, from + MOST_DELETED)));
+    },
+    async list(prefix, after) {
+      const { objects } = await orUnavailable(bucket.list({ prefix, startAfter: after }));
+      return objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded }));
     },
     async ping() {
       await orUnavailable(bucket.head(PING_KEY));

@@ -1,6 +1,10 @@
 // Copies of pictures through the Images binding.
 import type { ImageResizer } from './context';
 
+const TYPES = { webp: 'image/webp', avif: 'image/avif' } as const;
+/** AVIF's scale is another: the same number looks better. */
+const QUALITY = { webp: 78, avif: 60 } as const;
+
 export function createImageResizer(images: ImagesBinding): ImageResizer {
   return {
     async resize(source, to) {
@@ -9,8 +13,19 @@ export function createImageResizer(images: ImagesBinding): ImageResizer {
       const output = await images
         .input(source)
         .transform(transform)
-        .output(to === 'og' ? { format: 'image/jpeg', quality: 80 } : { format: 'image/webp', quality: 78 });
+        .output(
+          to === 'og'
+            ? { format: 'image/jpeg', quality: 80 }
+            : { format: TYPES[to.format], quality: QUALITY[to.format] },
+        );
       return { body: output.image(), contentType: output.contentType() };
+    },
+    async turn(jpeg, degrees) {
+      const output = await images
+        .input(new Blob([jpeg.slice()]).stream())
+        .transform({ rotate: degrees })
+        .output({ format: 'image/jpeg', quality: 90 });
+      return new Uint8Array(await output.response().arrayBuffer());
     },
   };
 }

@@ -6,6 +6,7 @@ import { drawCover } from '../../app/features/media/cover-art/draw-cover';
 import {
   type ImageVariant,
   MEDIA_PREFIX,
+  THUMBNAIL_WIDTH,
   VARIANT_WIDTHS,
   variantKey,
 } from '../../app/features/media/image-variants';
@@ -71,7 +72,7 @@ async function storeCover({ key, ...order }: Cover, putFile: PutFile): Promise<v
     put(variantKey(key, variant), body, contentType);
 
   await put(key, raster.clone().jpeg(JPEG), 'image/jpeg');
-  for (const width of VARIANT_WIDTHS) {
+  for (const width of [THUMBNAIL_WIDTH, ...VARIANT_WIDTHS] as const) {
     await putVariant(`w${width}`, raster.clone().resize(width).webp(WEBP), 'image/webp');
   }
   await putVariant('og', raster.clone().resize(SOCIAL_SIZE).jpeg(SOCIAL_JPEG), 'image/jpeg');

@@ -21,6 +21,10 @@ export interface Site {
   /** Fires the cron trigger as if it were `time`. @throws when a job failed */
   runCron(time?: Date): Promise<void>;
   putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
+  /** Keys of the file store. */
+  listFiles(prefix?: string): Promise<string[]>;
+  /** A whole file of the store. @throws when it is not there */
+  readFile(key: string): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
@@ -30,10 +34,20 @@ export interface SiteOptions {
   pageCache?: 'on' | 'off';
   vars?: Record<string, string>;
   template?: string;
+  /** What the internet answers; nothing unless given. */
+  outside?: (request: { url: string }) => Response | Promise<Response>;
 }
 
+const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
+
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const { databaseServer, pageCache = 'off', vars = {}, template = TEMPLATE } = options;
+  const {
+    databaseServer,
+    pageCache = 'off',
+    vars = {},
+    template = TEMPLATE,
+    outside = NOBODY_THERE,
+  } = options;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(databaseServer, `create database ${name} template ${template}`);
   const databaseUrl = urlOf(databaseServer, name);
@@ -45,6 +59,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     host: '127.0.0.1',
     dataDir,
     echo: false,
+    outside,
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'https://magazine.test',
@@ -78,6 +93,16 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     async putFile(key, body, contentType) {
       const bucket = await worker.miniflare.getR2Bucket('MEDIA');
       await bucket.put(key, body, { httpMetadata: { contentType } });
+    },
+    async listFiles(prefix = '') {
+      const bucket = await worker.miniflare.getR2Bucket('MEDIA');
+      return (await bucket.list({ prefix })).objects.map(({ key }) => key);
+    },
+    async readFile(key) {
+      const bucket = await worker.miniflare.getR2Bucket('MEDIA');
+      const object = await bucket.get(key);
+      if (!object) throw new Error(`There is no file ${key}`);
+      return new Uint8Array(await object.arrayBuffer());
     },
     async stop() {
       await db.end();

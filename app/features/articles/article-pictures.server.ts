@@ -1,4 +1,7 @@
 // Pictures that come inside an article move into the file store before it is saved.
+import { storeEmbeddedImages } from '~/features/media/embedded-images.server';
+import { keepPicture } from '~/features/media/fetch-image.server';
+import type { Uploader } from '~/features/media/upload-image.server';
 import type { AppContext } from '~/platform/context';
 
 interface Pictures {
@@ -7,7 +10,19 @@ interface Pictures {
   imageUrl: string | null;
 }
 
-/** The same with addresses of our own. */
-export async function keepPictures(_ctx: AppContext, pictures: Pictures): Promise<Pictures> {
-  return pictures;
+/**
+ * The same with addresses of our own. Without a picture given, the first one that stood in the text itself is the
+ * article's (specification, section 5).
+ * @param before the article's picture so far
+ * @throws InvalidError for an address that gives no picture
+ */
+export async function keepPictures(
+  ctx: AppContext,
+  uploader: Uploader,
+  { content, imageUrl }: Pictures,
+  before: string | null,
+): Promise<Pictures> {
+  const given = imageUrl && (await keepPicture(ctx, uploader, imageUrl, { folder: 'articles', before }));
+  const { html, firstUrl } = await storeEmbeddedImages(ctx, uploader, content);
+  return { content: html, imageUrl: given ?? firstUrl };
 }

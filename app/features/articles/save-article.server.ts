@@ -53,7 +53,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = parseInput(ArticleInput, input);
-  const values = await toValues(ctx, id, parsed, 'published');
+  const values = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   const made = db
     .write(
       insertAuthor(db.build, authorOf(values)),
@@ -96,7 +96,7 @@ export async function saveArticle(
   const [found] = await db.read(selectSnapshot(db.build, id));
   if (!found) throw new NotFoundError(GONE);
   if (found.version !== at.version) throw new ConflictError(STALE);
-  const values = await toValues(ctx, id, parsed, found.snapshot.status);
+  const values = await toValues(ctx, actor, id, parsed, found.snapshot);
   const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version which no door kept (a bulk change) can be restored too.
   const [, before, , , [saved], , , , , , after] = await db
@@ -121,16 +121,19 @@ export async function saveArticle(
   return saved as SavedArticle;
 }
 
+const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
+
 async function toValues(
   ctx: AppContext,
+  actor: Actor,
   id: string,
   input: ArticleInput,
-  statusBefore: ArticleValues['status'],
+  before: Pick<ArticleValues, 'status' | 'imageUrl'>,
 ): Promise<ArticleValues> {
   const { title, author, readTime, categoryId, isFeatured, isPopular, imageAlt } = input;
-  const pictures = await keepPictures(ctx, input);
+  const pictures = await keepPictures(ctx, actor, input, before.imageUrl);
   const content = cleanHtml(pictures.content);
-  const status = input.status ?? statusBefore;
+  const status = input.status ?? before.status;
   return {
     title,
     slug: wantedSlug({ id, slug: input.slug, title }),

@@ -1,9 +1,15 @@
 // Pictures out of the file store, in the sizes pages ask for. A size is made once and kept.
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext, StoredFile } from '~/platform/context';
-import { type ImageVariant, VARIANT_WIDTHS, variantKey } from './image-variants';
+import {
+  type ImageVariant,
+  THUMBNAIL_WIDTH,
+  VARIANT_WIDTHS,
+  type VariantFormat,
+  variantKey,
+} from './image-variants';
 
-type MediaContext = Pick<AppContext, 'files' | 'images' | 'log'>;
+type MediaContext = Pick<AppContext, 'files' | 'images' | 'log' | 'waitUntil'>;
 
 const PUBLIC_KEY = /^article-images\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/;
 const NO_PICTURE = 'There is no such picture';
@@ -12,7 +18,15 @@ const NO_PICTURE = 'There is no such picture';
 export function toVariant(params: URLSearchParams): ImageVariant | null {
   if (params.get('v') === 'og') return 'og';
   const width = Number(params.get('w'));
-  return VARIANT_WIDTHS.find((known) => known === width) ? (`w${width}` as ImageVariant) : null;
+  const known: readonly number[] = [THUMBNAIL_WIDTH, ...VARIANT_WIDTHS];
+  return known.includes(width) ? (`w${width}` as ImageVariant) : null;
+}
+
+export interface PictureRequest {
+  range?: string | null;
+  ifRange?: string | null;
+  /** Whether the reader's browser understands AVIF. */
+  takesAvif?: boolean;
 }
 
 /**
@@ -23,34 +37,71 @@ export async function findPicture(
   ctx: MediaContext,
   key: string,
   variant: ImageVariant | null,
-  part: { range?: string | null; ifRange?: string | null } = {},
+  request: PictureRequest = {},
 ): Promise<StoredFile> {
   if (!PUBLIC_KEY.test(key)) throw new NotFoundError(NO_PICTURE);
-  const found = await ctx.files.find(variant ? variantKey(key, variant) : key, part);
-  if (found) return found;
-  const made = variant && (await makeVariant(ctx, key, variant));
-  if (!made) throw new NotFoundError(NO_PICTURE);
-  return made;
+  const found = variant ? await findCopy(ctx, key, variant, request) : await ctx.files.find(key, request);
+  if (!found) throw new NotFoundError(NO_PICTURE);
+  return found;
 }
 
-async function makeVariant(
+async function findCopy(
   ctx: MediaContext,
   key: string,
   variant: ImageVariant,
+  request: PictureRequest,
 ): Promise<StoredFile | null> {
-  const original = await ctx.files.find(key);
-  if (!original) return null;
-  const size = variant === 'og' ? 'og' : { width: Number(variant.slice(1)) };
+  const avif = request.takesAvif && variant !== 'og';
+  const found = avif ? await ctx.files.find(variantKey(key, variant, 'avif'), request) : null;
+  const usual = found ?? (await ctx.files.find(variantKey(key, variant), request));
+  if (usual) return usual;
+  const isMade = await makeOnce(ctx, key, variant, 'webp');
+  // Slow to make, so nobody waits for it: the next reader gets it.
+  if (isMade && variant !== 'og') void makeOnce(ctx, key, variant, 'avif');
+  // A reader is better served with a large picture than with none.
+  return ctx.files.find(isMade ? variantKey(key, variant) : key, request);
+}
+
+const underWay = new Map<string, Promise<boolean>>();
+
+/** Who asks for a copy that is being made waits for that one. It is finished even when its first reader is gone. */
+function makeOnce(
+  ctx: MediaContext,
+  key: string,
+  variant: ImageVariant,
+  format: VariantFormat,
+): Promise<boolean> {
+  const copy = variantKey(key, variant, format);
+  const making =
+    underWay.get(copy) ?? makeCopy(ctx, key, variant, format).finally(() => underWay.delete(copy));
+  underWay.set(copy, making);
+  ctx.waitUntil(making);
+  return making;
+}
+
+/** False when there is nothing to make it of, or it cannot be made. */
+async function makeCopy(
+  ctx: MediaContext,
+  key: string,
+  variant: ImageVariant,
+  format: VariantFormat,
+): Promise<boolean> {
   try {
+    const original = await ctx.files.find(key);
+    if (!original) return false;
+    const size = variant === 'og' ? 'og' : { width: Number(variant.slice(1)), format };
     const resized = await ctx.images.resize(original.body, size);
     // Whole, because the store wants to know a length: a resized picture is small.
     const bytes = new Uint8Array(await new Response(resized.body).arrayBuffer());
-    await ctx.files.put(variantKey(key, variant), bytes, resized.contentType);
+    await ctx.files.putNew(variantKey(key, variant, format), bytes, resized.contentType);
   } catch (error) {
-    // A reader is better served with a large picture than with none.
     ctx.log.write({ event: 'image_not_resized', key, reason: String(error) });
-    return ctx.files.find(key);
+    return false;
   }
-  ctx.log.write({ event: 'image_resized', key, variant });
-  return ctx.files.find(variantKey(key, variant));
+  ctx.log.write({
+    event: 'image_resized',
+    key,
+    variant: variant === 'og' ? variant : `${variant} ${format}`,
+  });
+  return true;
 }

@@ -1,8 +1,11 @@
 // The editor's form as it is posted, and as it is given back when it is refused.
 import { data } from '@remix-run/cloudflare';
 import { z } from 'zod';
+import type { Viewer } from '~/features/accounts/account';
 import type { EditorView } from '~/features/articles/article-editor';
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { ImageRefusedError } from '~/features/media/image-refused';
+import { storeImage } from '~/features/media/upload-image.server';
 import { type RefusedForm, refuseForm } from '~/http/form-answer.server';
 import type { PostedForm } from '~/http/read-form.server';
 import type { AppContext } from '~/platform/context';
@@ -45,10 +48,29 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
   };
 }
 
+/** The file field: stored before anything else is judged, so that a refused form gives the picture back as its address. */
+export async function storePicture(
+  ctx: AppContext,
+  viewer: Viewer,
+  form: PostedForm,
+  { fields }: PostedArticle,
+): Promise<void> {
+  const file = form.file('imageFile');
+  if (!file) return;
+  const stored = await storeImage(ctx, viewer, {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    name: file.name,
+    type: file.type,
+    alt: fields.imageAlt,
+    folder: 'articles',
+  });
+  fields.imageUrl = stored.url;
+}
+
 export function refuseArticle(ctx: AppContext, error: unknown, posted: PostedArticle) {
   const { data: refused, init } = refuseForm(ctx, error, {
     intent: 'save',
-    title: 'Failed to save article',
+    title: error instanceof ImageRefusedError ? error.title : 'Failed to save article',
     typed: {},
     fallback: 'Please try again in a moment.',
   });

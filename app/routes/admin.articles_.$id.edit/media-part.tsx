@@ -1,4 +1,5 @@
 // The picture that stands for the article.
+import { ACCEPTED_IMAGES } from '~/features/media/image-rules';
 import { FormField } from '~/ui/form-field';
 import type { PartProps } from './content-part';
 
@@ -8,6 +9,14 @@ export function MediaPart({ fields, issues }: PartProps) {
       <h2 className="editor__part-title" id="editor-media">
         SEO &amp; Media
       </h2>
+      <FormField
+        label="Featured Image"
+        name="imageFile"
+        type="file"
+        accept={ACCEPTED_IMAGES}
+        hint="JPEG, PNG, GIF, WebP or AVIF, up to 5MB. Uploaded when the article is saved."
+        error={issues.file}
+      />
       <FormField
         label="Image URL"
         name="imageUrl"

@@ -10,7 +10,7 @@ import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
-import { readPostedArticle, refuseArticle, viewInOutage } from './editor-form.server';
+import { readPostedArticle, refuseArticle, storePicture, viewInOutage } from './editor-form.server';
 import { EditorPage } from './editor-page';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -24,8 +24,10 @@ export const loader = adminLoader(
 export const action = adminAction(
   async ({ ctx, params, request, viewer }) => {
     const id = idParam(params);
-    const posted = readPostedArticle(await readForm(request), id);
+    const form = await readForm(request);
+    const posted = readPostedArticle(form, id);
     try {
+      await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       await saveArticle(ctx, viewer, posted, toArticleInput(posted.fields, timeZone), 'editor');
       return acceptForm(ctx, `/admin/articles/${id}/edit`, { title: 'Article updated successfully' });

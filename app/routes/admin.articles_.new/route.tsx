@@ -12,6 +12,7 @@ import { AdminError } from '../admin/admin-error';
 import {
   readPostedArticle,
   refuseArticle,
+  storePicture,
   viewInOutage,
 } from '../admin.articles_.$id.edit/editor-form.server';
 import { EditorPage } from '../admin.articles_.$id.edit/editor-page';
@@ -26,8 +27,10 @@ export const loader = adminLoader(
 
 export const action = adminAction(
   async ({ ctx, request, viewer }) => {
-    const posted = readPostedArticle(await readForm(request));
+    const form = await readForm(request);
+    const posted = readPostedArticle(form);
     try {
+      await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const { id } = await createArticle(
         ctx,

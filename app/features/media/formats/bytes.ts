@@ -1,0 +1,62 @@
+// Reading and joining bytes of picture files. Whatever points outside of the file throws.
+
+/** The file is not what it seems, or not whole. */
+export class BrokenFileError extends Error {}
+
+export class ByteReader {
+  readonly #view: DataView;
+  constructor(readonly bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  get length(): number {
+    return this.bytes.length;
+  }
+  u8(at: number): number {
+    return this.#number(at, 1, () => this.#view.getUint8(at));
+  }
+  u16(at: number, littleEndian = false): number {
+    return this.#number(at, 2, () => this.#view.getUint16(at, littleEndian));
+  }
+  u32(at: number, littleEndian = false): number {
+    return this.#number(at, 4, () => this.#view.getUint32(at, littleEndian));
+  }
+  /** Latin-1. */
+  text(at: number, length: number): string {
+    return String.fromCharCode(...this.slice(at, at + length));
+  }
+  /** A view, no copy. */
+  slice(from: number, to: number): Uint8Array {
+    if (from < 0 || to < from || to > this.length)
+      throw new BrokenFileError('A part lies outside of the file');
+    return this.bytes.subarray(from, to);
+  }
+  #number(at: number, size: number, read: () => number): number {
+    if (at < 0 || at + size > this.length) throw new BrokenFileError('The file ends too early');
+    return read();
+  }
+}
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** Latin-1. */
+export function toBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+export function u16(value: number): Uint8Array {
+  return Uint8Array.of(value >> 8, value & 255);
+}
+
+export function u32(value: number, littleEndian = false): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value, littleEndian);
+  return bytes;
+}

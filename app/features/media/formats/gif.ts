@@ -1,0 +1,53 @@
+// GIF: a header, then blocks.
+import { BrokenFileError, ByteReader, joinBytes } from './bytes';
+import type { CleanedImage } from './cleaned-image';
+
+const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b] as const;
+const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff] as const;
+/** How often an animation runs, and colour profiles; the others are texts about the picture. */
+const NEEDED_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+
+export function isGif(bytes: Uint8Array): boolean {
+  return bytes.length > 6 && /^GIF8[79]a$/.test(new ByteReader(bytes).text(0, 6));
+}
+
+/** Without comments, texts and XMP. @throws BrokenFileError */
+export function cleanGif(bytes: Uint8Array): CleanedImage {
+  const reader = new ByteReader(bytes);
+  let at = 13 + paletteSize(reader.u8(10));
+  const parts = [reader.slice(0, at)];
+  let hasData = false;
+  for (;;) {
+    const kind = reader.u8(at);
+    if (kind === TRAILER) break;
+    let end: number;
+    if (kind === IMAGE) {
+      // Its place, its own palette, the width of its codes.
+      end = skipSubBlocks(reader, at + 11 + paletteSize(reader.u8(at + 9)));
+      hasData = true;
+      parts.push(reader.slice(at, end));
+    } else if (kind === EXTENSION) {
+      end = skipSubBlocks(reader, at + 2);
+      if (isNeeded(reader, at)) parts.push(reader.slice(at, end));
+    } else throw new BrokenFileError('A block of no known kind');
+    at = end;
+  }
+  if (!hasData) throw new BrokenFileError('There is no picture in it');
+  return { bytes: joinBytes([...parts, Uint8Array.of(TRAILER)]), orientation: 1 };
+}
+
+function paletteSize(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+function skipSubBlocks(reader: ByteReader, from: number): number {
+  let at = from;
+  for (let size = reader.u8(at); size > 0; size = reader.u8(at)) at += size + 1;
+  return at + 1;
+}
+
+function isNeeded(reader: ByteReader, at: number): boolean {
+  const label = reader.u8(at + 1);
+  if (label === APPLICATION) return NEEDED_APPLICATIONS.has(reader.text(at + 3, 11));
+  return label === GRAPHIC_CONTROL;
+}

@@ -1,0 +1,53 @@
+// PNG: a row of chunks with checksums.
+import { BrokenFileError, ByteReader, joinBytes, toBytes, u32 } from './bytes';
+import type { CleanedImage } from './cleaned-image';
+import { readOrientation, writeOrientation } from './orientation';
+
+const SIGNATURE = '\x89PNG\r\n\x1a\n';
+/** The picture, its colours, its animation; no texts, times nor EXIF. */
+const NEEDED = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' '),
+);
+
+export function isPng(bytes: Uint8Array): boolean {
+  return bytes.length > 8 && new ByteReader(bytes).text(0, 8) === SIGNATURE;
+}
+
+/** @throws BrokenFileError */
+export function cleanPng(bytes: Uint8Array): CleanedImage {
+  const reader = new ByteReader(bytes);
+  const parts: Uint8Array[] = [];
+  let orientation = 1;
+  let hasData = false;
+  for (let at = 8; ; ) {
+    const length = reader.u32(at);
+    const type = reader.text(at + 4, 4);
+    const end = at + 12 + length;
+    const chunk = reader.slice(at, end);
+    if (parts.length === 0 && type !== 'IHDR') throw new BrokenFileError('It begins with something else');
+    if (type === 'eXIf') orientation = readOrientation(reader.slice(at + 8, at + 8 + length));
+    if (type === 'IDAT') hasData = true;
+    if (NEEDED.has(type)) parts.push(chunk);
+    at = end;
+    if (type === 'IEND') break;
+  }
+  if (!hasData) throw new BrokenFileError('There is no picture in it');
+  const [header = new Uint8Array(), ...rest] = parts;
+  const exif = orientation === 1 ? [] : [writeChunk('eXIf', writeOrientation(orientation))];
+  return { bytes: joinBytes([toBytes(SIGNATURE), header, ...exif, ...rest]), orientation };
+}
+
+function writeChunk(type: string, data: Uint8Array): Uint8Array {
+  const body = joinBytes([toBytes(type), data]);
+  return joinBytes([u32(data.length), body, u32(checksum(body))]);
+}
+
+/** CRC-32, for the few bytes that we write ourselves. */
+function checksum(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}

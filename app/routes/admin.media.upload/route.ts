@@ -1,0 +1,31 @@
+// One picture from a script of ours: the editor, a drop zone. Answers in JSON; forms post to the pages they stand on.
+import { redirect } from '@remix-run/cloudflare';
+import { ImageRefusedError } from '~/features/media/image-refused';
+import { INVALID_FILE, UPLOAD_FAILED } from '~/features/media/image-rules';
+import { storeImage } from '~/features/media/upload-image.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { readForm } from '~/http/read-form.server';
+import { isDomainError } from '~/lib/errors';
+
+export const loader = adminLoader(() => redirect('/admin/media'));
+
+/** `file`, `folder` (`articles` unless `ads`), `alt` -> 201 `{url, name, width, height, alt}`, or `{title, error}`. */
+export const action = adminAction(async ({ ctx, viewer, request }) => {
+  const form = await readForm(request);
+  const file = form.file('file');
+  try {
+    if (!file) throw new ImageRefusedError(INVALID_FILE);
+    const { url, name, width, height, alt } = await storeImage(ctx, viewer, {
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      name: file.name,
+      type: file.type,
+      folder: form.text('folder') === 'ads' ? 'ads' : 'articles',
+      alt: form.text('alt'),
+    });
+    return Response.json({ url, name, width, height, alt }, { status: 201 });
+  } catch (error) {
+    if (!isDomainError(error)) ctx.log.write({ event: 'failure', where: 'upload', reason: String(error) });
+    const { title, message } = error instanceof ImageRefusedError ? error : UPLOAD_FAILED;
+    return Response.json({ title, error: message }, { status: isDomainError(error) ? error.status : 500 });
+  }
+});

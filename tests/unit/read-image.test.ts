@@ -1,0 +1,190 @@
+// What becomes of a picture's file when it is taken in.
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { readImage } from '~/features/media/read-image.server';
+import { colourAt, drawPicture, listSecrets, type PictureFormat } from '../support/pictures';
+
+const FORMATS: PictureFormat[] = ['jpeg', 'png', 'gif', 'webp', 'avif'];
+const TEXT = (text: string) => new TextEncoder().encode(text);
+const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+
+function refusalOf(bytes: Uint8Array, type = ''): string {
+  try {
+    readImage(bytes, type);
+    return 'taken';
+  } catch (error) {
+    return `${(error as { title: string }).title}: ${(error as Error).message}`;
+  }
+}
+
+const INVALID = 'Invalid File: Please select an image file';
+const TOO_LARGE = 'File Too Large: Please select an image smaller than 5MB';
+
+describe.each(FORMATS)('%s', (format) => {
+  it('is known by its bytes, measured, and still the same picture', async () => {
+    const original = await drawPicture(format);
+    const image = readImage(original, 'image/jpeg');
+    expect(image).toMatchObject({ contentType: `image/${format}`, width: 64, height: 48, orientation: 1 });
+    const [red, , blue] = await colourAt(image.bytes, 32, 10);
+    expect(red).toBeGreaterThan(150);
+    expect(blue).toBeLessThan(90);
+  });
+
+  it('loses what it tells about its maker', async () => {
+    const original = await drawPicture(format, { telling: true });
+    if (format !== 'gif')
+      expect(await listSecrets(original)).toEqual(expect.arrayContaining(['SECRET-CAMERA']));
+    expect(await listSecrets(readImage(original).bytes)).toEqual([]);
+  });
+
+  it('is refused when it is cut off', async () => {
+    const whole = await drawPicture(format, { width: 200, height: 200, telling: true });
+    for (const share of [0.02, 0.3, 0.6, 0.95, 0.999]) {
+      expect(refusalOf(whole.slice(0, Math.floor(whole.length * share))), `${share}`).toBe(INVALID);
+    }
+  });
+
+  it('is cleaned once: a second time changes nothing', async () => {
+    const once = readImage(await drawPicture(format, { telling: true })).bytes;
+    expect(readImage(once).bytes).toEqual(once);
+  });
+});
+
+describe('what follows a picture in its file', () => {
+  const tail = TEXT('<script>alert(1)</script>SECRET-TEXT');
+  it.each(['jpeg', 'png', 'gif', 'webp'] as const)('is cut off a %s', async (format) => {
+    const { bytes } = readImage(joined(await drawPicture(format), tail));
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('script');
+  });
+
+  it('does not get into an AVIF, nor do boxes of strangers', async () => {
+    const avif = await drawPicture('avif');
+    expect(refusalOf(joined(avif, tail))).toBe(INVALID);
+    const size = new Uint8Array(4);
+    new DataView(size.buffer).setUint32(0, 8 + tail.length);
+    const { bytes } = readImage(joined(avif, size, TEXT('uuid'), tail));
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('script');
+    expect((await sharp(bytes).metadata()).width).toBe(64);
+  });
+});
+
+describe('texts in a picture', () => {
+  it('go: comments of JPEG and GIF, text chunks of PNG', async () => {
+    const comment = TEXT('SECRET-TEXT');
+    const jpeg = await drawPicture('jpeg');
+    const withComment = joined(
+      jpeg.slice(0, 2),
+      Uint8Array.of(0xff, 0xfe, 0, comment.length + 2),
+      comment,
+      jpeg.slice(2),
+    );
+    const gif = await drawPicture('gif');
+    const [image, trailer] = [gif.slice(0, -1), gif.slice(-1)];
+    const withText = joined(
+      image,
+      Uint8Array.of(0x21, 0xfe, comment.length),
+      comment,
+      Uint8Array.of(0),
+      trailer,
+    );
+    const png = await drawPicture('png');
+    const chunk = joined(Uint8Array.of(0, 0, 0, comment.length), TEXT('tEXt'), comment, new Uint8Array(4));
+    const withChunk = joined(png.slice(0, 33), chunk, png.slice(33));
+    for (const file of [withComment, withText, withChunk]) {
+      expect(Buffer.from(file).toString('latin1')).toContain('SECRET-TEXT');
+      expect(Buffer.from(readImage(file).bytes).toString('latin1')).not.toContain('SECRET-TEXT');
+    }
+  });
+
+  it('leave an animation running', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    for (const format of ['gif', 'webp'] as const) {
+      const film = await sharp(frames, { join: { animated: true } })
+        .toFormat(format, { loop: 0 })
+        .toBuffer();
+      const { bytes, width, height } = readImage(new Uint8Array(film));
+      expect([width, height]).toEqual([20, 20]);
+      expect((await sharp(bytes).metadata()).pages, format).toBe(3);
+    }
+  });
+});
+
+describe('how the camera was held', () => {
+  it.each([
+    'jpeg',
+    'png',
+    'webp',
+  ] as const)('is all that stays of %s, and decides width and height', async (format) => {
+    const image = readImage(await drawPicture(format, { orientation: 6, telling: true }));
+    expect(image).toMatchObject({ orientation: 6, width: 48, height: 64 });
+    expect((await sharp(image.bytes).metadata()).orientation).toBe(6);
+    expect(await listSecrets(image.bytes)).toEqual([]);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['a text', TEXT('Hello, I am a picture. Really.')],
+    ['a page', TEXT('<!doctype html><script>alert(1)</script>')],
+    ['SVG', TEXT('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['SVG behind an XML head', TEXT('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a PDF', TEXT('%PDF-1.7\n%âãÏÓ')],
+    ['a bitmap', joined(TEXT('BM'), new Uint8Array(100))],
+    ['a TIFF', joined(TEXT('II*\0'), new Uint8Array(100))],
+    ['GIF with a script in its size', TEXT('GIF89a/*\0\0\0\0*/=1;alert(1)')],
+    [
+      'a JPEG head with a page behind it',
+      joined(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), TEXT('<html><script>')),
+    ],
+    ['a PNG head alone', joined(Uint8Array.of(0x89), TEXT('PNG\r\n\x1a\n'))],
+    ['a film in AVIF clothes', joined(Uint8Array.of(0, 0, 0, 24), TEXT('ftypavif'), new Uint8Array(200))],
+  ])('%s', (_, bytes) => {
+    for (const type of ['', 'image/jpeg', 'image/png']) expect(refusalOf(bytes, type)).toBe(INVALID);
+  });
+
+  it('a picture that says it is something else', async () => {
+    const picture = await drawPicture('png');
+    for (const type of ['text/html', 'application/pdf', 'image/svg+xml', 'video/mp4'])
+      expect(refusalOf(picture, type), type).toBe(INVALID);
+    for (const type of ['image/png', 'image/jpg', '', 'application/octet-stream'])
+      expect(refusalOf(picture, type), type).toBe('taken');
+  });
+
+  it('more than 5MB, and not a byte less', async () => {
+    const picture = await drawPicture('png');
+    const grown = (size: number) => joined(picture, new Uint8Array(size - picture.length));
+    expect(refusalOf(grown(5 * 1024 * 1024))).toBe('taken');
+    expect(refusalOf(grown(5 * 1024 * 1024 + 1))).toBe(TOO_LARGE);
+    expect(refusalOf(new Uint8Array(6 * 1024 * 1024)), 'what is no picture is that first').toBe(INVALID);
+  });
+
+  it('more pixels than anybody wants to unpack', async () => {
+    const bomb = (width: number, height: number) => {
+      const header = new Uint8Array(25);
+      const view = new DataView(header.buffer);
+      view.setUint32(0, 13);
+      header.set(TEXT('IHDR'), 4);
+      view.setUint32(8, width);
+      view.setUint32(12, height);
+      header.set([8, 2], 16);
+      const chunk = (type: string) => joined(new Uint8Array(4), TEXT(type), new Uint8Array(4));
+      return joined(Uint8Array.of(0x89), TEXT('PNG\r\n\x1a\n'), header, chunk('IDAT'), chunk('IEND'));
+    };
+    expect(refusalOf(bomb(10_000, 5_000))).toBe('taken');
+    for (const [width, height] of [
+      [10_000, 5_001],
+      [20_000, 10],
+      [100_000, 100_000],
+      [4_294_967_295, 1],
+    ] as const)
+      expect(refusalOf(bomb(width, height))).toMatch(/^File Too Large: Please select an image of at most/);
+    expect(refusalOf(bomb(0, 10))).toBe(INVALID);
+  });
+});
