@@ -4,6 +4,7 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import { hashOwnScripts } from './http/csp-hashes';
 import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
+import { hashSiteStyles } from './http/site-styles.server';
 import { addCookies } from './http/waiting-cookies.server';
 
 export default async function handleDocumentRequest(
@@ -29,7 +30,8 @@ export default async function handleDocumentRequest(
   addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload brings inline scripts and styles of its own.
-  if (!import.meta.env.DEV) headers.set('content-security-policy', contentSecurityPolicy(hashes));
+  if (!import.meta.env.DEV)
+    headers.set('content-security-policy', contentSecurityPolicy(hashes, [await hashSiteStyles()]));
   app.timings.renderMilliseconds += performance.now() - began;
   return new Response(html, { status: renderStatus, headers });
 }

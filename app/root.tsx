@@ -7,14 +7,13 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/reac
 import type { ReactNode } from 'react';
 import { useNonce } from './http/nonce';
 import { PageError } from './http/page-error';
+import { SiteStyles } from './http/site-styles';
 import { THEME_SCRIPT } from './routes/_site/theme-script';
-import siteStyles from './styles/site.css?url';
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
 export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: siteStyles },
   font(serifFont),
   font(sansFont),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -34,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, before paint */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
+        <SiteStyles />
         <Links />
       </head>
       <body>

@@ -4,6 +4,8 @@ import { RemixServer } from '@remix-run/react';
 import { createElement } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { NonceContext } from './nonce';
+import { StylesContext } from './site-styles';
+import { SITE_STYLES } from './site-styles.server';
 
 interface Page {
   context: EntryContext;
@@ -33,11 +35,9 @@ async function renderAndWait(page: Page): Promise<string> {
 }
 
 function toElement({ context, url, nonce }: Pick<Page, 'context' | 'url' | 'nonce'>) {
-  return createElement(
-    NonceContext.Provider,
-    { value: nonce },
-    createElement(RemixServer, { context, url, nonce }),
-  );
+  const document = createElement(RemixServer, { context, url, nonce });
+  const styled = createElement(StylesContext.Provider, { value: SITE_STYLES }, document);
+  return createElement(NonceContext.Provider, { value: nonce }, styled);
 }
 
 const IN_SCRIPT: Record<string, string> = {

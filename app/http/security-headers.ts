@@ -11,14 +11,18 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 const HSTS = 'max-age=63072000';
 
 /**
- * The policy of a page whose own inline scripts have these SHA-256 hashes. Hashes and no nonce: a page in a cache is
+ * The policy of a page whose own inline scripts and styles have these SHA-256 hashes. Hashes and no nonce: a page in a cache is
  * sent many times, and a 304 that brought another nonce would block the scripts of the body the browser kept.
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[] = [],
+  styleHashes: readonly string[] = [],
+): string {
+  const sources = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${scriptHashes.map((hash) => ` 'sha256-${hash}'`).join('')}`,
-    "style-src 'self'",
+    `script-src 'self'${sources(scriptHashes)}`,
+    `style-src 'self'${sources(styleHashes)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -65,6 +65,12 @@ function scriptsOf(path: string): Set<string> {
   return found;
 }
 
+/** Inside the page, and in files that it names. */
+function stylesOf(html: string): string {
+  const inside = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css);
+  return [...inside, ...addresses(html, /rel="stylesheet"/).map((file) => read(file).toString())].join('\n');
+}
+
 describe.each(PATHS)('%s', (path) => {
   it('loads at most 95 kB of scripts', () => {
     const scripts = scriptsOf(path);
@@ -74,12 +80,11 @@ describe.each(PATHS)('%s', (path) => {
 
   it('loads at most 15 kB of styles and preloads at most two fonts, which its styles use', () => {
     const html = pages.get(path) ?? '';
-    const styles = addresses(html, /rel="stylesheet"/);
-    expect(styles.length).toBeGreaterThan(0);
-    expect(sum(styles)).toBeLessThanOrEqual(MOST_STYLE);
+    const sheet = stylesOf(html);
+    expect(sheet.length).toBeGreaterThan(10_000);
+    expect(gzipSync(sheet).byteLength).toBeLessThanOrEqual(MOST_STYLE);
     const fonts = addresses(html, /as="font"/);
     expect(fonts.length).toBeLessThanOrEqual(MOST_FONTS);
-    const sheet = styles.map((file) => read(file).toString()).join('');
     for (const font of fonts) expect(sheet).toContain(font.split('/').at(-1));
   });
 
@@ -94,8 +99,13 @@ describe.each(PATHS)('%s', (path) => {
     const loaded = addresses(html, /stylesheet|preload|icon|manifest|<script|<img|<source|<iframe/);
     expect(loaded.length).toBeGreaterThan(0);
     expect(loaded.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([]);
-    for (const file of addresses(html, /rel="stylesheet"/)) {
-      expect(read(file).toString()).not.toMatch(/url\(\s*["']?(?:https?:)?\/\//);
+    const inStyles = [...stylesOf(html).matchAll(/url\(\s*["']?([^"')]+)/g)].map(
+      ([, address = '']) => address,
+    );
+    expect(inStyles.length).toBeGreaterThan(0);
+    for (const address of inStyles.filter((each) => !each.startsWith('data:'))) {
+      expect(address).toMatch(/^\/assets\//);
+      expect(() => read(address)).not.toThrow();
     }
   });
 });
