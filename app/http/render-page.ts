@@ -3,6 +3,7 @@ import type { EntryContext } from '@remix-run/cloudflare';
 import { RemixServer } from '@remix-run/react';
 import { createElement } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { startScriptsLate } from './late-scripts';
 import { NonceContext } from './nonce';
 import { StylesContext } from './site-styles';
 import { SITE_STYLES } from './site-styles.server';
@@ -15,10 +16,14 @@ interface Page {
 }
 
 /**
- * Renders synchronously: React's streaming renderer spends more time on encoding its pieces than on the page. An error
+ * Synchronously: React's streaming renderer spends more time on encoding its pieces than on the page. An error
  * page brings a component that is loaded late, so that one is streamed and waited for.
  */
 export async function renderPage(page: Page): Promise<string> {
+  return startScriptsLate(await render(page), page.nonce);
+}
+
+async function render(page: Page): Promise<string> {
   if (page.context.staticHandlerContext.errors) return renderAndWait(page);
   const { serverHandoffStream, ...context } = page.context;
   const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;

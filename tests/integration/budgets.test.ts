@@ -53,7 +53,7 @@ function scriptsOf(path: string): Set<string> {
   // Not every file that the page's manifest names is loaded: only what its inline module imports.
   const imports = html.matchAll(/\bimport\s*(?:[^"'();]*\sfrom\s*)?\(?["'](\/assets\/[^"']+\.js)["']/g);
   const inline = [...imports].map(([, file = '']) => file);
-  const waiting = [...addresses(html, /modulepreload|<script/), ...inline];
+  const waiting = [...addresses(html, /rel="later"|modulepreload|<script/), ...inline];
   const found = new Set<string>();
   for (const file of waiting) {
     if (found.has(file)) continue;
