@@ -2,6 +2,7 @@
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { aroundDifferences } from '~/lib/around-differences';
 import { cleanHtml, htmlToText } from '~/lib/clean-html';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -117,25 +118,14 @@ export function compareTexts(now: PageFields, typed: PageFields): PageDifference
   return (Object.keys(LABELS) as (keyof PageFields)[])
     .map((field) => ({ field, theirs: plain(field, now[field]), yours: plain(field, typed[field]) }))
     .filter(({ theirs, yours }) => theirs !== yours)
-    .map(({ field, theirs, yours }) => ({ label: LABELS[field], ...aroundDifferences(theirs, yours) }));
+    .map(({ field, ...texts }) => {
+      const [theirs, yours] = aroundDifferences(texts.theirs, texts.yours, CONTEXT);
+      return { label: LABELS[field], theirs, yours };
+    });
 }
 
 /** Characters of what both texts share, at either side of where they differ. */
 const CONTEXT = 160;
-
-function aroundDifferences(theirs: string, yours: string): { theirs: string; yours: string } {
-  const shorter = Math.min(theirs.length, yours.length);
-  let head = 0;
-  while (head < shorter && theirs[head] === yours[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && theirs.at(-1 - tail) === yours.at(-1 - tail)) tail += 1;
-  const from = Math.max(0, head - CONTEXT);
-  const cut = (text: string) => {
-    const to = Math.min(text.length, text.length - tail + CONTEXT);
-    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
-  };
-  return { theirs: cut(theirs), yours: cut(yours) };
-}
 
 function readPage(id: string, input: unknown): PageFields {
   const { title, slug, summary, content } = parseInput(PageInput, input);

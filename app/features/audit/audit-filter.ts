@@ -1,0 +1,39 @@
+// Which lines of the audit log an address asks for. What makes no sense in it is left out.
+import { z } from 'zod';
+import { ALL_EVENTS, PERIODS } from './audit-view';
+
+const CURSOR = /^(\d{10,17})-(\d{1,18})$/;
+
+/** A place in the log: microseconds since 1970, and the line's id. */
+const Cursor = z
+  .string()
+  .regex(CURSOR)
+  .transform((text) => {
+    const [, micros = '', id = ''] = CURSOR.exec(text) ?? [];
+    return { micros, id };
+  })
+  .nullable()
+  .catch(null);
+export type AuditCursor = NonNullable<z.infer<typeof Cursor>>;
+
+export const AuditFilter = z.object({
+  /** Part of a subject. */
+  q: z.string().trim().max(200).catch('').default(''),
+  event: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .catch('')
+    .default(''),
+  person: z.uuid().nullable().catch(null).default(null),
+  period: z
+    .enum(PERIODS.map(({ value }) => value))
+    .catch('')
+    .default(''),
+  before: Cursor.default(null),
+  after: Cursor.default(null),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+export function isFiltered({ q, event, person, period }: AuditFilter): boolean {
+  return q !== '' || (event !== '' && event !== ALL_EVENTS) || person !== null || period !== '';
+}

@@ -1,0 +1,17 @@
+/**
+ * Of two texts what lies around their differences: what both begin and end with is cut to `context` characters, and
+ * dots stand where something was cut. Texts that are equal come back empty but for that.
+ */
+export function aroundDifferences(a: string, b: string, context: number): [a: string, b: string] {
+  const shorter = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < shorter && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  const from = Math.max(0, head - context);
+  const cut = (text: string) => {
+    const to = Math.min(text.length, text.length - tail + context);
+    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+  };
+  return [cut(a), cut(b)];
+}

@@ -1,0 +1,29 @@
+// The audit log: who changed what, when.
+import type { MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { AuditFilter, isFiltered } from '~/features/audit/audit-filter';
+import { getAuditPage } from '~/features/audit/list-audit.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { AdminError } from '../admin/admin-error';
+import { AuditLogPage } from './audit-log-page';
+
+export const meta: MetaFunction = () => [{ title: 'Audit Log' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = adminLoader(async ({ ctx, url }) => {
+  const filter = AuditFilter.parse(Object.fromEntries(url.searchParams));
+  const { q, event, person, period } = filter;
+  return {
+    page: await getAuditPage(ctx, filter),
+    filter: { q, event, person: person ?? '', period },
+    isFiltered: isFiltered(filter),
+  };
+});
+export const action = adminAction(() => new Response(null, { status: 405 }));
+
+export default function AuditLog() {
+  return <AuditLogPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load the audit log" />;
+}

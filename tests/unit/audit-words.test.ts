@@ -1,0 +1,48 @@
+// How differences are cut: in the log's lines, and in what the log shows of them.
+import { describe, expect, it } from 'vitest';
+import { listChanges } from '~/features/audit/audit-entry';
+import { describeEvent, labelEvent, listShownChanges } from '~/features/audit/audit-words';
+import { aroundDifferences } from '~/lib/around-differences';
+
+const lexicon = { nameOf: () => undefined, moment: (date: Date) => date.toISOString() };
+
+describe('a difference', () => {
+  it('of long texts is kept where it is, not at their beginning', () => {
+    const text = 'word '.repeat(200);
+    const { content } = listChanges({ content: `${text}old${text}` }, { content: `${text}new${text}` });
+    expect(content?.from).toMatch(/^…(word )+oldword .*…$/);
+    expect(content?.to).toContain('new');
+    expect(String(content?.to).length).toBeLessThanOrEqual(202);
+  });
+
+  it('of short texts is kept whole, and what is equal is left out', () => {
+    expect(listChanges({ a: 1, b: 'x', c: null }, { a: 1, b: 'y', c: undefined })).toEqual({
+      b: { from: 'x', to: 'y' },
+    });
+    expect(listChanges({ text: '' }, { text: 'z'.repeat(300) }).text).toEqual({
+      from: '',
+      to: `${'z'.repeat(200)}…`,
+    });
+  });
+
+  it('is shown with some words around it', () => {
+    expect(aroundDifferences('one two three', 'one 2 three', 2)).toEqual(['…e two t…', '…e 2 t…']);
+    expect(aroundDifferences('same', 'same and more', 50)).toEqual(['same', 'same and more']);
+    expect(aroundDifferences('aaa', 'aaaa', 1)).toEqual(['…a', '…aa']);
+  });
+
+  it('in a field that smells of a secret is not shown', () => {
+    const changes = { refreshToken: { from: 'a', to: 'b' }, name: { from: 'c', to: 'd' }, odd: 'no change' };
+    expect(listShownChanges('user_changed', { changes, session: 's' }, lexicon)).toEqual([
+      { label: 'Name', from: 'c', to: 'd' },
+    ]);
+  });
+});
+
+describe('an event', () => {
+  it('nobody foresaw is still a sentence', () => {
+    expect(describeEvent('ad_placement_updated', 'Footer', {})).toBe('changed the ad placement “Footer”');
+    expect(describeEvent('constructor', null, {})).toBe('constructor');
+    expect(labelEvent('media_uploaded')).toBe('Picture uploaded');
+  });
+});
