@@ -1,4 +1,4 @@
-// Categories and the content dashboard: every rule and message, by forms without JavaScript.
+// Categories: every rule and message, by forms without JavaScript.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
@@ -213,53 +213,5 @@ describe('deleting a category', () => {
     expect((await site.get('/category/tools')).status).toBe(404);
     expect(await site.text('/article/a-story')).not.toContain('/category/tools');
     expect(await lastAudit()).toMatchObject({ event: 'category_deleted', details: { placementCount: 2 } });
-  });
-});
-
-describe('the content dashboard', () => {
-  it('opens at the newest 50 articles by publish date, of any status, without the Trash', async () => {
-    await addArticle(site.db, { title: 'The oldest', age: 500 });
-    await addArticle(site.db, { title: 'In the trash', deleted: true, age: 1 });
-    await addArticle(site.db, { title: 'A newer draft', status: 'draft', age: 2 });
-    for (let n = 0; n < 49; n += 1) await addArticle(site.db, { title: `Story ${n}`, age: 10 + n });
-    const answer = await admin.get('/admin-old');
-    expect(roundTrips(answer)).toBe(2);
-    const html = await answer.text();
-    const titles = [...html.matchAll(/article-row__title">([^<]*)</g)].map((match) => match[1]);
-    expect(titles).toHaveLength(50);
-    expect(titles.slice(0, 2)).toEqual(['A newer draft', 'Story 0']);
-    expect(titles).not.toContain('In the trash');
-    expect(titles).not.toContain('The oldest');
-    expect(html).toContain('href="/admin/articles"');
-    expect(textOf(html)).toContain('Content Management');
-  });
-
-  it('deletes an article into the Trash and offers to undo it', async () => {
-    const id = await addArticle(site.db, { title: 'To go', slug: 'to-go' });
-    expect(await text(`/admin-old?tab=articles&delete=${id}`)).toContain(
-      'Are you sure you want to delete this article?',
-    );
-    const answer = await admin.post(`/admin-old?tab=articles&delete=${id}`, { intent: 'delete', id });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin-old?tab=articles']);
-    const said = await text('/admin-old?tab=articles');
-    expect(said).toContain('Article deleted successfully');
-    expect(said).toContain('Undo');
-    expect((await site.get('/article/to-go')).status).toBe(404);
-    const again = await admin.post(`/admin-old?delete=${id}`, { intent: 'delete', id });
-    expect(again.status).toBe(404);
-    expect(textOf(await again.text())).toContain('There is no such article any more');
-  });
-
-  it('shows where a machine posts articles, with a key from an administrator', async () => {
-    const html = await (await admin.get('/admin-old?tab=webhook')).text();
-    expect(html).toMatch(/readonly[^>]*value="https:\/\/magazine\.test\/api\/zapier-webhook"/i);
-    const words = textOf(html);
-    expect(words).toContain('Requests need an x-api-key header');
-    expect(words).toContain('The key comes from an administrator');
-    const example = /<code>(\{[\s\S]*?\})<\/code>/.exec(html)?.[1] ?? '';
-    const fields = 'title content author summary category image_url read_time is_featured is_popular'.split(
-      ' ',
-    );
-    expect(Object.keys(JSON.parse(textOf(example)))).toEqual(fields);
   });
 });

@@ -14,7 +14,7 @@ interface DialogProps {
 }
 
 export function DeleteArticle({ article, refused, closeTo }: DialogProps) {
-  if (!article) return <Gone title="Delete Article" closeTo={closeTo} />;
+  if (!article) return <ArticleGone closeTo={closeTo} />;
   return (
     <ModalDialog title="Delete Article" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
@@ -35,9 +35,9 @@ export function DeleteArticle({ article, refused, closeTo }: DialogProps) {
   );
 }
 
-function Gone({ title, closeTo }: { title: string; closeTo: string }) {
+export function ArticleGone({ closeTo }: { closeTo: string }) {
   return (
-    <ModalDialog title={title} closeTo={closeTo}>
+    <ModalDialog title="Article" closeTo={closeTo}>
       <p>There is no such article any more, or it is not among the newest 50.</p>
     </ModalDialog>
   );

@@ -1,25 +1,33 @@
 // The newest articles, and dialogs to create, edit and delete them without leaving the page.
 import { Link } from '@remix-run/react';
+import type { EditorView } from '~/features/articles/article-editor';
 import type { NewestArticle } from '~/features/articles/newest-articles';
-import type { RefusedForm } from '~/http/form-answer.server';
 import { withQuery } from '~/lib/with-query';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHead } from '../admin/page-head';
-import { DeleteArticle } from './article-dialogs';
+import { ArticleGone, DeleteArticle } from './article-dialogs';
+import { ArticleForm, type RefusedArticleForm, typedEditor } from './article-form';
 
 export interface ArticlesView {
   articles: NewestArticle[];
-  dialog: { kind: 'delete'; article: NewestArticle | null } | null;
+  dialog: {
+    kind: 'new' | 'edit' | 'delete';
+    /** Among the newest. */
+    article: NewestArticle | null;
+    /** What the form shows. */
+    editor: EditorView | null;
+  } | null;
 }
 
 interface ArticlesTabProps extends ArticlesView {
   /** This page without a dialog. */
   at: string;
-  refused: RefusedForm | null;
+  refused: RefusedArticleForm | null;
 }
 
 export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps) {
   const common = { refused, closeTo: at };
+  const editor = dialog?.editor ?? typedEditor(refused);
   return (
     <>
       <PageHead
@@ -33,7 +41,11 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
             .
           </>
         }
-      />
+      >
+        <Link className="button" to={withQuery(at, { new: '' })} preventScrollReset>
+          New Article
+        </Link>
+      </PageHead>
       {articles.length === 0 ? (
         <EmptyState title="No articles yet" text="What you publish first leads the magazine." />
       ) : (
@@ -59,6 +71,17 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
           </table>
         </div>
       )}
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&
+        (editor ? (
+          <ArticleForm
+            {...common}
+            key={dialog.kind === 'new' ? 'new' : editor.id}
+            kind={dialog.kind}
+            editor={editor}
+          />
+        ) : (
+          <ArticleGone closeTo={at} />
+        ))}
       {dialog?.kind === 'delete' && <DeleteArticle {...common} article={dialog.article} />}
     </>
   );
@@ -79,6 +102,9 @@ function Row({ article, at }: { article: NewestArticle; at: string }) {
       </td>
       <td>
         <div className="row-actions">
+          <Link className="row-action" to={withQuery(at, { edit: id })} preventScrollReset>
+            Edit<span className="sr-only"> {title}</span>
+          </Link>
           <Link
             className="row-action row-action--danger"
             to={withQuery(at, { delete: id })}

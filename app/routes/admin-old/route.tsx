@@ -7,8 +7,7 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import type { refuseForm } from '~/http/form-answer.server';
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from '../admin/admin-error';
@@ -48,13 +47,21 @@ async function loadPart(visit: SignedInVisit) {
   return { part: { tab, ...view }, status };
 }
 
-export const action = adminAction((visit) => {
+async function act(visit: SignedInVisit) {
   const tab = tabOf(visit.url);
   const at = tabAddress(tab);
   if (tab === 'articles') return actOnArticles(visit, at);
   if (tab === 'categories') return actOnCategories(visit, at);
   return new Response(null, { status: 405 });
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+}
+
+export const action = adminAction(act) as (
+  args: ActionFunctionArgs,
+) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+
+/** Also after a refusal: what somebody else saved meanwhile is what the next try starts from. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod === 'POST' || defaultShouldRevalidate;
 
 export default function ContentDashboard() {
   const { shell, part } = useLoaderData<typeof loader>();

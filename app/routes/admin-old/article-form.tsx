@@ -1,0 +1,180 @@
+// The simple article form: what most articles need, in one dialog. The rest is the editor's, and stays as it is.
+import { Form, Link } from '@remix-run/react';
+import type { EditorView } from '~/features/articles/article-editor';
+import type { EditorFields } from '~/features/articles/editor-fields';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+
+/** A refused article form brings all that was typed. */
+export type RefusedArticleForm = RefusedForm & { id?: string; version?: number; fields?: EditorFields };
+
+/** For an article that was deleted while somebody typed: what was typed is all there is. */
+export function typedEditor(refused: RefusedArticleForm | null): EditorView | null {
+  if (!refused?.fields || !refused.id) return null;
+  const { id, version = 0, fields } = refused;
+  const choices = { categories: [], tags: [], authors: [] };
+  return { id, version, fields, slug: null, isPublished: false, savedAt: null, choices, timeZone: 'UTC' };
+}
+
+interface ArticleFormProps {
+  kind: 'new' | 'edit';
+  editor: EditorView;
+  refused: RefusedArticleForm | null;
+  closeTo: string;
+}
+
+export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps) {
+  const fields = refused?.fields ?? editor.fields;
+  const issues = refused?.issues ?? {};
+  const intent = kind === 'new' ? 'create' : 'save';
+  const isStale = refused?.fields !== undefined && refused.version !== editor.version;
+  const isChosenMissing =
+    fields.categoryId !== '' && !editor.choices.categories.some(({ id }) => id === fields.categoryId);
+  return (
+    <ModalDialog title={kind === 'new' ? 'Create Article' : 'Edit Article'} closeTo={closeTo} wide>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        {isStale && <AsItStands fields={editor.fields} />}
+        <Kept
+          intent={intent}
+          id={kind === 'new' ? (refused?.id ?? editor.id) : editor.id}
+          version={editor.version}
+          fields={fields}
+        />
+        <FormField
+          label="Title"
+          name="title"
+          required
+          maxLength={300}
+          defaultValue={fields.title}
+          error={issues.title}
+        />
+        <TextareaField
+          label="Summary"
+          name="summary"
+          rows={2}
+          defaultValue={fields.summary}
+          hint="Left empty, it is made from the content."
+          error={issues.summary}
+        />
+        <TextareaField
+          label="Content"
+          name="content"
+          rows={9}
+          required
+          spellCheck
+          defaultValue={fields.content}
+          hint="HTML. It is cleaned when it is saved."
+          error={issues.content}
+        />
+        <div className="form__row">
+          <FormField
+            label="Author"
+            name="author"
+            required
+            maxLength={200}
+            list="inline-authors"
+            autoComplete="off"
+            defaultValue={fields.author}
+            error={issues.author}
+          />
+          <FormField
+            label="Read Time"
+            name="readTime"
+            type="number"
+            min={1}
+            step={1}
+            inputMode="numeric"
+            hint="Minutes"
+            defaultValue={fields.readTime}
+            error={issues.readTime}
+          />
+          <SelectField
+            label="Category"
+            name="categoryId"
+            defaultValue={fields.categoryId}
+            error={issues.categoryId}
+          >
+            <option value="">No category</option>
+            {isChosenMissing && <option value={fields.categoryId}>As chosen before</option>}
+            {editor.choices.categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Status" name="status" defaultValue={fields.status} error={issues.status}>
+            <option value="published">Published</option>
+            <option value="draft">Draft</option>
+            <option value="archived">Archived</option>
+          </SelectField>
+        </div>
+        <FormField
+          label="Image URL"
+          name="imageUrl"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={fields.imageUrl}
+          error={issues.imageUrl}
+        />
+        <div className="form__row">
+          <CheckboxField label="Featured" name="isFeatured" defaultChecked={fields.isFeatured} />
+          <CheckboxField label="Popular" name="isPopular" defaultChecked={fields.isPopular} />
+        </div>
+        <datalist id="inline-authors">
+          {editor.choices.authors.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <DialogFoot closeTo={closeTo}>
+          {kind === 'edit' && (
+            <Link className="button button--quiet" to={`/admin/articles/${editor.id}/edit`}>
+              Open in the editor
+            </Link>
+          )}
+          <SubmitButton intent={intent} pending="Saving…">
+            Save Article
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+interface KeptProps {
+  intent: string;
+  id: string;
+  version: number;
+  fields: EditorFields;
+}
+
+/** What this form does not show and a save must not lose. A stale form is put in place of what it was shown. */
+function Kept({ intent, id, version, fields }: KeptProps) {
+  const values: [string, string][] = [
+    ['intent', intent],
+    ['id', id],
+    ['version', String(version)],
+    ['slug', fields.slug],
+    ['imageAlt', fields.imageAlt],
+    ['publishAt', fields.publishAt],
+    ...fields.tagIds.map((id): [string, string] => ['tagIds', id]),
+  ];
+  return values.map(([name, value]) => (
+    <input key={`${name} ${name === 'tagIds' ? value : ''}`} type="hidden" name={name} value={value} />
+  ));
+}
+
+/** Somebody saved meanwhile: theirs beside what was typed. */
+function AsItStands({ fields }: { fields: EditorFields }) {
+  return (
+    <details className="as-it-stands" open>
+      <summary>As it stands now. Saving again puts yours in its place.</summary>
+      <p className="as-it-stands__title">{fields.title}</p>
+      <p>{fields.summary}</p>
+      <pre className="code-sample">{fields.content}</pre>
+    </details>
+  );
+}
