@@ -12,6 +12,8 @@ export interface PostedForm {
   has(name: string): boolean;
   /** A chosen file; null for none, or an empty choice. */
   file(name: string): File | null;
+  /** All chosen files under that name. */
+  files(name: string): File[];
 }
 
 /** An empty form for a body that is none. */
@@ -22,6 +24,11 @@ export async function readForm(request: Request): Promise<PostedForm> {
   } catch {
     // No form: every field is missing, and the action says so.
   }
+  const filesOf = (name: string): File[] => {
+    const values: unknown[] = form?.getAll(name) ?? [];
+    // An empty choice is sent as a file without a name.
+    return values.filter((value) => value instanceof File && (value.size > 0 || value.name !== '')) as File[];
+  };
   return {
     text(name, longest = LONGEST_LINE) {
       const value = form?.get(name);
@@ -32,9 +39,7 @@ export async function readForm(request: Request): Promise<PostedForm> {
       return values.filter((value) => typeof value === 'string').map((value) => value.slice(0, LONGEST_LINE));
     },
     has: (name) => form?.has(name) ?? false,
-    file(name) {
-      const value: unknown = form?.get(name);
-      return value instanceof File && (value.size > 0 || value.name !== '') ? value : null;
-    },
+    file: (name) => filesOf(name)[0] ?? null,
+    files: filesOf,
   };
 }

@@ -5,9 +5,12 @@ interface CopyButtonProps {
   text: string;
   /** What the button says. */
   label: string;
+  /** What the text belongs to, for those who hear one button among many. */
+  about?: string;
+  className?: string;
 }
 
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, about, className = 'button button--quiet' }: CopyButtonProps) {
   const toast = useToast();
   async function copy() {
     try {
@@ -19,8 +22,9 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     }
   }
   return (
-    <button className="button button--quiet needs-js" type="button" onClick={copy}>
+    <button className={`${className} needs-js`} type="button" onClick={copy}>
       {label}
+      {about && <span className="sr-only"> of {about}</span>}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { toSlug } from '../../app/lib/slug';
 import { profiles, users } from '../schema/accounts';
 import { articles, authors } from '../schema/articles';
 import { categories } from '../schema/categories';
+import { media } from '../schema/media';
 import { pages } from '../schema/site';
 import { articleTags, tags } from '../schema/tags';
 import { DEMO_ACCOUNTS, hashPassword } from './demo-accounts';
@@ -11,7 +12,7 @@ import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 import { type DemoArticle, readDemoPages } from './demo-texts';
 import { publicationTime } from './publication-time';
-import { type Cover, describeCover, pictureAddress } from './seed-pictures';
+import { type Cover, describeCover, pictureAddress, type StoredCover } from './seed-pictures';
 
 export type Database = Pick<NodePgDatabase, 'execute' | 'insert'>;
 
@@ -25,6 +26,17 @@ export async function insertAccounts(db: Database, now: Date): Promise<void> {
 
 export async function insertPages(db: Database): Promise<void> {
   await db.insert(pages).values(readDemoPages());
+}
+
+/** The pictures that were stored, as the library lists them. */
+export async function insertMedia(db: Database, covers: readonly StoredCover[]): Promise<void> {
+  await db.insert(media).values(
+    covers.map(({ key, title, categorySlug, bytes, width, height, contentType }) => ({
+      ...{ key, bytes, width, height, contentType },
+      name: `${toSlug(title)}.jpg`,
+      alt: describeCover(categorySlug),
+    })),
+  );
 }
 
 /** Categories, tags and authors with them. `now` is the moment that `daysAgo` counts back from. */

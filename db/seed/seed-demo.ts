@@ -9,7 +9,7 @@ import { categories } from '../schema/categories';
 import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
 import { readDemoArticles } from './demo-texts';
-import { type Database, insertAccounts, insertArticles, insertPages } from './insert-demo';
+import { type Database, insertAccounts, insertArticles, insertMedia, insertPages } from './insert-demo';
 import { type PutFile, storeCovers } from './seed-pictures';
 
 interface SeedDemoOrder {
@@ -33,7 +33,7 @@ export async function isEmpty(databaseUrl: string): Promise<boolean> {
 export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrder): Promise<void> {
   const texts = readDemoArticles();
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
-  await storeCovers(covers, putFile, (stored) => onProgress(stored, covers.length, 'pictures'));
+  const stored = await storeCovers(covers, putFile, (count) => onProgress(count, covers.length, 'pictures'));
 
   await withDatabase(databaseUrl, (db) =>
     db.transaction(async (tx) => {
@@ -42,6 +42,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       const now = new Date();
       await insertAccounts(tx, now);
       await insertPages(tx);
+      await insertMedia(tx, stored);
       await insertArticles(tx, texts, now);
       await tx.execute(
         sql`analyze articles, article_tags, article_documents, article_words, search_words, categories, tags, authors`,

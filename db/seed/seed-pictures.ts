@@ -42,38 +42,53 @@ export function pictureAddress(key: string): string {
   return `${MEDIA_PREFIX}${key}`;
 }
 
+export interface StoredCover extends Cover {
+  /** Of the original. */
+  bytes: number;
+  width: number;
+  height: number;
+  contentType: string;
+}
+
 /** A repeated run overwrites: the same cover gets the same keys and the same pixels. */
 export async function storeCovers(
   covers: readonly Cover[],
   putFile: PutFile,
   onStored: (count: number) => void,
-): Promise<void> {
+): Promise<StoredCover[]> {
   const waiting = covers.values();
-  let stored = 0;
+  const stored: StoredCover[] = [];
   async function work(): Promise<void> {
     // All workers take from the same iterator, so that each cover is drawn by one of them.
     for (const cover of waiting) {
-      await storeCover(cover, putFile);
-      onStored(++stored);
+      const bytes = await storeCover(cover, putFile);
+      stored.push({ ...cover, ...SIZE, bytes, contentType: 'image/jpeg' });
+      onStored(stored.length);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return stored;
 }
 
-async function storeCover({ key, ...order }: Cover, putFile: PutFile): Promise<void> {
+/** @returns the original's size in bytes */
+async function storeCover({ key, ...order }: Cover, putFile: PutFile): Promise<number> {
   const svg = drawCover({ ...order, ...SIZE });
   const rendered = await rasteriseCover(svg, { ...SIZE, format: 'jpeg', quality: 100 });
   const { data, info } = await sharp(rendered).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const raster = sharp(data, { raw: info });
 
-  const put = async (fileKey: string, body: sharp.Sharp, contentType: string) =>
-    putFile(fileKey, await body.toBuffer(), { contentType });
+  const put = async (fileKey: string, body: sharp.Sharp, contentType: string) => {
+    const file = await body.toBuffer();
+    await putFile(fileKey, file, { contentType });
+    return file.length;
+  };
   const putVariant = (variant: ImageVariant, body: sharp.Sharp, contentType: string) =>
     put(variantKey(key, variant), body, contentType);
 
-  await put(key, raster.clone().jpeg(JPEG), 'image/jpeg');
+  const bytes = await put(key, raster.clone().jpeg(JPEG), 'image/jpeg');
   for (const width of [THUMBNAIL_WIDTH, ...VARIANT_WIDTHS] as const) {
     await putVariant(`w${width}`, raster.clone().resize(width).webp(WEBP), 'image/webp');
   }
   await putVariant('og', raster.clone().resize(SOCIAL_SIZE).jpeg(SOCIAL_JPEG), 'image/jpeg');
+  return bytes;
 }

@@ -22,7 +22,7 @@ export const TOO_MANY_PIXELS: Refusal = {
   message: 'Please select an image of at most 50 megapixels and 12,000 pixels a side',
 };
 export const UPLOAD_FAILED: Refusal = { title: 'Upload Error', message: 'Failed to upload image' };
-/** @public */
+
 export const UPLOADED: Refusal = { title: 'Success', message: 'Image uploaded successfully' };
 
 /** The resizer takes no more (Cloudflare Images: 12,000 pixels a side, 100 megapixels). */

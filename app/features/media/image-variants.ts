@@ -22,7 +22,6 @@ export function variantKey(key: string, variant: ImageVariant, format: VariantFo
 
 /**
  * Every key under which a copy of `key` may be.
- * @public
  */
 export function listVariantKeys(key: string): string[] {
   const widths = [THUMBNAIL_WIDTH, ...VARIANT_WIDTHS] as const;

@@ -1,5 +1,5 @@
 // From a picture's address to what an <img> needs.
-import { MEDIA_PREFIX, VARIANT_WIDTHS } from './image-variants';
+import { MEDIA_PREFIX, THUMBNAIL_WIDTH, VARIANT_WIDTHS } from './image-variants';
 
 export interface PictureSource {
   src: string;
@@ -25,9 +25,9 @@ export function pictureSource(url: string, largest = 1600): PictureSource {
   return { src: url };
 }
 
-/** The 80x60 thumbnail of lists: the narrowest copy there is. */
+/** For lists, where pictures are 80x60 (specification, section 9): the narrowest copy there is. */
 export function thumbnailSource(url: string): string {
-  if (url.startsWith(MEDIA_PREFIX)) return `${url}?w=${VARIANT_WIDTHS[0]}`;
+  if (url.startsWith(MEDIA_PREFIX)) return `${url}?w=${THUMBNAIL_WIDTH}`;
   const stock = STOCK_PICTURE.exec(url)?.[1];
   return stock && stock !== 'hero' ? `/stock/${stock}-400.webp` : url;
 }

@@ -1,5 +1,7 @@
 // Sends a picture to the library from the browser. XMLHttpRequest, because fetch does not tell how far it is.
 
+import { UPLOAD_FAILED } from '../image-rules';
+
 export interface UploadedPicture {
   url: string;
   width: number | null;
@@ -7,11 +9,21 @@ export interface UploadedPicture {
   alt: string;
 }
 
-const FAILURE = 'Failed to upload image';
+/** Its sentence is fit to be read, and so is the title of a toast about it. */
+export class UploadError extends Error {
+  constructor(
+    readonly title: string = UPLOAD_FAILED.title,
+    message: string = UPLOAD_FAILED.message,
+  ) {
+    super(message);
+  }
+}
+
+const SIGNED_OUT = 'You are signed out. Please sign in in another tab and try again.';
 
 /**
- * Stores a picture in the library's folder. `onProgress` hears the share sent, 0 to 1. Rejects with the reason, a
- * sentence fit to be read, when it was refused or could not be sent.
+ * Stores a picture in the library's folder. `onProgress` hears the share sent, 0 to 1. Rejects with an
+ * UploadError when it was refused or could not be sent.
  */
 export function uploadPicture(
   file: File,
@@ -28,13 +40,15 @@ export function uploadPicture(
       if (lengthComputable) onProgress(loaded / total);
     });
     request.addEventListener('load', () => {
-      const answer = request.response as Partial<UploadedPicture & { error: string }> | null;
-      const { url, width = null, height = null, alt = '', error = FAILURE } = answer ?? {};
+      const answer = request.response as Partial<UploadedPicture & { title: string; error: string }> | null;
+      const { url, width = null, height = null, alt = '', title, error } = answer ?? {};
       if (request.status < 300 && url) resolve({ url, width, height, alt });
-      else reject(new Error(error));
+      // Whose session ended is led to the sign-in page, which is no answer.
+      else if (request.responseURL.includes('/auth')) reject(new UploadError(undefined, SIGNED_OUT));
+      else reject(new UploadError(title, error));
     });
-    request.addEventListener('error', () => reject(new Error(FAILURE)));
-    request.addEventListener('abort', () => reject(new Error(FAILURE)));
+    request.addEventListener('error', () => reject(new UploadError()));
+    request.addEventListener('abort', () => reject(new UploadError()));
     request.open('POST', '/admin/media/upload');
     request.send(body);
   });

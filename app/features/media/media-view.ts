@@ -1,0 +1,65 @@
+// A picture as the library shows it.
+import { MEDIA_PREFIX } from './image-variants';
+
+/** Specification, section 9: storage lists 100, by name. */
+export const MEDIA_PER_PAGE = 100;
+
+export const MEDIA_SORTS = ['name', 'newest'] as const;
+export type MediaSort = (typeof MEDIA_SORTS)[number];
+
+export interface MediaUse {
+  kind: 'articles' | 'pages' | 'categories' | 'ads';
+  id: string;
+  title: string;
+  /** Waits in the Trash. */
+  isDeleted: boolean;
+}
+
+export interface MediaItem {
+  id: string;
+  key: string;
+  /** Site-relative. */
+  url: string;
+  name: string;
+  alt: string;
+  contentType: string;
+  bytes: number;
+  /** Pixels. */
+  width: number;
+  height: number;
+  createdAt: Date;
+  useCount: number;
+  /** The first of them. */
+  uses: MediaUse[];
+}
+
+/** As the library's page is given it: the moment in the magazine's time zone, to be read. */
+export interface ShownMedia extends Omit<MediaItem, 'createdAt'> {
+  createdAt: string;
+}
+
+/** What the library's address answers, to its page and to whoever picks from it. */
+export interface MediaView {
+  text: string;
+  sort: MediaSort;
+  page: number;
+  pageCount: number;
+  total: number;
+  items: ShownMedia[];
+  dialog: { kind: 'edit' | 'delete'; item: ShownMedia | null } | null;
+}
+
+export const mediaUrl = (key: string): string => MEDIA_PREFIX + key;
+
+/** Where a user of a picture is changed. */
+export function editAddress({ kind, id }: Pick<MediaUse, 'kind' | 'id'>): string {
+  if (kind === 'articles' || kind === 'pages') return `/admin/${kind}/${id}/edit`;
+  return `/admin/${kind}?edit=${id}`;
+}
+
+/** `84 KB`, `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
+  return `${(kilobytes / 1024).toFixed(1)} MB`;
+}

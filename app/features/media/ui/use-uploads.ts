@@ -1,0 +1,54 @@
+// Uploading from the browser, one file after the other, with progress and toasts.
+import { useCallback, useRef, useState } from 'react';
+import { useToast } from '~/ui/toast';
+import { judgeFile, UPLOAD_FAILED, UPLOADED } from '../image-rules';
+import { UploadError, type UploadedPicture, uploadPicture } from './upload-picture';
+
+export interface Upload {
+  id: number;
+  name: string;
+  /** 0 to 1. */
+  share: number;
+}
+
+/** What is under way, and the function that takes files. */
+export function useUploads(folder: 'articles' | 'ads', onUploaded: (image: UploadedPicture) => void) {
+  const toast = useToast();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const nextId = useRef(1);
+  const queue = useRef(Promise.resolve());
+
+  const take = useCallback(
+    (files: readonly File[]) => {
+      const accepted = files.filter((file) => {
+        const refusal = judgeFile(file);
+        if (refusal) toast({ title: refusal.title, description: refusal.message, destructive: true });
+        return !refusal;
+      });
+      const added = accepted.map((file) => ({ file, id: nextId.current++ }));
+      setUploads((shown) => [...shown, ...added.map(({ file, id }) => ({ id, name: file.name, share: 0 }))]);
+      let stored = 0;
+      for (const { file, id } of added) {
+        const advance = (share: number) =>
+          setUploads((shown) => shown.map((upload) => (upload.id === id ? { ...upload, share } : upload)));
+        queue.current = queue.current.then(async () => {
+          try {
+            onUploaded(await uploadPicture(file, folder, advance));
+            stored += 1;
+          } catch (error) {
+            const { title, message } = error instanceof UploadError ? error : UPLOAD_FAILED;
+            toast({ title, description: message, destructive: true });
+          }
+          setUploads((shown) => shown.filter((upload) => upload.id !== id));
+        });
+      }
+      queue.current = queue.current.then(() => {
+        if (stored === 0) return;
+        const many = `${stored} images uploaded successfully`;
+        toast({ title: UPLOADED.title, description: stored === 1 ? UPLOADED.message : many });
+      });
+    },
+    [folder, onUploaded, toast],
+  );
+  return { uploads, take };
+}

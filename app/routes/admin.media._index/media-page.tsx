@@ -1,0 +1,91 @@
+// Uploading, then all pictures as rows with what each is, where it is shown, and what can be done with it.
+import { Form, Link, useRevalidator } from '@remix-run/react';
+import { useCallback } from 'react';
+import type { MediaView } from '~/features/media/media-view';
+import { DropZone } from '~/features/media/ui/drop-zone';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { EmptyState } from '~/ui/empty-state';
+import { FormField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Pagination } from '~/ui/pagination';
+import { SubmitButton } from '~/ui/submit-button';
+import { PageHead } from '../admin/page-head';
+import { type Here, useHere } from '../admin/use-here';
+import { DeleteMedia, EditMedia } from './media-dialogs';
+import { MediaTable } from './media-table';
+
+export function MediaPage({ view, refused }: { view: MediaView; refused: RefusedForm | null }) {
+  const here = useHere();
+  const { text, sort, page, pageCount, total, items, dialog } = view;
+  const common = { refused, closeTo: here({}), item: dialog?.item ?? null };
+  return (
+    <>
+      <PageHead title="Media" text="Pictures of articles, pages, categories and ads." />
+      <UploadForm refused={refused?.intent === 'upload' ? refused : null} />
+      {(total > 0 || text) && <Search text={text} sort={sort} total={total} />}
+      {items.length > 0 && <MediaTable items={items} sort={sort} here={here} />}
+      {items.length === 0 && <NothingHere view={view} here={here} />}
+      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+      {dialog?.kind === 'edit' && <EditMedia {...common} key={dialog.item?.id} />}
+      {dialog?.kind === 'delete' && <DeleteMedia {...common} />}
+    </>
+  );
+}
+
+function UploadForm({ refused }: { refused: RefusedForm | null }) {
+  const { revalidate } = useRevalidator();
+  const show = useCallback(() => revalidate(), [revalidate]);
+  return (
+    <Form className="media-upload" method="post" encType="multipart/form-data">
+      <FormRefusal refused={refused} />
+      <input type="hidden" name="intent" value="upload" />
+      <DropZone name="file" label="Upload images" multiple onUploaded={show} />
+      <div className="without-js">
+        <SubmitButton intent="upload" pending="Uploading…">
+          Upload
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Search({ text, sort, total }: Pick<MediaView, 'text' | 'sort' | 'total'>) {
+  return (
+    <Form className="filters" method="get" role="search">
+      <FormField
+        label="Search media"
+        name="search"
+        type="search"
+        autoComplete="off"
+        defaultValue={text}
+        key={text}
+      />
+      {sort !== 'name' && <input type="hidden" name="sort" value={sort} />}
+      <button className="button button--quiet" type="submit">
+        Search
+      </button>
+      <p className="filters__found" role="status">
+        {countOf(total, 'image')}
+      </p>
+    </Form>
+  );
+}
+
+function NothingHere({ view, here }: { view: MediaView; here: Here }) {
+  if (!view.text && view.page === 1)
+    return (
+      <EmptyState
+        title="No images yet"
+        text="What you upload here or in an article can be used everywhere in the magazine."
+      />
+    );
+  const why = view.text ? `No name or description contains “${view.text}”.` : 'There are fewer pages now.';
+  return (
+    <EmptyState title="No images found" text={why}>
+      <Link className="button button--quiet" to={here({ search: null, page: null })}>
+        Show all images
+      </Link>
+    </EmptyState>
+  );
+}

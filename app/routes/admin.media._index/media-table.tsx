@@ -1,0 +1,109 @@
+// The library's rows.
+import { Link } from '@remix-run/react';
+import { editAddress, formatBytes, type MediaSort, type ShownMedia } from '~/features/media/media-view';
+import { CopyButton } from '~/ui/copy-button';
+import type { Here } from '../admin/use-here';
+import { Thumbnail } from './thumbnail';
+
+interface MediaTableProps {
+  items: readonly ShownMedia[];
+  sort: MediaSort;
+  here: Here;
+}
+
+export function MediaTable({ items, sort, here }: MediaTableProps) {
+  const order = (by: MediaSort) => here({ sort: by === 'name' ? null : by, page: null });
+  return (
+    <div className="table-frame">
+      <table className="table media-table">
+        <caption className="sr-only">Images, {sort === 'name' ? 'by name' : 'newest first'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Image</span>
+            </th>
+            <th scope="col" aria-sort={sort === 'name' ? 'ascending' : undefined}>
+              <Link className="table__sort" to={order('name')} preventScrollReset>
+                Name{sort === 'name' && <span aria-hidden="true"> ↑</span>}
+              </Link>
+            </th>
+            <th scope="col">Size</th>
+            <th scope="col">Used in</th>
+            <th scope="col" aria-sort={sort === 'newest' ? 'descending' : undefined}>
+              <Link className="table__sort" to={order('newest')} preventScrollReset>
+                Uploaded{sort === 'newest' && <span aria-hidden="true"> ↓</span>}
+              </Link>
+            </th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Row key={item.id} item={item} here={here} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ item, here }: { item: ShownMedia; here: Here }) {
+  const { id, url, name, alt, width, height, bytes, createdAt } = item;
+  return (
+    <tr>
+      <td className="media-table__picture">
+        <Thumbnail url={url} />
+      </td>
+      <td className="media-table__name">
+        <Link className="media-table__link" to={here({ edit: id })} preventScrollReset>
+          {name}
+        </Link>
+        <p className={alt ? 'media-table__alt' : 'media-table__alt media-table__alt--none'}>
+          {alt || 'No description'}
+        </p>
+      </td>
+      <td data-label="Size" className="media-table__size">
+        {width} × {height}
+        <span className="media-table__bytes"> {formatBytes(bytes)}</span>
+      </td>
+      <td data-label="Used in">
+        <Uses item={item} here={here} />
+      </td>
+      <td data-label="Uploaded" className="table__moment">
+        {createdAt}
+      </td>
+      <td>
+        <div className="row-actions">
+          <CopyButton className="row-action" text={url} label="Copy address" about={name} />
+          <Link className="row-action" to={here({ edit: id })} preventScrollReset>
+            Edit<span className="sr-only"> {name}</span>
+          </Link>
+          <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
+            Delete<span className="sr-only"> {name}</span>
+          </Link>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** The first by name, the others behind a number. */
+function Uses({ item, here }: { item: ShownMedia; here: Here }) {
+  const [first] = item.uses;
+  if (!first) return <span className="table__none">Nowhere</span>;
+  const others = item.useCount - 1;
+  return (
+    <span className="media-table__uses">
+      <Link className="media-table__use" to={editAddress(first)}>
+        {first.title || 'Untitled'}
+      </Link>
+      {others > 0 && (
+        <Link className="media-table__more" to={here({ edit: item.id })} preventScrollReset>
+          and {others} more<span className="sr-only"> that show {item.name}</span>
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+// The media library.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ImageRefusedError } from '~/features/media/image-refused';
+import { UPLOAD_FAILED } from '~/features/media/image-rules';
+import {
+  deleteMedia,
+  findMedia,
+  listMedia,
+  saveMedia,
+  sweepLeftovers,
+} from '~/features/media/media-library.server';
+import { MEDIA_PER_PAGE, type MediaItem, type MediaView } from '~/features/media/media-view';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { idOf, readDialog } from '~/http/dialog-address.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { type PostedForm, readForm } from '~/http/read-form.server';
+import { formatMoment } from '~/lib/dates';
+import { pageNumber } from '~/lib/page-number';
+import { AdminError } from '../admin/admin-error';
+import { MediaPage } from './media-page';
+import { storeChosen } from './store-chosen.server';
+
+export const meta: MetaFunction = () => [{ title: 'Media' }, { name: 'robots', content: 'noindex' }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+const LONGEST_SEARCH = 200;
+
+export const loader = adminLoader(async ({ ctx, url }) => {
+  const open = readDialog(url, { edit: 'of one', delete: 'of one' });
+  const text = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH);
+  const sort = url.searchParams.get('sort') === 'newest' ? 'newest' : 'name';
+  const page = pageNumber(url.searchParams.get('page'));
+  const [{ timeZone }, { items, total }, chosen] = await Promise.all([
+    getSiteSettings(ctx),
+    listMedia(ctx, { text, sort, page }),
+    open?.id ? findMedia(ctx, open.id) : null,
+  ]);
+  const toShown = (item: MediaItem) => ({ ...item, createdAt: formatMoment(item.createdAt, timeZone) });
+  const view: MediaView = {
+    text,
+    sort,
+    page,
+    total,
+    pageCount: Math.ceil(total / MEDIA_PER_PAGE),
+    items: items.map(toShown),
+    dialog: open && { kind: open.kind, item: chosen && toShown(chosen) },
+  };
+  return data(view, { status: open && !chosen ? 404 : 200 });
+});
+
+const FAILURES: Record<string, string> = {
+  upload: UPLOAD_FAILED.title,
+  save: 'Failed to save image',
+  delete: 'Failed to delete image',
+};
+
+export const action = adminAction(async (visit) => {
+  const form = await readForm(visit.request);
+  const intent = form.text('intent');
+  try {
+    const notice = await accept(intent, visit, form);
+    return acceptForm(visit.ctx, withoutDialog(visit.url), notice);
+  } catch (error) {
+    return refuseForm(visit.ctx, error, {
+      intent,
+      title: error instanceof ImageRefusedError ? error.title : (FAILURES[intent] ?? 'Failed to save image'),
+      typed: { name: form.text('name'), alt: form.text('alt') },
+      fallback: intent === 'upload' ? UPLOAD_FAILED.message : 'Please try again in a moment.',
+    });
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
+  switch (intent) {
+    case 'upload': {
+      const notice = await storeChosen(ctx, viewer, form.files('file'));
+      ctx.waitUntil(sweepLeftovers(ctx).catch(() => 0));
+      return notice;
+    }
+    case 'save':
+      await saveMedia(ctx, viewer, idOf(form), { name: form.text('name'), alt: form.text('alt') });
+      return { title: 'Image updated successfully' };
+    case 'delete':
+      await deleteMedia(ctx, viewer, idOf(form));
+      return { title: 'Image deleted successfully' };
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+/** The list as it was behind the dialog. */
+function withoutDialog(url: URL): string {
+  const params = new URLSearchParams(url.search);
+  for (const name of ['edit', 'delete', 'index']) params.delete(name);
+  return params.size > 0 ? `/admin/media?${params}` : '/admin/media';
+}
+
+export default function Media() {
+  return <MediaPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load media" />;
+}

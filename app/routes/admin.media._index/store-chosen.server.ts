@@ -1,0 +1,34 @@
+// The files of a form without scripts, one after the other.
+import { ImageRefusedError } from '~/features/media/image-refused';
+import { INVALID_FILE, UPLOADED } from '~/features/media/image-rules';
+import { storeImage, type UploadContext, type Uploader } from '~/features/media/upload-image.server';
+
+/**
+ * Those that are pictures are stored, whatever the others are.
+ * @returns what the next page says
+ * @throws ImageRefusedError for the first that is none, which also says how many were stored
+ */
+export async function storeChosen(ctx: UploadContext, uploader: Uploader, files: readonly File[]) {
+  if (files.length === 0) throw new ImageRefusedError(INVALID_FILE);
+  let stored = 0;
+  let refused: { name: string; error: ImageRefusedError } | null = null;
+  for (const file of files) {
+    const { name, type } = file;
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      await storeImage(ctx, uploader, { bytes, name, type, folder: 'articles' });
+      stored += 1;
+    } catch (error) {
+      if (!(error instanceof ImageRefusedError)) throw error;
+      refused ??= { name, error };
+    }
+  }
+  if (refused && files.length > 1) {
+    const { name, error } = refused;
+    const others = stored === 1 ? '1 image was uploaded' : `${stored} images were uploaded`;
+    throw new ImageRefusedError({ title: error.title, message: `${error.message} (${name}). ${others}.` });
+  }
+  if (refused) throw refused.error;
+  const many = `${stored} images uploaded successfully`;
+  return { title: UPLOADED.title, description: stored === 1 ? UPLOADED.message : many };
+}

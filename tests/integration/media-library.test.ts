@@ -1,0 +1,248 @@
+// The media library, and how its pictures are served.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, addArticle, emptyAccounts } from '../support/factory';
+import { roundTrips, textOf } from '../support/html';
+import { drawPicture } from '../support/pictures';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+});
+afterAll(() => site.stop());
+beforeEach(() => site.db.query('truncate media, media_uses, audit_log, articles cascade'));
+
+const LIBRARY = '/admin/media';
+
+/** Rows without files: what the list shows comes from the database alone. */
+async function addRows(names: string[], alt = '') {
+  const { rows } = await site.db.query(
+    `insert into media (key, name, alt, content_type, bytes, width, height, created_at)
+     select 'article-images/articles/' || n || '.jpg', name, $2, 'image/jpeg', 2048, 1600, 1000, now() - n * interval '1 hour'
+     from unnest($1::text[]) with ordinality as given (name, n) returning id, key`,
+    [names, alt],
+  );
+  return rows as { id: string; key: string }[];
+}
+
+async function upload(name: string, more: { width?: number; height?: number } = {}) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await drawPicture('png', more))], { type: 'image/png' }), name);
+  const answer = await admin.post('/admin/media/upload', form);
+  const { url } = (await answer.json()) as { url: string };
+  const { rows } = await site.db.query('select id, key from media where key = $1', [
+    url.slice('/media/'.length),
+  ]);
+  return { url, ...(rows[0] as { id: string; key: string }) };
+}
+
+const namesOf = (html: string) =>
+  [...html.matchAll(/class="media-table__link"[^>]*>([^<]*)</g)].map(([, name]) => name);
+
+describe('the list', () => {
+  it('is by name, or the newest first, 100 on a page, in one round trip besides the guard', async () => {
+    await addRows(
+      Array.from({ length: 101 }, (_, i) => `picture-${String(i).padStart(3, '0')}.jpg`).reverse(),
+    );
+    const page = await admin.get(LIBRARY);
+    expect(roundTrips(page)).toBe(2);
+    const html = await page.text();
+    expect(textOf(html)).toContain('101 images');
+    const names = namesOf(html);
+    expect([names.length, names[0], names[99]]).toEqual([100, 'picture-000.jpg', 'picture-099.jpg']);
+    expect(namesOf(await (await admin.get(`${LIBRARY}?page=2`)).text())).toEqual(['picture-100.jpg']);
+    const newest = namesOf(await (await admin.get(`${LIBRARY}?sort=newest`)).text());
+    expect([newest[0], newest[99]]).toEqual(['picture-100.jpg', 'picture-001.jpg']);
+    expect(html).not.toMatch(/ style="/);
+  });
+
+  it('finds by name and description, whatever signs they hold', async () => {
+    await addRows(['court house.jpg', '100%.jpg', 'under_score.jpg']);
+    await addRows([]);
+    await site.db.query("update media set alt = 'A gavel' where name = '100%.jpg'");
+    const find = async (text: string) =>
+      namesOf(await (await admin.get(`${LIBRARY}?search=${encodeURIComponent(text)}`)).text());
+    expect(await find('COURT')).toEqual(['court house.jpg']);
+    expect(await find('gavel')).toEqual(['100%.jpg']);
+    expect(await find('%')).toEqual(['100%.jpg']);
+    expect(await find('_')).toEqual(['under_score.jpg']);
+    const none = textOf(await (await admin.get(`${LIBRARY}?search=zebra`)).text());
+    expect(none).toContain('No images found');
+    expect(none).toContain('Show all images');
+  });
+
+  it('says when there is nothing yet', async () => {
+    expect(textOf(await (await admin.get(LIBRARY)).text())).toContain('No images yet');
+  });
+
+  it('tells which article, page, category and ad show a picture', async () => {
+    const [used] = await addRows(['used.jpg', 'unused.jpg']);
+    const url = `/media/${used?.key}`;
+    const article = await addArticle(site.db, {
+      title: 'In the text',
+      content: `<p><img src="${url}?w=800"></p>`,
+    });
+    await addArticle(site.db, { title: 'At the top', imageUrl: url, deleted: true });
+    await site.db.query(
+      `insert into categories (name, slug, image_url) values ('Pictured', 'pictured', '${url}');
+       insert into ads (name, image_url) values ('Bench and Ledger', '${url}');
+       insert into pages (title, slug, content) values ('Our office', 'office', '<img src="${url}">')`,
+    );
+    try {
+      const html = await (await admin.get(`${LIBRARY}?edit=${used?.id}`)).text();
+      const text = textOf(html);
+      expect(text).toMatch(/used\.jpg.*and 4 more/);
+      for (const words of [
+        'Article In the text',
+        'At the top (in the Trash)',
+        'Page Our office',
+        'Category Pictured',
+        'Ad Bench and Ledger',
+      ])
+        expect(text).toContain(words);
+      expect(html).toContain(`href="/admin/articles/${article}/edit"`);
+      expect(textOf(await (await admin.get(`${LIBRARY}?search=unused`)).text())).toContain('Nowhere');
+    } finally {
+      await site.db.query(
+        "delete from categories where slug = 'pictured'; delete from ads; delete from pages where slug = 'office'",
+      );
+    }
+  });
+
+  it('has no page for what is no id, and a kind word for what is gone', async () => {
+    expect((await admin.get(`${LIBRARY}?edit=nonsense`)).status).toBe(404);
+    const gone = await admin.get(`${LIBRARY}?edit=00000000-0000-4000-8000-000000000000`);
+    expect(gone.status).toBe(404);
+    expect(textOf(await gone.text())).toContain('There is no such image any more');
+  });
+});
+
+describe('a form without scripts', () => {
+  const post = async (files: [string, Uint8Array][]) => {
+    const form = new FormData();
+    form.set('intent', 'upload');
+    for (const [name, bytes] of files) form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    return admin.post(LIBRARY, form);
+  };
+
+  it('uploads one, or several', async () => {
+    const answer = await post([['a.png', await drawPicture('png')]]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, LIBRARY]);
+    expect(textOf(await (await admin.get(LIBRARY)).text())).toContain('SuccessImage uploaded successfully');
+    await post([
+      ['b.png', await drawPicture('png')],
+      ['c.jpg', await drawPicture('jpeg')],
+    ]);
+    const html = await (await admin.get(LIBRARY)).text();
+    expect(textOf(html)).toContain('Success2 images uploaded successfully');
+    expect(namesOf(html)).toEqual(['a.png', 'b.png', 'c.jpg']);
+  });
+
+  it('is answered with the reason, and keeps what was a picture', async () => {
+    const words = new TextEncoder().encode('words');
+    const refused = await post([['notes.txt', words]]);
+    expect(refused.status).toBe(422);
+    expect(textOf(await refused.text())).toContain('Invalid File. Please select an image file');
+    expect((await post([])).status).toBe(422);
+    const partly = await post([
+      ['notes.txt', words],
+      ['d.png', await drawPicture('png')],
+    ]);
+    expect(partly.status).toBe(422);
+    const html = await partly.text();
+    expect(textOf(html)).toContain('Please select an image file (notes.txt). 1 image was uploaded.');
+    expect(namesOf(html)).toEqual(['d.png']);
+  });
+});
+
+describe('a picture', () => {
+  it('gets a name and a description', async () => {
+    const { id } = await upload('a.png');
+    const answer = await admin.post(LIBRARY, { intent: 'save', id, name: 'Gavel.png', alt: ' A gavel ' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, LIBRARY]);
+    expect(textOf(await (await admin.get(LIBRARY)).text())).toContain('Image updated successfully');
+    const { rows } = await site.db.query(
+      "select subject, details from audit_log where event = 'media_updated'",
+    );
+    expect(rows[0]).toMatchObject({
+      subject: 'Gavel.png',
+      details: { changes: { name: { from: 'a.png', to: 'Gavel.png' }, alt: { from: '', to: 'A gavel' } } },
+    });
+    const refused = await admin.post(LIBRARY, { intent: 'save', id, name: ' ', alt: 'Typed words' });
+    expect(refused.status).toBe(422);
+    expect(textOf(await refused.text())).toContain('Name is required');
+  });
+
+  it('is deleted with its copies, after a warning where it is used', async () => {
+    const { id, key, url } = await upload('a.png', { width: 900, height: 600 });
+    await addArticle(site.db, { title: 'Its only reader', imageUrl: url });
+    for (const query of ['w=400', 'v=og']) await (await site.get(`${url}?${query}`)).arrayBuffer();
+    const question = textOf(await (await admin.get(`${LIBRARY}?delete=${id}`)).text());
+    expect(question).toContain('Are you sure you want to delete this image?');
+    expect(question).toContain('It is shown in 1 place. A placeholder will stand there instead.');
+    expect(question).toContain('Its only reader');
+    const answer = await admin.post(`${LIBRARY}?delete=${id}`, { intent: 'delete', id });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, LIBRARY]);
+    expect(textOf(await (await admin.get(LIBRARY)).text())).toContain('Image deleted successfully');
+    await expect.poll(() => site.listFiles()).toEqual(expect.not.arrayContaining([key]));
+    expect((await site.get(url)).status).toBe(404);
+    expect((await site.get(`${url}?w=400`)).status).toBe(404);
+    const { rows } = await site.db.query("select subject from audit_log where event = 'media_deleted'");
+    expect(rows).toEqual([{ subject: 'a.png' }]);
+    expect((await admin.post(LIBRARY, { intent: 'delete', id })).status).toBe(404);
+  });
+});
+
+describe('serving', () => {
+  it('gives each browser the smallest copy it understands, made once', async () => {
+    const { url, key } = await upload('wide.png', { width: 1000, height: 600 });
+    const usual = await site.get(`${url}?w=400`);
+    expect(usual.headers.get('content-type')).toBe('image/webp');
+    expect(usual.headers.get('vary')).toContain('Accept');
+    await usual.arrayBuffer();
+    // The AVIF is made after the answer.
+    await expect
+      .poll(() => site.listFiles('variants/w400/'), { timeout: 20_000 })
+      .toContain(`variants/w400/${key}.avif`);
+    const modern = await site.get(`${url}?w=400`, { headers: { accept: 'image/avif,image/webp,*/*' } });
+    expect(modern.headers.get('content-type')).toBe('image/avif');
+    expect(modern.headers.get('etag')).not.toBe(usual.headers.get('etag'));
+    const again = await site.get(`${url}?w=400`, { headers: { accept: 'image/webp' } });
+    expect(again.headers.get('content-type')).toBe('image/webp');
+  });
+
+  it('makes a copy once when many ask at once', async () => {
+    const { url } = await upload('crowd.png', { width: 800, height: 600 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => site.get(`${url}?w=160`)));
+    const tags = await Promise.all(
+      answers.map(async (answer) => {
+        expect(answer.headers.get('content-type')).toBe('image/webp');
+        await answer.arrayBuffer();
+        return answer.headers.get('etag');
+      }),
+    );
+    expect(new Set(tags).size).toBe(1);
+  });
+
+  it('lets nothing run, and shows nothing but pictures', async () => {
+    const { url } = await upload('a.png');
+    const picture = await site.get(url);
+    expect(picture.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(picture.headers.get('cache-control')).toContain('max-age=3600');
+    const page = new TextEncoder().encode('<script>alert(1)</script>');
+    for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml']) {
+      await site.putFile('article-images/articles/0.jpg', page, type);
+      const answer = await site.get('/media/article-images/articles/0.jpg');
+      expect(answer.headers.get('content-type'), type).toBe('application/octet-stream');
+      expect(answer.headers.get('content-disposition'), type).toBe('attachment');
+    }
+  });
+});
