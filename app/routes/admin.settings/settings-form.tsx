@@ -35,7 +35,8 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="settings" />
       <input type="hidden" name="stamp" value={stamp} />
-      <Part title="Magazine">
+      <h2 className="settings__title">The magazine</h2>
+      <Part title="Name and time">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
         <TextareaField
           label="Blurb"
@@ -134,9 +135,9 @@ function Part({ title, text, children }: { title: string; text?: string; childre
   const id = useId();
   return (
     <section className="panel settings__part" aria-labelledby={id}>
-      <h2 className="panel__title" id={id}>
+      <h3 className="panel__title" id={id}>
         {title}
-      </h2>
+      </h3>
       {text && <p className="settings__text">{text}</p>}
       {children}
     </section>
