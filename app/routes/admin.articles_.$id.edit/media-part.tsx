@@ -1,6 +1,5 @@
 // The picture that stands for the article.
-import { ACCEPTED_IMAGES } from '~/features/media/image-rules';
-import { FormField } from '~/ui/form-field';
+import { ImageField } from '~/features/media/ui/image-field';
 import type { PartProps } from './content-part';
 
 export function MediaPart({ fields, issues }: PartProps) {
@@ -9,29 +8,11 @@ export function MediaPart({ fields, issues }: PartProps) {
       <h2 className="editor__part-title" id="editor-media">
         SEO &amp; Media
       </h2>
-      <FormField
+      <ImageField
         label="Featured Image"
-        name="imageFile"
-        type="file"
-        accept={ACCEPTED_IMAGES}
-        hint="JPEG, PNG, GIF, WebP or AVIF, up to 5MB. Uploaded when the article is saved."
-        error={issues.file}
-      />
-      <FormField
-        label="Image URL"
-        name="imageUrl"
-        type="text"
-        inputMode="url"
-        spellCheck={false}
-        defaultValue={fields.imageUrl}
-        error={issues.imageUrl}
-      />
-      <FormField
-        label="Image description"
-        name="imageAlt"
-        hint="Said to people who cannot see the picture."
-        defaultValue={fields.imageAlt}
-        error={issues.imageAlt}
+        url={fields.imageUrl}
+        alt={fields.imageAlt}
+        errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
       />
     </section>
   );

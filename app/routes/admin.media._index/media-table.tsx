@@ -65,8 +65,10 @@ function Row({ item, here }: { item: ShownMedia; here: Here }) {
         </p>
       </td>
       <td data-label="Size" className="media-table__size">
-        {width} × {height}
-        <span className="media-table__bytes"> {formatBytes(bytes)}</span>
+        <span>
+          {width} × {height}
+          <span className="media-table__bytes"> {formatBytes(bytes)}</span>
+        </span>
       </td>
       <td data-label="Used in">
         <Uses item={item} here={here} />

@@ -1,0 +1,119 @@
+// The picture of an article, an ad or a category: uploaded, chosen from the library, or given by its address. Without
+// JavaScript three plain fields of the form around it; the file is uploaded when that is saved.
+import { useCallback, useRef, useState } from 'react';
+import { FormField } from '~/ui/form-field';
+import { pictureSource } from '../picture';
+import { DropZone } from './drop-zone';
+import { MediaPicker, type PickedImage } from './media-picker';
+
+interface ImageFieldProps {
+  /** Of the drop zone. */
+  label: string;
+  folder?: 'articles' | 'ads';
+  /** The form's fields; without one for the description none is asked for. */
+  names?: { file: string; url: string; alt: string | null };
+  url: string;
+  alt?: string;
+  /** Why they were refused. */
+  errors?: { file?: string; url?: string; alt?: string };
+}
+
+const NAMES = { file: 'imageFile', url: 'imageUrl', alt: 'imageAlt' };
+
+export function ImageField({
+  label,
+  folder = 'articles',
+  names = NAMES,
+  url,
+  alt = '',
+  errors = {},
+}: ImageFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(url);
+  const [isPicking, setPicking] = useState(false);
+  const { url: urlName, alt: altName } = names;
+
+  const put = useCallback(
+    (image: PickedImage) => {
+      setShown(image.url);
+      type(box.current, urlName, image.url);
+      if (altName && image.alt && !read(box.current, altName)) type(box.current, altName, image.alt);
+    },
+    [urlName, altName],
+  );
+  const closePicker = useCallback(() => setPicking(false), []);
+  return (
+    <div className="image-field" ref={box}>
+      <Preview url={shown} />
+      <DropZone name={names.file} label={label} folder={folder} error={errors.file} onUploaded={put} />
+      <div className="image-field__ways needs-js">
+        <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
+          Choose from library
+        </button>
+        {shown && (
+          <button className="button button--text" type="button" onClick={() => put({ url: '', alt: '' })}>
+            Remove image
+          </button>
+        )}
+      </div>
+      <FormField
+        label="Image URL"
+        name={urlName}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={url}
+        onInput={(event) => setShown(event.currentTarget.value.trim())}
+        error={errors.url}
+      />
+      {altName && (
+        <FormField
+          label="Image description"
+          name={altName}
+          maxLength={500}
+          autoComplete="off"
+          defaultValue={alt}
+          hint="Said to people who cannot see the picture."
+          error={errors.alt}
+        />
+      )}
+      {isPicking && <MediaPicker onPick={put} onClose={closePicker} />}
+    </div>
+  );
+}
+
+function Preview({ url }: { url: string }) {
+  const [broken, setBroken] = useState('');
+  if (!url) return null;
+  // Pages show pictures of this site alone, and this is a page.
+  if (!url.startsWith('/'))
+    return <p className="image-field__note">The picture is fetched from this address when you save.</p>;
+  if (broken === url) return <p className="image-field__note">There is no picture at this address.</p>;
+  const { src, srcSet } = pictureSource(url, 800);
+  return (
+    <img
+      className="image-field__preview"
+      src={src}
+      srcSet={srcSet}
+      sizes="24rem"
+      width={320}
+      height={200}
+      alt="Preview"
+      onError={() => setBroken(url)}
+    />
+  );
+}
+
+const find = (box: HTMLElement | null, name: string) =>
+  box?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+
+const read = (box: HTMLElement | null, name: string) => find(box, name)?.value.trim() ?? '';
+
+/** As if it had been typed, so that whoever watches the form for changes hears of it. */
+function type(box: HTMLElement | null, name: string, text: string): void {
+  const field = find(box, name);
+  if (!field) return;
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
