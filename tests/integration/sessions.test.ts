@@ -177,8 +177,11 @@ describe("tokens in an address's hash", () => {
     const asked = await bob.post('/auth/session', hash);
     expect(asked.status).toBe(409);
     expect((await isSignedIn(bob)).viewer?.email).toBe('bob@example.com');
+    const copy = visit(site, bob);
     await bob.post('/auth/session', { ...hash, replace: 'yes' });
     expect((await isSignedIn(bob)).viewer?.email).toBe('ann@example.com');
+    expect((await isSignedIn(copy)).viewer).toBeNull();
+    expect(await eventsLogged()).toContain('signed_out');
     const other = visit(site);
     await other.signIn('bob@example.com');
     await other.post('/auth', { intent: 'forgot', email: 'ann@example.com' });

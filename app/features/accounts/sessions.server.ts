@@ -56,7 +56,7 @@ async function end(ctx: AccountContext, viewer: Viewer, which: { only: string } 
 }
 
 /**
- * The session behind tokens that came in an address's hash.
+ * The session behind tokens that came in an address's hash. The one that this browser had until now ends, whoever's it was.
  * @throws UnauthorizedError for tokens that open nothing, ConflictError while somebody else is signed in
  */
 export async function adoptTokens(
@@ -73,5 +73,7 @@ export async function adoptTokens(
   if (!row) throw new UnauthorizedError(SESSION_MISSING);
   if (current && current.userId !== row.userId && !mayReplace)
     throw new ConflictError(`You are signed in as ${current.email}.`);
-  return toViewer(row);
+  const viewer = toViewer(row);
+  if (current && current.sessionId !== viewer.sessionId) await signOut(ctx, current);
+  return viewer;
 }

@@ -1,5 +1,6 @@
 // The four forms. Plain posts without JavaScript; with it the button tells that something is under way.
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { PASSWORD_MIN } from '~/features/accounts/password-length';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
@@ -9,6 +10,14 @@ interface AuthFormProps {
   panel: Panel;
   redirect: string | null;
   refused: RefusedForm | null;
+  /** What these fields hold at first; the page keeps it from one panel to the next. */
+  typed: TypedWords;
+  onType(name: keyof TypedWords, text: string): void;
+}
+
+export interface TypedWords {
+  email: string;
+  fullName: string;
 }
 
 const BUTTONS: Record<Panel, { label: string; pending: string }> = {
@@ -18,15 +27,25 @@ const BUTTONS: Record<Panel, { label: string; pending: string }> = {
   'new-password': { label: 'Update Password', pending: 'Updating…' },
 };
 
-export function AuthForm({ panel, redirect, refused }: AuthFormProps) {
+export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === panel;
   const { label, pending: pendingLabel } = BUTTONS[panel];
+  // What was typed, or filled in by the browser, before this script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has come
+  useEffect(() => {
+    const fields = form.current ? new FormData(form.current) : null;
+    for (const name of ['email', 'fullName'] as const) {
+      const text = fields?.get(name);
+      if (typeof text === 'string' && text !== '') onType(name, text);
+    }
+  }, []);
   const reason = (field: string) => refused?.issues[field];
   // A reason that belongs to no field of this form is said above them.
   const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
   return (
-    <Form className="auth__form" method="post" action={panelAddress(panel, redirect)} replace>
+    <Form className="auth__form" method="post" action={panelAddress(panel, redirect)} replace ref={form}>
       <input type="hidden" name="intent" value={panel} />
       {general && <p className="auth__refusal">{general}</p>}
       {panel === 'sign-up' && (
@@ -36,7 +55,8 @@ export function AuthForm({ panel, redirect, refused }: AuthFormProps) {
           autoComplete="name"
           required
           maxLength={120}
-          defaultValue={refused?.typed.fullName}
+          defaultValue={typed.fullName}
+          onInput={(event) => onType('fullName', event.currentTarget.value)}
           error={reason('fullName')}
         />
       )}
@@ -48,7 +68,8 @@ export function AuthForm({ panel, redirect, refused }: AuthFormProps) {
           autoComplete={panel === 'sign-in' ? 'username' : 'email'}
           required
           maxLength={254}
-          defaultValue={refused?.typed.email}
+          defaultValue={typed.email}
+          onInput={(event) => onType('email', event.currentTarget.value)}
           error={reason('email')}
         />
       )}

@@ -1,9 +1,10 @@
 // The sign-in page: a quiet column beside a night panel, one form at a time.
 import { Link } from '@remix-run/react';
+import { useState } from 'react';
 import { NOTICES, type NoticeName } from '~/features/accounts/account-notices';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
-import { AuthForm } from './auth-form';
+import { AuthForm, type TypedWords } from './auth-form';
 import { AuthFrame } from './auth-frame';
 import { HashTokens } from './hash-tokens';
 import { type Panel, panelAddress } from './panels';
@@ -41,6 +42,8 @@ export function AuthPage({ page, refused }: AuthPageProps) {
   const toast: ToastMessage | null = failed
     ? { title: failed.title, description: failed.message, destructive: true }
     : notice && NOTICES[notice];
+  // What was typed outlives its form: whoever signs in with an unknown address goes on to sign up with it.
+  const [typed, setTyped] = useState<TypedWords>(() => toTyped(refused));
   const hasTabs = panel === 'sign-in' || panel === 'sign-up';
   return (
     <ToastProvider initial={toast}>
@@ -80,9 +83,21 @@ export function AuthPage({ page, refused }: AuthPageProps) {
               </Link>
             </p>
           )}
-          <AuthForm key={panel} panel={panel} redirect={redirect} refused={failed} />
+          <AuthForm
+            key={panel}
+            panel={panel}
+            redirect={redirect}
+            refused={failed}
+            typed={typed}
+            onType={(name, text) => setTyped((before) => ({ ...before, [name]: text }))}
+          />
         </section>
       </AuthFrame>
     </ToastProvider>
   );
+}
+
+function toTyped(refused: RefusedForm | null): TypedWords {
+  const { email, fullName } = refused?.typed ?? {};
+  return { email: String(email ?? ''), fullName: String(fullName ?? '') };
 }
