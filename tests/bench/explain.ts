@@ -5,6 +5,7 @@ import { load } from './load';
 import { type Magazine, onServer } from './magazines';
 import type { Options } from './options';
 import { listPages, type Page } from './pages';
+import { signIn } from './sign-in';
 import type { Stand } from './stand';
 import { type RecordedStatement, startRecorder } from './statement-recorder';
 import { formatTable, toText } from './table';
@@ -47,7 +48,10 @@ async function explainMagazine(stand: Stand, magazine: Magazine, options: Option
   await onServer(magazine.databaseUrl, async (client) => {
     for (const page of pages) {
       const [path] = page.paths as [string, ...string[]];
-      await load({ port: worker.port, paths: [path], concurrency: 1, milliseconds: 20_000, requests: 1 });
+      const cookie = page.signedIn ? await signIn(worker) : undefined;
+      recorder.take();
+      const order = { port: worker.port, concurrency: 1, milliseconds: 20_000, requests: 1 };
+      await load({ ...order, paths: [path], cookie });
       for (const statement of recorder.take().flat()) {
         if (/^set /i.test(statement.query)) continue;
         const plan = await explain(client, statement);

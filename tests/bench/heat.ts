@@ -6,6 +6,8 @@ import type { WorkerdServer } from './workerd-server';
 export interface Target {
   server: Pick<WorkerdServer, 'pid' | 'port'>;
   paths: readonly string[];
+  /** Of whoever asks. */
+  cookie?: string;
 }
 
 export interface Figures {
@@ -45,10 +47,10 @@ export async function runHeat<T extends Target>(order: HeatOrder<T>): Promise<Ma
   for (let round = 0; round < rounds; round += 1) {
     // Forwards and backwards: who follows whom changes, too.
     for (const target of round % 2 === 0 ? targets : [...targets].reverse()) {
-      const { server, paths } = target;
+      const { server, paths, cookie } = target;
       const processorBefore = timeOf(server.pid);
       const watchedBefore = watch();
-      const answers = await load({ port: server.port, paths, concurrency, milliseconds, requests });
+      const answers = await load({ port: server.port, paths, concurrency, milliseconds, requests, cookie });
       const sum = sums.get(target) as Sum;
       sum.processor += timeOf(server.pid) - processorBefore;
       sum.watched += watch() - watchedBefore;

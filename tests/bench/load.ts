@@ -22,6 +22,8 @@ export interface LoadOrder {
   requests?: number;
   /** The status that is right. */
   status?: number;
+  /** Of whoever asks. */
+  cookie?: string;
 }
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
@@ -45,7 +47,7 @@ export async function load(order: LoadOrder): Promise<Answers> {
 
 /** One connection: a request, its answer, the next request, until there is none. */
 function converse(
-  { port, status = 200 }: LoadOrder,
+  { port, status = 200, cookie }: LoadOrder,
   next: () => string | null,
   answers: Answers,
 ): Promise<void> {
@@ -64,7 +66,7 @@ function converse(
       }
       answer = new Answer();
       sentAt = performance.now();
-      send(socket, path);
+      send(socket, path, cookie);
     };
     function take(length: number, buffer: Uint8Array): boolean {
       if (!answer.take(Buffer.from(buffer.buffer, buffer.byteOffset, length))) return true;
@@ -85,8 +87,9 @@ function converse(
   });
 }
 
-function send(socket: Socket, path: string): void {
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`);
+function send(socket: Socket, path: string, cookie?: string): void {
+  const known = cookie ? `Cookie: ${cookie}\r\n` : '';
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n${known}\r\n`);
 }
 
 /** Reads one HTTP answer that has a Content-Length or is chunked. */

@@ -1,4 +1,4 @@
-// Speed of every public page at every size, from the database and from the cache, beside a constant answer of the same size.
+// Speed of every public page and of the newsroom's list at every size, from the database and from the cache, beside a constant answer of the same size.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { type Aim, judge, type Measured } from './aims';
 import { type Figures, runHeat, shareOf, type Target } from './heat';
@@ -7,6 +7,7 @@ import type { Magazine } from './magazines';
 import type { Options } from './options';
 import { listPages, type Page } from './pages';
 import { findPostmaster, timeOf, timeOfServer } from './processor-time';
+import { signIn } from './sign-in';
 import type { Stand } from './stand';
 import { formatRow, formatTable, toText } from './table';
 import type { WorkerdServer } from './workerd-server';
@@ -17,6 +18,7 @@ interface Contender extends Target {
 }
 
 interface Workers {
+  /** `cookie` is the administrator's; a page that is for all is asked for without. */
   contenders: Omit<Contender, 'paths'>[];
   constant: WorkerdServer;
 }
@@ -51,8 +53,10 @@ export async function measureSpeed(stand: Stand, options: Options): Promise<void
   const databaseTime = () => timeOfServer(postmaster) + timeOf(stand.gateway.pid);
   const workers: Workers = { contenders: [], constant: await stand.startConstant() };
   for (const magazine of magazines) {
-    for (const cache of ['off', 'on'] as const)
-      workers.contenders.push({ magazine, cache, server: await stand.startMagazine(magazine, cache) });
+    for (const cache of ['off', 'on'] as const) {
+      const server = await stand.startMagazine(magazine, cache);
+      workers.contenders.push({ magazine, cache, server, cookie: await signIn(server) });
+    }
   }
   process.stdout.write(`${conditions()}\n\n`);
   await warmUp(workers, pages, options);
@@ -85,7 +89,7 @@ async function measurePage(
   const paths = cache === 'on' ? page.paths.slice(0, 1) : page.paths;
   const contenders: Contender[] = workers.contenders
     .filter((contender) => contender.cache === cache)
-    .map((contender) => ({ ...contender, paths }));
+    .map((contender) => ({ ...contender, paths, cookie: page.signedIn ? contender.cookie : undefined }));
   const bytes = await warmPage(contenders);
   const constant = { server: workers.constant, paths: [`/?bytes=${bytes}`] };
   const targets = [...contenders, constant];
@@ -111,9 +115,9 @@ async function measurePage(
 /** Each page once, so that it is in the cache and the planner's statistics are read. Gives the size of an answer. */
 async function warmPage(contenders: Contender[]): Promise<number> {
   let bytes = 0;
-  for (const { server, paths } of contenders) {
-    const requests = paths.length * 2;
-    const answers = await load({ port: server.port, paths, concurrency: 1, milliseconds: 20_000, requests });
+  for (const { server, paths, cookie } of contenders) {
+    const order = { port: server.port, paths, cookie, concurrency: 1, milliseconds: 20_000 };
+    const answers = await load({ ...order, requests: paths.length * 2 });
     bytes += answers.bytes / answers.latencies.length / contenders.length;
   }
   return Math.round(bytes);
@@ -121,10 +125,15 @@ async function warmPage(contenders: Contender[]): Promise<number> {
 
 /** V8 compiles what runs often: every worker renders some hundred pages before anything is measured. */
 async function warmUp({ contenders }: Workers, pages: Page[], options: Options): Promise<void> {
-  const paths = pages.filter((page) => !page.apart).flatMap((page) => page.paths.slice(0, 3));
+  const usual = pages.filter((page) => !page.apart);
+  const pathsOf = (chosen: Page[]) => chosen.flatMap((page) => page.paths.slice(0, 3));
+  const paths = pathsOf(usual.filter((page) => !page.signedIn));
+  const own = pathsOf(usual.filter((page) => page.signedIn));
   const requests = effort[options.effort].warmRequests;
-  for (const { server } of contenders) {
-    await load({ port: server.port, paths, concurrency: 4, milliseconds: 20_000, requests });
+  for (const { server, cookie } of contenders) {
+    const order = { port: server.port, concurrency: 4, milliseconds: 20_000 };
+    if (paths.length > 0) await load({ ...order, paths, requests });
+    if (own.length > 0) await load({ ...order, paths: own, cookie, requests: requests / 4 });
   }
 }
 
