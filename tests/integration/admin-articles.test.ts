@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(titlesOf(html)).toEqual(['A popular one', 'A waiting draft', 'Old and archived']);
     const text = textOf(html);
     for (const words of [
-      'A popular oneFeaturedPopularIn one sentence.Tools',
+      'A popular one FeaturedPopularIn one sentence.Tools',
       'Dana Whitfield',
       'New Article',
       'Mar 4, 2031, 9:30 AM',
@@ -289,6 +289,23 @@ describe('deleting', () => {
     await send('restore', [past, future]);
     expect((await rowOf(past)).publish_at).toBeNull();
     expect((await rowOf(future)).publish_at).not.toBeNull();
+  });
+
+  it('is for good after 30 days, by the clock', async () => {
+    const [old, young] = [
+      await addArticle(site.db, { title: 'Old', deleted: true }),
+      await addArticle(site.db, { title: 'Young', deleted: true }),
+    ];
+    const kept = await addArticle(site.db, { title: 'Never deleted', age: 5_000 });
+    await site.db.query("update articles set deleted_at = now() - interval '2 days' where id = $1", [old]);
+    const days = (count: number) => new Date(Date.now() + count * 24 * 3600 * 1000);
+    await site.runCron(days(27));
+    expect(await rowOf(old)).toBeDefined();
+    await site.runCron(days(29));
+    expect([await rowOf(old), (await rowOf(young)).title]).toEqual([undefined, 'Young']);
+    expect(await rowOf(kept)).toBeDefined();
+    const { rows } = await site.db.query("select actor_id, event from audit_log where subject = 'Old'");
+    expect(rows).toEqual([{ actor_id: null, event: 'article_erased' }]);
   });
 
   it('shows in the Trash how long it stays, and restores many', async () => {

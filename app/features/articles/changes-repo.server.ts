@@ -15,8 +15,6 @@ export interface Changer {
   address: string;
 }
 
-/** Longer than 30 days in the Trash, and it is over. */
-export const TRASH_DAYS = 30;
 /** So many rows a statement deletes well within its time. */
 export const OLD_TRASH_AT_ONCE = 200;
 
@@ -79,13 +77,13 @@ export function erase(build: Build, ids: readonly string[], by: Changer) {
   );
 }
 
-/** Some that have been in the Trash for too long, for good. */
-export function eraseOld(build: Build, by: Changer) {
+/** Some that have been in the Trash since before a moment, for good. */
+export function eraseOld(build: Build, before: Date, by: Changer) {
   return changeAndLog(
     build,
     'article_erased',
     by,
-    sql`select id from ${articles} where deleted_at < now() - make_interval(days => ${TRASH_DAYS})
+    sql`select id from ${articles} where deleted_at < ${before.toISOString()}::timestamptz
       order by deleted_at limit ${OLD_TRASH_AT_ONCE} for update skip locked`,
     sql`delete from ${articles} a using was where a.id = was.id returning a.id, a.title, '{"cause": "trash"}'::jsonb as details`,
   );

@@ -3,7 +3,6 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { formatDate, formatMoment } from '~/lib/dates';
 import type { AppContext } from '~/platform/context';
 import { categoryImage } from './article-image';
-import { TRASH_DAYS } from './changes-repo.server';
 import type { DeskQuery } from './desk-query';
 import {
   type DeskRow,
@@ -14,8 +13,7 @@ import {
   selectTitles,
 } from './desk-repo.server';
 import type { DeskArticle, DeskView } from './desk-view';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { daysLeft } from './trash-time';
 
 type DeskContext = Pick<AppContext, 'db' | 'config' | 'clock'>;
 
@@ -55,8 +53,6 @@ export async function getDesk(
 function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: string): DeskArticle {
   const { id, slug, title, summary, status, isFeatured, isPopular, category, author } = row;
   const date = (text: string) => formatDate(new Date(text), timeZone);
-  const goesIn = (deletedAt: string) =>
-    Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - clock.now().getTime()) / DAY_MS);
   return {
     id: id ?? '',
     slug,
@@ -71,7 +67,7 @@ function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: s
     publishDate: date(row.publishDate),
     publishAt: row.publishAt && formatMoment(new Date(row.publishAt), timeZone),
     deleted: row.deletedAt
-      ? { date: date(row.deletedAt), daysLeft: Math.max(0, goesIn(row.deletedAt)) }
+      ? { date: date(row.deletedAt), daysLeft: daysLeft(new Date(row.deletedAt), clock.now()) }
       : null,
   };
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '~/platform/context';
 import { erase, eraseOld, OLD_TRASH_AT_ONCE, restore, trash } from './changes-repo.server';
 import { purgeTouched } from './purge-touched.server';
 import { selectStandings } from './standings-repo.server';
+import { endOfTrash } from './trash-time';
 
 type TrashContext = Pick<AppContext, 'db' | 'pages' | 'request'>;
 
@@ -63,10 +64,13 @@ async function move(
  * is purged.
  * @returns how many went
  */
-export async function eraseOldTrash({ db, request }: Pick<AppContext, 'db' | 'request'>): Promise<number> {
+export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'request' | 'clock'>): Promise<number> {
+  const { db, request, clock } = ctx;
+  const by = { userId: null, address: request.address };
+  const before = endOfTrash(clock.now());
   let total = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const [gone] = await db.write(eraseOld(db.build, { userId: null, address: request.address }));
+    const [gone] = await db.write(eraseOld(db.build, before, by));
     total += gone.rows.length;
     if (gone.rows.length < OLD_TRASH_AT_ONCE) break;
   }

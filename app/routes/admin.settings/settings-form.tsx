@@ -35,8 +35,7 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="settings" />
       <input type="hidden" name="stamp" value={stamp} />
-      <h2 className="settings__title">The magazine</h2>
-      <Part title="Name and time">
+      <Part title="Magazine">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
         <TextareaField
           label="Blurb"
@@ -135,9 +134,9 @@ function Part({ title, text, children }: { title: string; text?: string; childre
   const id = useId();
   return (
     <section className="panel settings__part" aria-labelledby={id}>
-      <h3 className="panel__title" id={id}>
+      <h2 className="panel__title" id={id}>
         {title}
-      </h3>
+      </h2>
       {text && <p className="settings__text">{text}</p>}
       {children}
     </section>

@@ -1,0 +1,138 @@
+// One article of the list: what it is, where it stands, what can be done with it.
+import { Form, Link } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+import { DESK_PATH, type DeskQuery, deskAddress } from '~/features/articles/desk-query';
+import { type DeskArticle, statusLabel } from '~/features/articles/desk-view';
+import { thumbnailSource } from '~/features/media/picture';
+import { BULK_FORM, type Selection } from './use-selection';
+
+interface RowProps {
+  article: DeskArticle;
+  query: DeskQuery;
+  selection: Selection;
+  isPending: boolean;
+}
+
+export function ArticleRow({ article, query, selection, isPending }: RowProps) {
+  const { id, title, summary, status, deleted } = article;
+  const isChosen = selection.has(id);
+  const toggle = ({ nativeEvent }: { nativeEvent: Event }) =>
+    selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey);
+  // Shift and click would mark text besides.
+  const keepText = (event: MouseEvent) => {
+    if (event.shiftKey) event.preventDefault();
+  };
+  return (
+    <tr data-chosen={isChosen || undefined} data-pending={isPending || undefined}>
+      <td className="articles__check">
+        <label className="articles__box" onMouseDown={keepText}>
+          <input type="checkbox" name="id" value={id} form={BULK_FORM} checked={isChosen} onChange={toggle} />
+          <span className="sr-only">Select {title}</span>
+        </label>
+      </td>
+      <td className="articles__thumb">
+        <img
+          src={thumbnailSource(article.image)}
+          width={80}
+          height={60}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </td>
+      <td className="articles__title">
+        {deleted ? (
+          <span className="articles__name">{title}</span>
+        ) : (
+          <Link className="articles__name" to={`${DESK_PATH}/${id}/edit`}>
+            {title}
+          </Link>
+        )}
+        {/* A space, so that the badges may begin a line of their own. */}{' '}
+        {(article.isFeatured || article.isPopular) && (
+          <span className="articles__badges">
+            {article.isFeatured && <span className="tag-badge tag-badge--featured">Featured</span>}
+            {article.isPopular && <span className="tag-badge">Popular</span>}
+          </span>
+        )}
+        {summary && <p className="articles__summary">{summary}</p>}
+      </td>
+      <td className="articles__category">
+        {article.category ?? <span className="articles__none">No Category</span>}
+      </td>
+      <td className="articles__status">
+        <span className={`status status--${status}`}>{statusLabel(status)}</span>
+        {article.publishAt && !deleted && (
+          <span className="articles__moment">
+            <span className="sr-only">Will be published </span>
+            {article.publishAt}
+          </span>
+        )}
+      </td>
+      <td className="articles__author">{article.author}</td>
+      <td className="articles__date">
+        {deleted ? (
+          <>
+            {deleted.date}
+            <span className="articles__moment">
+              {deleted.daysLeft} {deleted.daysLeft === 1 ? 'day' : 'days'} left
+            </span>
+          </>
+        ) : (
+          article.publishDate
+        )}
+      </td>
+      <td className="articles__actions">
+        {deleted ? (
+          <TrashActions article={article} query={query} />
+        ) : (
+          <Actions article={article} query={query} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type ActionsProps = Pick<RowProps, 'article' | 'query'>;
+
+function Actions({ article: { id, slug, title }, query }: ActionsProps) {
+  const name = <span className="sr-only"> {title}</span>;
+  return (
+    <div className="row-actions">
+      <a className="row-action" href={`/article/${slug}`}>
+        View{name}
+      </a>
+      <Link className="row-action" to={`${DESK_PATH}/${id}/edit`}>
+        Edit{name}
+      </Link>
+      <Link
+        className="row-action row-action--danger"
+        to={deskAddress(query, {}, [['delete', id]])}
+        preventScrollReset
+      >
+        Delete{name}
+      </Link>
+    </div>
+  );
+}
+
+function TrashActions({ article: { id, title }, query }: ActionsProps) {
+  const name = <span className="sr-only"> {title}</span>;
+  return (
+    <div className="row-actions">
+      <Form method="post" action={deskAddress(query)} preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <button className="row-action" type="submit" name="intent" value="restore">
+          Restore{name}
+        </button>
+      </Form>
+      <Link
+        className="row-action row-action--danger"
+        to={deskAddress(query, {}, [['erase', id]])}
+        preventScrollReset
+      >
+        Delete for good{name}
+      </Link>
+    </div>
+  );
+}
