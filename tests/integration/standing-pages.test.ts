@@ -103,6 +103,15 @@ describe('a page', () => {
     expect(slugs[3]).toMatch(/^page-[0-9a-f]{8}$/);
   });
 
+  it('stores the pictures that were pasted into it', async () => {
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await made({ content: `<p>See</p><p><img src="data:image/png;base64,${pixel}" alt="A dot"></p>` });
+    const [{ content }] = await stored();
+    expect(content).toMatch(/<img[^>]*src="\/media\/article-images\/articles\/\d+\.png"/);
+    expect(content).not.toContain('data:');
+  });
+
   it('sent twice is one page', async () => {
     const id = hidden(await (await admin.get(`${LIST}/new`)).text(), 'id');
     expect((await create({ id })).status).toBe(303);

@@ -1,6 +1,7 @@
 // Everything an editor can do with standing pages.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
+import { storeEmbeddedImages } from '~/features/media/embedded-images.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { aroundDifferences } from '~/lib/around-differences';
 import { cleanHtml, htmlToText } from '~/lib/clean-html';
@@ -17,12 +18,11 @@ import {
   selectPages,
   updatePage,
 } from './manage-pages-repo.server';
-import { PageInput } from './page-input';
+import { PageContent, PageInput } from './page-input';
 import type { EditedPage, PageDifference, PageFields, PageRow } from './page-view';
 import { PAGES_TAG, pageTag } from './pages.server';
 
 type Reading = Pick<AppContext, 'db'>;
-type Writing = Pick<AppContext, 'db' | 'request' | 'pages'>;
 /** Who does it, for the audit log. */
 interface Actor {
   userId: string;
@@ -46,9 +46,9 @@ export async function findPage({ db }: Reading, id: string): Promise<EditedPage 
  * Whoever shows the form before knows the new page's `id`: sent twice, it makes one page.
  * @throws InvalidError field by field; ConflictError when there is another page of this id
  */
-export async function createPage(ctx: Writing, actor: Actor, id: string, input: unknown): Promise<void> {
+export async function createPage(ctx: AppContext, actor: Actor, id: string, input: unknown): Promise<void> {
   const { db } = ctx;
-  const fields = readPage(id, input);
+  const fields = await readPage(ctx, actor, id, parseInput(PageInput, input));
   const event = { event: 'page_created', actorId: actor.userId, subject: fields.title, details: { id } };
   try {
     const [[made]] = await db.write(insertPage(db.build, id, fields), auditLine(ctx, event));
@@ -65,20 +65,21 @@ export async function createPage(ctx: Writing, actor: Actor, id: string, input: 
  * @throws InvalidError field by field; NotFoundError; ConflictError when somebody saved meanwhile
  */
 export async function savePage(
-  ctx: Writing,
+  ctx: AppContext,
   actor: Actor,
   at: { id: string; version: number },
   input: unknown,
 ): Promise<void> {
   const { db } = ctx;
   const { id, version } = at;
-  const fields = readPage(id, input);
+  const parsed = parseInput(PageInput, input);
   const [before, { rows: free }] = await Promise.all([
     findPage(ctx, id),
-    db.read(selectFreeSlug(db.build, fields.slug, id)),
+    db.read(selectFreeSlug(db.build, wantedSlug(id, parsed), id)),
   ]);
   if (!before) throw new NotFoundError(GONE);
   if (before.version !== version) throw new ConflictError(STALE);
+  const fields = await readPage(ctx, actor, id, parsed);
   const after = { ...fields, slug: free[0]?.slug ?? fields.slug };
   if (!isChanged(before, after)) return;
   const changes = listChanges(fieldsOf(before), after);
@@ -96,7 +97,7 @@ export async function savePage(
 }
 
 /** Whoever deletes what is gone already has what they wanted. */
-export async function deletePage(ctx: Writing, actor: Actor, id: string): Promise<void> {
+export async function deletePage(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const before = await findPage(ctx, id);
   if (!before) return;
@@ -127,10 +128,16 @@ export function compareTexts(now: PageFields, typed: PageFields): PageDifference
 /** Characters of what both texts share, at either side of where they differ. */
 const CONTEXT = 160;
 
-function readPage(id: string, input: unknown): PageFields {
-  const { title, slug, summary, content } = parseInput(PageInput, input);
-  const wanted = toSlug(slug) || toSlug(title) || `page-${id.slice(0, 8)}`;
-  return { title, slug: wanted, summary, content: cleanHtml(content) };
+function wantedSlug(id: string, { slug, title }: PageInput): string {
+  return toSlug(slug) || toSlug(title) || `page-${id.slice(0, 8)}`;
+}
+
+/** As it is stored: pictures that came inside the text have addresses of their own, and the text is clean. */
+async function readPage(ctx: AppContext, actor: Actor, id: string, parsed: PageInput): Promise<PageFields> {
+  const { html } = await storeEmbeddedImages(ctx, actor, parsed.content);
+  const { content } = parseInput(PageContent, { content: cleanHtml(html) });
+  const { title, summary } = parsed;
+  return { title, slug: wantedSlug(id, parsed), summary, content };
 }
 
 function fieldsOf({ title, slug, summary, content }: PageFields): Record<string, string> {
@@ -149,7 +156,11 @@ function explain(error: unknown): never {
 }
 
 /** Titles and addresses stand in the footer of every page. */
-async function purge({ pages }: Writing, slugs: readonly string[], isFooterTouched: boolean): Promise<void> {
+async function purge(
+  { pages }: AppContext,
+  slugs: readonly string[],
+  isFooterTouched: boolean,
+): Promise<void> {
   const tags = [PAGES_TAG, ...new Set(slugs.map(pageTag))];
   await pages.purge(isFooterTouched ? [...tags, CHROME_TAG] : tags);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const TITLE_LIMIT = 200;
 export const SUMMARY_LIMIT = 500;
-/** Characters of HTML. */
+/** Characters of HTML, once the pictures that came inside it are stored. */
 const CONTENT_LIMIT = 500_000;
 
 /** Without the one character that PostgreSQL cannot store. */
@@ -27,9 +27,11 @@ export const PageInput = z.object({
     line,
     z.string().max(SUMMARY_LIMIT, `Summary should be at most ${SUMMARY_LIMIT} characters`),
   ),
-  content: z.preprocess(
-    text,
-    z.string().max(CONTENT_LIMIT, 'This is too long for one page: divide it into several'),
-  ),
+  content: z.preprocess(text, z.string()),
 });
 export type PageInput = z.infer<typeof PageInput>;
+
+/** Clean HTML that is short enough to be stored. */
+export const PageContent = z.object({
+  content: z.string().max(CONTENT_LIMIT, 'This is too long for one page: divide it into several'),
+});

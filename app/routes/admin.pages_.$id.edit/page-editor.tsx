@@ -1,13 +1,18 @@
 // The form of a standing page, and what it says when somebody else was faster.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
+import { uploadPicture } from '~/features/media/ui/upload-picture';
 import type { EditedPage } from '~/features/pages/page-view';
 import { toSlug } from '~/lib/slug';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
+import { RichTextField } from '~/ui/rich-text/rich-text-field';
+import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
 import type { RefusedPage } from './page-form.server';
+
+const uploadImage: UploadImage = (file, onProgress) => uploadPicture(file, 'articles', onProgress);
 
 interface PageEditorProps {
   /** Null only beside a refusal. */
@@ -99,12 +104,13 @@ function Editor({ page, saved, refused }: EditorProps) {
           hint="Stands under the title and in search results."
           error={issues.summary}
         />
-        <TextareaField
+        <RichTextField
           label="Content"
           name="content"
-          rows={20}
           defaultValue={page.content}
           error={issues.content}
+          onChange={warning.onInput}
+          uploadImage={uploadImage}
         />
       </div>
     </Form>

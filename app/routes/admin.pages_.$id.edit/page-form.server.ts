@@ -8,8 +8,8 @@ import type { PostedForm } from '~/http/read-form.server';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 
-/** Characters; more than any page may have, so that what is too long is given back whole. */
-const LONGEST_TEXT = 8 * 1024 * 1024;
+/** Characters: whatever the request gate lets through, so that what is too long is given back whole. */
+const LONGEST_TEXT = 24 * 1024 * 1024;
 
 export interface RefusedPage extends RefusedForm {
   page: EditedPage;
