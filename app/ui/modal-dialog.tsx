@@ -13,7 +13,7 @@ interface ModalDialogProps {
   wide?: boolean;
 }
 
-/** The focus begins where one types; a dialog without fields leaves it to the browser. */
+/** The focus begins where one types (`data-focus` names another field than the first); without fields the browser decides. */
 const FIELD = 'input:not([type="hidden"]), select, textarea';
 const DISCARD = 'Discard what you typed?';
 
@@ -26,7 +26,7 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
   useEffect(() => {
     const opener = document.activeElement;
     const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
-    const first = find('[aria-invalid="true"]') ?? find(FIELD);
+    const first = find('[aria-invalid="true"]') ?? find('[data-focus]') ?? find(FIELD);
     dialog.current?.close();
     dialog.current?.showModal();
     first?.focus();

@@ -60,6 +60,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           autoComplete="off"
           spellCheck={false}
           placeholder="/new-page"
+          data-focus={from === '' ? undefined : true}
           defaultValue={text(refused?.typed.toPath) ?? redirect?.toPath}
           hint="A path of this site, or a whole address elsewhere."
           error={refused?.issues.toPath}
