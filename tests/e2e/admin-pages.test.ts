@@ -1,0 +1,177 @@
+// Redirects, pages and the audit log in the browser: dialogs, one click to a redirect, what readers meet afterwards.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findBarriers } from '../support/axe';
+import { hydrated, openPage, type PageOptions, pathOf, visit } from '../support/browser';
+import { addAccount, PASSWORD } from '../support/factory';
+import { type Site, startSite } from '../support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+});
+afterAll(() => site.stop());
+
+async function openAsAdmin(options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ origin: site.url, reducedMotion: true, ...options });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('boss@example.com');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  return page;
+}
+
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first();
+
+describe('a path that readers miss', () => {
+  it('is one click from a redirect, which they then follow', async () => {
+    const reader = await openPage({ origin: site.url, expected: [/status of 404/] });
+    await reader.goto('/services/intake');
+    const admin = await openAsAdmin({ expected: [/status of 422/] });
+    const row = admin.getByRole('row', { name: /\/services\/intake/ });
+    await expect
+      .poll(async () => {
+        await visit(admin, '/admin/redirects');
+        return row.count();
+      })
+      .toBe(1);
+    await row.getByRole('link', { name: 'Redirect…' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'New Redirect' });
+    await dialog.waitFor();
+    const from = dialog.getByLabel('From');
+    expect(await from.inputValue()).toBe('/services/intake');
+    await expect
+      .poll(() => dialog.getByLabel('To').evaluate((to) => to === document.activeElement))
+      .toBe(true);
+    await dialog.getByLabel('To').fill('/services/intake/');
+    await dialog.getByRole('button', { name: 'Save Redirect' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByRole('alert').innerText()).toContain('This would lead in a circle');
+    await dialog.getByLabel('To').fill('/newsletter');
+    await dialog.getByRole('button', { name: 'Save Redirect' }).click();
+    await toast(admin, 'Redirect created successfully').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await admin.getByRole('link', { name: 'Redirect…' }).count()).toBe(0);
+    await reader.goto('/services/intake?from=a-mail');
+    expect(pathOf(reader)).toBe('/newsletter');
+  });
+
+  it('gives the focus back when its dialog is left with Escape', async () => {
+    const admin = await openAsAdmin();
+    await visit(admin, '/admin/redirects');
+    const opener = admin.getByRole('link', { name: 'New Redirect' });
+    await opener.focus();
+    await admin.keyboard.press('Enter');
+    const dialog = admin.getByRole('dialog', { name: 'New Redirect' });
+    await dialog.waitFor();
+    await admin.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(pathOf(admin)).toBe('/admin/redirects');
+  });
+});
+
+describe('a page', () => {
+  it('is written, read, renamed and still found, and nothing is left unsaved by mistake', async () => {
+    const admin = await openAsAdmin();
+    await visit(admin, '/admin/pages/new');
+    await admin.getByLabel('Title').fill('House rules');
+    const content = admin.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await content.pressSequentially('We correct our mistakes.');
+    let question = '';
+    admin.once('dialog', async (asked) => {
+      question = asked.message();
+      await asked.dismiss();
+    });
+    await admin.getByRole('link', { name: 'Back to Pages' }).click();
+    await expect.poll(() => question).toContain('Leave without saving?');
+    expect(pathOf(admin)).toBe('/admin/pages/new');
+    await admin.getByRole('button', { name: 'Save Page' }).click();
+    await toast(admin, 'Page created successfully').waitFor();
+    await admin.waitForURL('**/admin/pages/*/edit');
+
+    const reader = await openPage({ origin: site.url });
+    await visit(reader, '/newsletter');
+    const link = reader.getByRole('contentinfo').getByRole('link', { name: 'House rules' });
+    await link.waitFor();
+
+    await admin.getByLabel('URL Slug').fill('our-rules');
+    await admin.getByRole('button', { name: 'Save Page' }).click();
+    await toast(admin, 'Page updated successfully').waitFor();
+    // The reader's footer still names the old address; the router follows to the new one.
+    await link.click();
+    await reader.getByRole('heading', { level: 1, name: 'House rules' }).waitFor();
+    expect(pathOf(reader)).toBe('/page/our-rules');
+    expect(await reader.getByRole('main').innerText()).toContain('We correct our mistakes.');
+    await reader.goto('/page/house-rules');
+    expect(pathOf(reader)).toBe('/page/our-rules');
+
+    await admin.getByRole('link', { name: 'Back to Pages' }).click();
+    await admin
+      .getByRole('row', { name: /House rules/ })
+      .getByRole('link', { name: 'Delete' })
+      .click();
+    const dialog = admin.getByRole('dialog', { name: 'Delete Page' });
+    await dialog.getByText('Are you sure you want to delete this page?').waitFor();
+    await dialog.getByRole('button', { name: 'Delete Page' }).click();
+    await toast(admin, 'Page deleted successfully').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the audit log', () => {
+  it('is narrowed by a choice at once, and by a name in a line', async () => {
+    const admin = await openAsAdmin();
+    await site.db.query(
+      "insert into audit_log (event, subject, actor_id) select 'tag_created', 'ROI', id from users where email = 'boss@example.com'",
+    );
+    await visit(admin, '/admin/audit');
+    await admin.getByLabel('Event').selectOption({ label: 'Tag created' });
+    await admin.waitForURL('**/admin/audit?*event=tag_created*');
+    const lines = admin.getByRole('list').filter({ hasText: 'created the tag “ROI”' }).getByRole('listitem');
+    await expect.poll(() => lines.count()).toBe(1);
+    await lines.getByRole('link', { name: 'Alex Morgan' }).click();
+    await admin.waitForURL('**/admin/audit?*person=*');
+    await expect.poll(() => admin.getByLabel('Person').inputValue()).not.toBe('');
+  });
+});
+
+describe('axe finds nothing', () => {
+  it('on these screens and their dialogs', async () => {
+    await site.db.query(
+      "insert into redirects (from_path, to_path) values ('/old', '/newsletter') on conflict do nothing",
+    );
+    await site.db.query(
+      "insert into unknown_paths (path, last_referrer) values ('/missed', 'https://blog.example/') on conflict do nothing",
+    );
+    await site.db.query("insert into pages (slug, title) values ('about', 'About') on conflict do nothing");
+    const idIn = async (table: string) => (await site.db.query(`select id from ${table} limit 1`)).rows[0].id;
+    const [redirectId, pageId] = [await idIn('redirects'), await idIn('pages')];
+    const admin = await openAsAdmin();
+    for (const [path, ready] of [
+      ['/admin/redirects', 'Not found lately'],
+      ['/admin/redirects?new&from=%2Fmissed', 'New Redirect'],
+      [`/admin/redirects?delete=${redirectId}`, 'Delete Redirect'],
+      ['/admin/pages', 'Pages'],
+      [`/admin/pages?delete=${pageId}`, 'Delete Page'],
+      [`/admin/pages/${pageId}/edit`, 'Edit Page'],
+      ['/admin/audit', 'Audit Log'],
+    ] as const) {
+      await admin.goto(path);
+      await hydrated(admin);
+      await admin.getByRole('heading', { name: ready, exact: true }).waitFor();
+      for (const [width, colorScheme] of [
+        [390, 'dark'],
+        [1280, 'light'],
+      ] as const) {
+        await admin.setViewportSize({ width, height: 900 });
+        await admin.emulateMedia({ colorScheme });
+        expect(await findBarriers(admin), `${path} ${width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+});
