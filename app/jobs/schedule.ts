@@ -4,8 +4,9 @@ import type { AppContext } from '~/platform/context';
 import { emptyOldTrash } from './empty-old-trash';
 import type { Job } from './job';
 import { publishScheduled } from './publish-scheduled';
+import { sweepMedia } from './sweep-media';
 
-const JOBS: readonly Job[] = [publishScheduled, emptyOldTrash];
+const JOBS: readonly Job[] = [publishScheduled, emptyOldTrash, sweepMedia];
 
 /** Runs every job; one that fails stops none of the others. @throws Error at the end, so that the trigger counts as failed */
 export async function runScheduledJobs(ctx: AppContext): Promise<void> {

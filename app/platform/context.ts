@@ -92,7 +92,6 @@ export type LogEvent =
   | { event: 'image_not_resized'; key: string; reason: string }
   | { event: 'job_done'; job: string; done: number }
   | { event: 'picture_not_fetched'; host: string; reason: string }
-  | { event: 'media_swept'; count: number }
   | { event: 'lead_created'; source: string }
   | { event: 'bot_trapped'; what: string }
   | { event: 'signed_up'; userId: string }

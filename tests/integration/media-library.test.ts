@@ -246,3 +246,24 @@ describe('serving', () => {
     }
   });
 });
+
+describe('files that a broken upload left', () => {
+  it('are swept away an hour later, and nothing else is', async () => {
+    const { key } = await upload('kept.png');
+    const moment = Date.now();
+    const named = (n: number) => `article-images/articles/${moment + n}.png`;
+    const [left, shown] = [named(101), named(102)];
+    for (const file of [left, shown, `variants/w400/${left}.webp`])
+      await site.putFile(file, await drawPicture('png'), 'image/png');
+    await addArticle(site.db, { title: 'Shows it', imageUrl: `/media/${shown}` });
+    /** At seven minutes past an hour. */
+    const hourFromNow = (hours: number) =>
+      new Date(Math.ceil(moment / 3_600_000 + hours) * 3_600_000 + 7 * 60_000);
+    await site.runCron(new Date(moment + 60_000));
+    expect(await site.listFiles('article-images/')).toContain(left);
+    await site.runCron(hourFromNow(1));
+    const files = await site.listFiles();
+    expect(files).toEqual(expect.arrayContaining([key, shown]));
+    expect(files.filter((file) => file.includes(left))).toEqual([]);
+  });
+});

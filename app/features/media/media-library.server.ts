@@ -103,9 +103,7 @@ const SWEPT_DAYS = 7;
  * begin with their moment, so that older files need not be looked through.
  * @returns how many
  */
-export async function sweepLeftovers(
-  ctx: Pick<AppContext, 'db' | 'files' | 'clock' | 'log'>,
-): Promise<number> {
+export async function sweepLeftovers(ctx: Pick<AppContext, 'db' | 'files' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime();
   let swept = 0;
   for (const folder of FOLDERS) {
@@ -117,6 +115,5 @@ export async function sweepLeftovers(
     await ctx.files.delete(left.flatMap((key) => [key, ...listVariantKeys(key)]));
     swept += left.length;
   }
-  if (swept > 0) ctx.log.write({ event: 'media_swept', count: swept });
   return swept;
 }

@@ -111,16 +111,18 @@ function UseList({ uses, useCount, bare }: { uses: readonly MediaUse[]; useCount
   const unnamed = useCount - uses.length;
   return (
     <div className="media-uses">
-      {!bare && <h3 className="field__label">Used in</h3>}
+      {!bare && <p className="field__label">Used in</p>}
       {useCount === 0 && <p className="field__hint">No article, page, category or ad shows it.</p>}
       <ul>
         {uses.map((use) => (
           <li key={`${use.kind} ${use.id}`}>
             <span className="media-uses__kind">{KINDS[use.kind]}</span>{' '}
-            <Link className="link" to={editAddress(use)}>
-              {use.title || 'Untitled'}
-            </Link>
-            {use.isDeleted && ' (in the Trash)'}
+            <span>
+              <Link className="link" to={editAddress(use)}>
+                {use.title || 'Untitled'}
+              </Link>
+              {use.isDeleted && ' (in the Trash)'}
+            </span>
           </li>
         ))}
         {unnamed > 0 && <li>and {unnamed.toLocaleString('en-US')} more</li>}

@@ -8,13 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ImageRefusedError } from '~/features/media/image-refused';
 import { UPLOAD_FAILED } from '~/features/media/image-rules';
-import {
-  deleteMedia,
-  findMedia,
-  listMedia,
-  saveMedia,
-  sweepLeftovers,
-} from '~/features/media/media-library.server';
+import { deleteMedia, findMedia, listMedia, saveMedia } from '~/features/media/media-library.server';
 import { MEDIA_PER_PAGE, type MediaItem, type MediaView } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
@@ -81,11 +75,8 @@ export const action = adminAction(async (visit) => {
 
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
   switch (intent) {
-    case 'upload': {
-      const notice = await storeChosen(ctx, viewer, form.files('file'));
-      ctx.waitUntil(sweepLeftovers(ctx).catch(() => 0));
-      return notice;
-    }
+    case 'upload':
+      return storeChosen(ctx, viewer, form.files('file'));
     case 'save':
       await saveMedia(ctx, viewer, idOf(form), { name: form.text('name'), alt: form.text('alt') });
       return { title: 'Image updated successfully' };
