@@ -28,11 +28,11 @@ export function readDialog<Kind extends string>(
 }
 
 /**
- * The id in a form's field `id`.
+ * The id in a form's field.
  * @throws NotFoundError for what is no id
  */
-export function idOf(form: PostedForm): string {
-  return toId(form.text('id'));
+export function idOf(form: PostedForm, field = 'id'): string {
+  return toId(form.text(field));
 }
 
 function toId(text: string): string {

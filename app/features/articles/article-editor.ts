@@ -14,6 +14,14 @@ export interface EditorChoices {
   authors: string[];
 }
 
+/** Words that somebody typed and did not save. */
+export interface KeptDraft {
+  id: string;
+  title: string;
+  /** ISO 8601. */
+  savedAt: string;
+}
+
 export interface EditorView {
   /** Of a new article: the one it will have. */
   id: string;
@@ -28,4 +36,8 @@ export interface EditorView {
   savedAt: string | null;
   choices: EditorChoices;
   timeZone: string;
+  /** What this person may bring back: one of this article, or those of new ones. Not the one that is shown. */
+  drafts: KeptDraft[];
+  /** The fields are a draft's, not the article's. */
+  isDraftShown: boolean;
 }

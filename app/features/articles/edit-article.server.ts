@@ -1,18 +1,36 @@
 // Opening the editor.
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { cleanHtml } from '~/lib/clean-html';
 import { NotFoundError } from '~/lib/errors';
+import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
-import type { EditorChoices, EditorView } from './article-editor';
-import { EMPTY_FIELDS, toEditorFields } from './editor-fields';
+import type { EditorChoices, EditorView, KeptDraft } from './article-editor';
+import { selectDraftOf, selectNewDrafts } from './drafts-repo.server';
+import { EditorFields, EMPTY_FIELDS, toEditorFields } from './editor-fields';
 import { selectAuthorNames, selectCategoryChoices, selectTagChoices } from './editor-repo.server';
 import { selectSnapshot } from './snapshots-repo.server';
 
-export async function getNewEditor(ctx: AppContext): Promise<EditorView> {
-  const [{ timeZone }, choices] = await Promise.all([getSiteSettings(ctx), readChoices(ctx)]);
+/** Whose drafts are offered, and the id of the one to go on with. */
+interface DraftChoice {
+  userId: string;
+  shown: string | null;
+}
+
+/** @param choice for a form that brings drafts back; none are offered without */
+export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
+  const { db } = ctx;
+  const [{ timeZone }, choices, drafts] = await Promise.all([
+    getSiteSettings(ctx),
+    readChoices(ctx),
+    choice ? db.read(selectNewDrafts(db.build, choice.userId)) : [],
+  ]);
+  const shown = drafts.find((draft) => draft.id === choice?.shown);
   return {
-    id: crypto.randomUUID(),
+    id: shown?.id ?? crypto.randomUUID(),
     version: 0,
-    fields: EMPTY_FIELDS,
+    fields: shown ? fieldsOf(shown) : EMPTY_FIELDS,
+    drafts: drafts.filter((draft) => draft !== shown).map(toKeptDraft),
+    isDraftShown: shown !== undefined,
     slug: null,
     isPublished: false,
     savedAt: null,
@@ -21,26 +39,59 @@ export async function getNewEditor(ctx: AppContext): Promise<EditorView> {
   };
 }
 
-/** @throws NotFoundError */
-export async function getEditor(ctx: AppContext, id: string): Promise<EditorView> {
+/**
+ * @param choice as for a new one; its draft is shown in place of the article
+ * @throws NotFoundError
+ */
+export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, [found]] = await Promise.all([
+  const [{ timeZone }, choices, [found], [draft]] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
     db.read(selectSnapshot(db.build, id)),
+    choice ? db.read(selectDraftOf(db.build, choice.userId, id)) : [],
   ]);
   if (!found) throw new NotFoundError('This article does not exist any more.');
   const { version, updatedAt, snapshot } = found;
+  const fields = toEditorFields(snapshot, timeZone);
+  const isDraftShown = draft !== undefined && draft.id === choice?.shown;
+  // An autosave that arrives after its save says nothing that is not stored already.
+  const saysMore = draft && !isSame(fieldsOf(draft), fields);
   return {
     id,
-    version,
-    fields: toEditorFields(snapshot, timeZone),
+    version: isDraftShown ? draft.baseVersion : version,
+    fields: isDraftShown ? fieldsOf(draft) : fields,
+    drafts: saysMore && !isDraftShown ? [toKeptDraft(draft)] : [],
+    isDraftShown,
     slug: snapshot.slug,
     isPublished: snapshot.status === 'published',
     savedAt: updatedAt.toISOString(),
     choices,
     timeZone,
   };
+}
+
+type Draft = { id: string; fields: unknown; savedAt: Date };
+
+function fieldsOf(draft: Draft): EditorFields {
+  return EditorFields.catch(EMPTY_FIELDS).parse(draft.fields);
+}
+
+function toKeptDraft(draft: Draft): KeptDraft {
+  return { id: draft.id, title: fieldsOf(draft).title, savedAt: draft.savedAt.toISOString() };
+}
+
+/** By what would be stored: cleaning is no change. */
+function isSame(draft: EditorFields, stored: EditorFields): boolean {
+  const settled = (fields: EditorFields) => ({
+    ...fields,
+    content: cleanHtml(fields.content),
+    slug: toSlug(fields.slug) || stored.slug,
+    summary: fields.summary.trim() || stored.summary,
+    tagIds: [...fields.tagIds].sort(),
+    keepPublishDate: false,
+  });
+  return JSON.stringify(settled(draft)) === JSON.stringify(settled(stored));
 }
 
 async function readChoices({ db }: Pick<AppContext, 'db'>): Promise<EditorChoices> {

@@ -16,7 +16,8 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
   if (!refused?.fields || !refused.id) return null;
   const { id, version = 0, fields } = refused;
   const choices = { categories: [], tags: [], authors: [] };
-  return { id, version, fields, slug: null, isPublished: false, savedAt: null, choices, timeZone: 'UTC' };
+  const none = { slug: null, isPublished: false, savedAt: null, drafts: [], isDraftShown: false };
+  return { id, version, fields, ...none, choices, timeZone: 'UTC' };
 }
 
 interface ArticleFormProps {

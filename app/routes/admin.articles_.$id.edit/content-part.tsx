@@ -1,25 +1,38 @@
 // What readers read: title, address, summary, text.
+import { useState } from 'react';
 import { TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { uploadPicture } from '~/features/media/ui/upload-picture';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
+import { EditorPart } from './editor-part';
+import type { PartKey } from './use-tabs';
 
 export interface PartProps {
   fields: EditorFields;
   /** Field -> why it was refused. */
   issues: Record<string, string>;
+  /** The open tab; null where all are shown. */
+  hiddenUnless: PartKey | null;
+}
+
+interface ContentPartProps extends PartProps {
+  /** The rich text changed, which tells no form. */
+  onChange(): void;
+  readFields(): EditorFields | null;
 }
 
 const uploadImage: UploadImage = (file, onProgress) => uploadPicture(file, 'articles', onProgress);
 
-export function ContentPart({ fields, issues }: PartProps) {
+export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
+  const [words, setWords] = useState(() => countWords(fields.content));
+  const change = () => {
+    onChange();
+    setWords(countWords(readFields()?.content ?? ''));
+  };
   return (
-    <section className="editor__part editor__content" aria-labelledby="editor-content">
-      <h2 className="editor__part-title" id="editor-content">
-        Content
-      </h2>
+    <EditorPart part="content" open={hiddenUnless}>
       <FormField
         label="Title"
         name="title"
@@ -50,7 +63,13 @@ export function ContentPart({ fields, issues }: PartProps) {
         defaultValue={fields.content}
         error={issues.content}
         uploadImage={uploadImage}
+        onChange={change}
       />
-    </section>
+      <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
+    </EditorPart>
   );
+}
+
+function countWords(html: string): number {
+  return html.replace(/<[^>]*>/g, ' ').match(/[^\s]+/g)?.length ?? 0;
 }

@@ -2,12 +2,15 @@
 import { data } from '@remix-run/cloudflare';
 import { z } from 'zod';
 import type { Viewer } from '~/features/accounts/account';
+import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorView } from '~/features/articles/article-editor';
-import type { EditorFields } from '~/features/articles/editor-fields';
+import { describeConflict } from '~/features/articles/conflict.server';
+import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor-fields';
 import { ImageRefusedError } from '~/features/media/image-refused';
 import { storeImage } from '~/features/media/upload-image.server';
 import { type RefusedForm, refuseForm } from '~/http/form-answer.server';
 import type { PostedForm } from '~/http/read-form.server';
+import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 
 /** Characters; the request gate is stricter about bytes. */
@@ -20,7 +23,10 @@ export interface PostedArticle {
   fields: EditorFields;
 }
 
-export interface RefusedArticle extends RefusedForm, PostedArticle {}
+export interface RefusedArticle extends RefusedForm, PostedArticle {
+  /** Set when somebody else saved meanwhile. */
+  conflict: ArticleConflict | null;
+}
 
 /** `id` is that of the address; a new article's form brings its own. */
 export function readPostedArticle(form: PostedForm, id?: string): PostedArticle {
@@ -67,14 +73,46 @@ export async function storePicture(
   fields.imageUrl = stored.url;
 }
 
-export function refuseArticle(ctx: AppContext, error: unknown, posted: PostedArticle) {
+/**
+ * Gives the form back. A stale save comes with both versions beside each other, or counts as saved when they say the same.
+ */
+export async function refuseSave(ctx: AppContext, error: unknown, posted: PostedArticle) {
+  if (!(error instanceof ConflictError)) return refuseArticle(ctx, error, posted);
+  try {
+    const conflict = await describeConflict(ctx, posted);
+    return conflict.differences.length > 0 ? refuseArticle(ctx, error, posted, conflict) : null;
+  } catch (failure) {
+    return refuseArticle(ctx, failure, posted);
+  }
+}
+
+/** The merged fields as a form that is not saved yet. */
+export function giveBackMerged(posted: PostedArticle) {
+  const answer: RefusedArticle = {
+    ...posted,
+    intent: 'merge',
+    title: 'Not saved yet',
+    message: 'These are the parts you chose. Look them over, then save.',
+    issues: {},
+    typed: {},
+    conflict: null,
+  };
+  return data(answer);
+}
+
+export function refuseArticle(
+  ctx: AppContext,
+  error: unknown,
+  posted: PostedArticle,
+  conflict: ArticleConflict | null = null,
+) {
   const { data: refused, init } = refuseForm(ctx, error, {
     intent: 'save',
     title: error instanceof ImageRefusedError ? error.title : 'Failed to save article',
     typed: {},
     fallback: 'Please try again in a moment.',
   });
-  const answer: RefusedArticle = { ...refused, ...posted };
+  const answer: RefusedArticle = { ...refused, ...posted, conflict };
   return data(answer, init ?? undefined);
 }
 
@@ -89,5 +127,12 @@ export function viewInOutage(id: string): EditorView {
     savedAt: null,
     choices: { categories: [], tags: [], authors: [] },
     timeZone: 'UTC',
+    drafts: [],
+    isDraftShown: false,
   };
+}
+
+/** The fields of which the stored version was chosen. */
+export function takenOf(form: PostedForm): string[] {
+  return Object.keys(EMPTY_FIELDS).filter((field) => form.text(`take-${field}`) === field);
 }

@@ -1,24 +1,91 @@
 // The article editor: the article in the middle, what belongs to it at the side, one form around both.
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
+import { ConflictPage } from './conflict-page';
 import { ContentPart } from './content-part';
+import { DraftOffers } from './draft-offers';
 import type { RefusedArticle } from './editor-form.server';
+import { EditorTabs } from './editor-tabs';
+import { readFields } from './form-state';
+import { findLocally, forgetLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
+import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
+import { partOf, useTabs } from './use-tabs';
+import { useUnsaved } from './use-unsaved';
 
 interface EditorPageProps {
   view: EditorView;
   refused: RefusedArticle | null;
 }
 
+/** A stale save first shows what differs; every other one the form. */
 export function EditorPage({ view, refused }: EditorPageProps) {
-  const saving = useNavigation().formMethod === 'POST';
-  const { id, version, fields } = refused ?? view;
-  const issues = refused?.issues ?? {};
+  const [copy, setCopy] = useState<LocalCopy | null>(null);
+  const [offered, setOffered] = useState<LocalCopy | null>(null);
+  const { id, version } = view;
+  useEffect(() => {
+    // Opened, or saved: what was restored is stored now.
+    setCopy(null);
+    setOffered(findLocally(version === 0 ? null : id));
+  }, [id, version]);
+  if (refused?.conflict) return <ConflictPage refused={refused} conflict={refused.conflict} />;
+  const discard = (gone: LocalCopy) => {
+    forgetLocally(gone.id);
+    setOffered(null);
+  };
   return (
-    <Form className="editor" method="post" encType="multipart/form-data" noValidate>
+    <>
+      <DraftOffers
+        drafts={refused || copy ? [] : view.drafts}
+        copy={copy ? null : offered}
+        onRestore={setCopy}
+        onDiscard={discard}
+      />
+      <EditorForm
+        // Restored words are another form: its text and its fields begin anew.
+        key={copy ? `copy-${copy.savedAt}` : refused?.intent === 'merge' ? 'merged' : view.id}
+        view={view}
+        refused={refused}
+        copy={copy}
+      />
+    </>
+  );
+}
+
+function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useNavigation().formMethod === 'POST';
+  // What a refusal gave back stays with the form it came to; later views bring later versions.
+  const opened = copy ?? refused ?? view;
+  const { id, fields } = opened;
+  const version = opened.version;
+  const issues = refused?.issues ?? {};
+  const isStored = !copy && !refused && !view.isDraftShown;
+  const { state, noteChange } = useUnsaved(form, { id, version, stored: isStored ? view.fields : null });
+  const [part, openPart] = useTabs(partOf(issues));
+  const isNew = version === 0;
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    if (!saving) form.current?.requestSubmit();
+  };
+  const parts = { fields, issues, hiddenUnless: part };
+  return (
+    <Form
+      className="editor"
+      method="post"
+      action={isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`}
+      encType="multipart/form-data"
+      noValidate
+      ref={form}
+      onInput={noteChange}
+      onChange={noteChange}
+      onKeyDown={saveByKey}
+    >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
       <header className="editor__head">
@@ -26,8 +93,18 @@ export function EditorPage({ view, refused }: EditorPageProps) {
           <Icon name="arrow-left" size={18} />
           Back to Articles
         </Link>
-        <h1 className="editor__title">{version === 0 ? 'Create Article' : 'Edit Article'}</h1>
+        <h1 className="editor__title">{isNew ? 'Create Article' : 'Edit Article'}</h1>
+        <SavedStateLine
+          state={state}
+          savedAt={view.savedAt}
+          signInPath={`/auth?redirect=${encodeURIComponent('/admin')}`}
+        />
         <div className="editor__actions">
+          {!isNew && (
+            <Link className="button button--quiet editor__history" to={`/admin/articles/${id}/revisions`}>
+              History
+            </Link>
+          )}
           {view.slug && (
             <a className="button button--quiet" href={`/article/${view.slug}`} target="_blank" rel="noopener">
               Preview
@@ -37,13 +114,18 @@ export function EditorPage({ view, refused }: EditorPageProps) {
             {saving ? 'Saving...' : 'Save Article'}
           </button>
         </div>
+        <EditorTabs part={part} onOpen={openPart} />
       </header>
       <FormRefusal refused={refused} />
       <div className="editor__parts">
-        <ContentPart fields={fields} issues={issues} />
+        <ContentPart
+          {...parts}
+          onChange={noteChange}
+          readFields={() => form.current && readFields(form.current)}
+        />
         <div className="editor__side">
-          <SettingsPart view={view} fields={fields} issues={issues} />
-          <MediaPart fields={fields} issues={issues} />
+          <SettingsPart view={view} {...parts} />
+          <MediaPart {...parts} />
         </div>
       </div>
     </Form>

@@ -1,19 +1,17 @@
 // The picture that stands for the article.
 import { ImageField } from '~/features/media/ui/image-field';
 import type { PartProps } from './content-part';
+import { EditorPart } from './editor-part';
 
-export function MediaPart({ fields, issues }: PartProps) {
+export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
   return (
-    <section className="editor__part" aria-labelledby="editor-media">
-      <h2 className="editor__part-title" id="editor-media">
-        SEO &amp; Media
-      </h2>
+    <EditorPart part="media" open={hiddenUnless}>
       <ImageField
         label="Featured Image"
         url={fields.imageUrl}
         alt={fields.imageAlt}
         errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
       />
-    </section>
+    </EditorPart>
   );
 }

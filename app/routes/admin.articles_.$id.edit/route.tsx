@@ -1,23 +1,40 @@
 // The editor of an article that exists.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { mergeFields } from '~/features/articles/conflict.server';
+import { discardDraft } from '~/features/articles/drafts.server';
 import { getEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
 import { saveArticle } from '~/features/articles/save-article.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
+import { idOf } from '~/http/dialog-address.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
-import { readPostedArticle, refuseArticle, storePicture, viewInOutage } from './editor-form.server';
+import {
+  giveBackMerged,
+  readPostedArticle,
+  refuseArticle,
+  refuseSave,
+  storePicture,
+  takenOf,
+  viewInOutage,
+} from './editor-form.server';
 import { EditorPage } from './editor-page';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Edit Article' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = adminLoader(
-  ({ ctx, params }) => getEditor(ctx, idParam(params)),
+  ({ ctx, params, url, viewer }) =>
+    getEditor(ctx, idParam(params), { userId: viewer.userId, shown: url.searchParams.get('draft') }),
   ({ params }) => viewInOutage(idParam(params)),
 );
 
@@ -26,13 +43,24 @@ export const action = adminAction(
     const id = idParam(params);
     const form = await readForm(request);
     const posted = readPostedArticle(form, id);
+    const here = `/admin/articles/${id}/edit`;
+    const accept = () => acceptForm(ctx, here, { title: 'Article updated successfully' });
     try {
+      const intent = form.text('intent');
+      if (intent === 'discard') {
+        await discardDraft(ctx, viewer.userId, idOf(form, 'draft'));
+        return redirect(here, 303);
+      }
+      if (intent === 'merge') {
+        posted.fields = await mergeFields(ctx, posted, takenOf(form));
+        if (form.text('next') === 'edit') return giveBackMerged(posted);
+      }
       await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       await saveArticle(ctx, viewer, posted, toArticleInput(posted.fields, timeZone), 'editor');
-      return acceptForm(ctx, `/admin/articles/${id}/edit`, { title: 'Article updated successfully' });
+      return accept();
     } catch (error) {
-      return refuseArticle(ctx, error, posted);
+      return (await refuseSave(ctx, error, posted)) ?? accept();
     }
   },
   async ({ ctx, params, request }, error) =>

@@ -3,6 +3,7 @@ import { AUTHOR_LIMIT } from '~/features/articles/article';
 import type { Choice, EditorView } from '~/features/articles/article-editor';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
 import type { PartProps } from './content-part';
+import { EditorPart } from './editor-part';
 
 const STATUSES = [
   ['draft', 'Draft'],
@@ -10,13 +11,10 @@ const STATUSES = [
   ['archived', 'Archived'],
 ] as const;
 
-export function SettingsPart({ view, fields, issues }: PartProps & { view: EditorView }) {
+export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps & { view: EditorView }) {
   const { choices, timeZone } = view;
   return (
-    <section className="editor__part" aria-labelledby="editor-settings">
-      <h2 className="editor__part-title" id="editor-settings">
-        Settings
-      </h2>
+    <EditorPart part="settings" open={hiddenUnless}>
       <FormField
         label="Author"
         name="author"
@@ -96,7 +94,7 @@ export function SettingsPart({ view, fields, issues }: PartProps & { view: Edito
         ))}
         {issues.tagIds && <p className="field__error">{issues.tagIds}</p>}
       </fieldset>
-    </section>
+    </EditorPart>
   );
 }
 

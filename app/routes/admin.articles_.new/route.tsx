@@ -1,17 +1,25 @@
 // The editor of a new article.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { discardDraft } from '~/features/articles/drafts.server';
 import { getNewEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
 import { createArticle } from '~/features/articles/save-article.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
+import { idOf } from '~/http/dialog-address.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
 import {
   readPostedArticle,
   refuseArticle,
+  refuseSave,
   storePicture,
   viewInOutage,
 } from '../admin.articles_.$id.edit/editor-form.server';
@@ -21,7 +29,8 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Create Article' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = adminLoader(
-  ({ ctx }) => getNewEditor(ctx),
+  ({ ctx, url, viewer }) =>
+    getNewEditor(ctx, { userId: viewer.userId, shown: url.searchParams.get('draft') }),
   () => viewInOutage(''),
 );
 
@@ -30,6 +39,10 @@ export const action = adminAction(
     const form = await readForm(request);
     const posted = readPostedArticle(form);
     try {
+      if (form.text('intent') === 'discard') {
+        await discardDraft(ctx, viewer.userId, idOf(form, 'draft'));
+        return redirect('/admin/articles/new', 303);
+      }
       await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const { id } = await createArticle(
@@ -41,7 +54,11 @@ export const action = adminAction(
       );
       return acceptForm(ctx, `/admin/articles/${id}/edit`, { title: 'Article created successfully' });
     } catch (error) {
-      return refuseArticle(ctx, error, posted);
+      const refused = await refuseSave(ctx, error, posted);
+      return (
+        refused ??
+        acceptForm(ctx, `/admin/articles/${posted.id}/edit`, { title: 'Article updated successfully' })
+      );
     }
   },
   async ({ ctx, request }, error) => refuseArticle(ctx, error, readPostedArticle(await readForm(request))),

@@ -1,0 +1,99 @@
+// A stale save: for each part that differs, both versions beside each other and a choice. Nothing typed is lost.
+import { Form, Link } from '@remix-run/react';
+import type { ArticleConflict } from '~/features/articles/article-comparison';
+import type { EditorFields } from '~/features/articles/editor-fields';
+import { DiffText } from './diff-text';
+import type { RefusedArticle } from './editor-form.server';
+import { Moment } from './moment';
+
+interface ConflictPageProps {
+  refused: RefusedArticle;
+  conflict: ArticleConflict;
+}
+
+export function ConflictPage({ refused, conflict }: ConflictPageProps) {
+  const { id, fields } = refused;
+  return (
+    <Form
+      className="conflict"
+      method="post"
+      action={`/admin/articles/${id}/edit`}
+      encType="multipart/form-data"
+    >
+      <input type="hidden" name="intent" value="merge" />
+      <input type="hidden" name="version" value={conflict.version} />
+      <TypedFields fields={fields} />
+      <header className="page-head">
+        <div className="page-head__words">
+          <h1 className="headline headline--2">Somebody else saved this article</h1>
+          <p className="refusal" role="alert">
+            <strong>{refused.title}.</strong> {refused.message}
+          </p>
+          <p className="page-head__text">
+            {conflict.savedBy ?? 'Another version'} was saved <Moment at={conflict.savedAt} />. Nothing you
+            typed is lost: choose what to keep of each part.
+          </p>
+        </div>
+        <div className="page-head__actions">
+          <button className="button button--quiet" type="submit" name="next" value="edit">
+            Keep editing
+          </button>
+          <button className="button" type="submit" name="next" value="save">
+            Save Article
+          </button>
+        </div>
+      </header>
+      {conflict.differences.map(({ field, label, from, to, parts, suggested, isChangedByBoth }) => (
+        <fieldset className="conflict__part panel" key={field}>
+          <legend className="conflict__label">
+            {label}
+            {isChangedByBoth && <span className="conflict__note">changed by both</span>}
+          </legend>
+          <div className="conflict__sides">
+            <label className="conflict__side">
+              <span className="conflict__choice">
+                <input type="radio" name={`take-${field}`} value="" defaultChecked={suggested === 'mine'} />
+                Mine
+              </span>
+              <DiffText parts={parts} side="added" whole={to} />
+            </label>
+            <label className="conflict__side">
+              <span className="conflict__choice">
+                <input
+                  type="radio"
+                  name={`take-${field}`}
+                  value={field}
+                  defaultChecked={suggested === 'theirs'}
+                />
+                Theirs
+              </span>
+              <DiffText parts={parts} side="removed" whole={from} />
+            </label>
+          </div>
+        </fieldset>
+      ))}
+      <p>
+        <Link className="link" to={`/admin/articles/${id}/edit`} reloadDocument>
+          Discard mine and open the saved version
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+/** All that was typed, as the editor's form would send it. */
+function TypedFields({ fields }: { fields: EditorFields }) {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (typeof value === 'boolean') return value ? [hidden(name, 'on')] : [];
+    return [value].flat().map((each) => hidden(name, each));
+  });
+}
+
+function hidden(name: string, value: string) {
+  // A text area keeps its lines; a hidden field need not.
+  return name === 'content' || name === 'summary' ? (
+    <textarea key={name} name={name} hidden readOnly value={value} />
+  ) : (
+    <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+  );
+}

@@ -1,0 +1,49 @@
+// Words from last time that were never saved: brought back or discarded, with scripts or without.
+import { Form, Link } from '@remix-run/react';
+import type { KeptDraft } from '~/features/articles/article-editor';
+import type { LocalCopy } from './local-copies';
+import { Moment } from './moment';
+
+interface DraftOffersProps {
+  drafts: readonly KeptDraft[];
+  /** Kept by this browser. */
+  copy: LocalCopy | null;
+  onRestore(copy: LocalCopy): void;
+  onDiscard(copy: LocalCopy): void;
+}
+
+export function DraftOffers({ drafts, copy, onRestore, onDiscard }: DraftOffersProps) {
+  return (
+    <>
+      {copy && (
+        <div className="editor__offer">
+          <p>
+            This browser kept words that were not saved: <strong>{copy.fields.title || 'Untitled'}</strong>,{' '}
+            <Moment at={copy.savedAt} />.
+          </p>
+          <button className="button" type="button" onClick={() => onRestore(copy)}>
+            Restore
+          </button>
+          <button className="button button--quiet" type="button" onClick={() => onDiscard(copy)}>
+            Discard
+          </button>
+        </div>
+      )}
+      {drafts.map(({ id, title, savedAt }) => (
+        <Form className="editor__offer" method="post" key={id}>
+          <p>
+            You typed something that was not saved: <strong>{title || 'Untitled'}</strong>,{' '}
+            <Moment at={savedAt} />.
+          </p>
+          <Link className="button" to={`?draft=${id}`} reloadDocument>
+            Restore
+          </Link>
+          <input type="hidden" name="draft" value={id} />
+          <button className="button button--quiet" type="submit" name="intent" value="discard">
+            Discard
+          </button>
+        </Form>
+      ))}
+    </>
+  );
+}

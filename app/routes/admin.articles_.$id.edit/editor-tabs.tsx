@@ -1,0 +1,42 @@
+// The three tabs of a narrow screen.
+import type { KeyboardEvent } from 'react';
+import { PARTS, type PartKey } from './use-tabs';
+
+interface EditorTabsProps {
+  /** Null where every part is shown: then there is nothing to choose. */
+  part: PartKey | null;
+  onOpen(part: PartKey): void;
+}
+
+export function EditorTabs({ part, onOpen }: EditorTabsProps) {
+  if (part === null) return null;
+  const step = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const at = PARTS.findIndex(({ key }) => key === part);
+    const next = PARTS[(at + by + PARTS.length) % PARTS.length];
+    if (!next) return;
+    onOpen(next.key);
+    document.getElementById(`tab-${next.key}`)?.focus();
+  };
+  return (
+    <div className="editor__tabs" role="tablist" aria-label="Parts of the article">
+      {PARTS.map(({ key, label }) => (
+        <button
+          className="editor__tab"
+          key={key}
+          id={`tab-${key}`}
+          type="button"
+          role="tab"
+          aria-selected={key === part}
+          aria-controls={`part-${key}`}
+          tabIndex={key === part ? 0 : -1}
+          onClick={() => onOpen(key)}
+          onKeyDown={step}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The editor's form in the browser: read as fields, and compared.
+import type { EditorFields } from '~/features/articles/editor-fields';
+
+/** What the form holds now. The file field is left out: a browser gives no file back to a page. */
+export function readFields(form: HTMLFormElement): EditorFields {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  return {
+    title: text('title'),
+    slug: text('slug'),
+    summary: text('summary'),
+    content: text('content'),
+    author: text('author'),
+    readTime: text('readTime'),
+    categoryId: text('categoryId'),
+    status: text('status'),
+    isFeatured: data.has('isFeatured'),
+    isPopular: data.has('isPopular'),
+    tagIds: data.getAll('tagIds').map(String),
+    imageUrl: text('imageUrl'),
+    imageAlt: text('imageAlt'),
+    publishAt: text('publishAt'),
+    keepPublishDate: data.has('keepPublishDate'),
+  };
+}
+
+export function isSame(a: EditorFields, b: EditorFields): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * After a save: fields that nobody touched since they were sent take what the server made of them (a tidied slug, say).
+ * The text itself stays, with its cursor.
+ */
+export function takeOver(form: HTMLFormElement, sent: EditorFields, stored: EditorFields): void {
+  for (const name of ['title', 'slug', 'summary', 'author', 'readTime', 'imageUrl', 'publishAt'] as const) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value === sent[name]) field.value = stored[name];
+  }
+}

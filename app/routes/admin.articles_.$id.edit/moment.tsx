@@ -1,0 +1,30 @@
+// How long ago something was: "2 minutes ago" once scripts run, the date until then.
+import { useEffect, useState } from 'react';
+
+const STEPS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const TICK_MS = 20_000;
+
+function ago(at: string): string {
+  const seconds = (Date.now() - new Date(at).getTime()) / 1000;
+  for (const [unit, size] of STEPS) {
+    const count = Math.floor(seconds / size);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
+
+/** @param at ISO 8601 */
+export function Moment({ at }: { at: string }) {
+  const [words, setWords] = useState(`on ${at.slice(0, 16).replace('T', ' at ')} UTC`);
+  useEffect(() => {
+    const tick = () => setWords(ago(at));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [at]);
+  return <time dateTime={at}>{words}</time>;
+}
