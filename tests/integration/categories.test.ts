@@ -215,3 +215,28 @@ describe('deleting a category', () => {
     expect(await lastAudit()).toMatchObject({ event: 'category_deleted', details: { placementCount: 2 } });
   });
 });
+
+describe('while the database is away', () => {
+  it('a form is given back with all that was typed', async () => {
+    await site.loseDatabase();
+    try {
+      for (const [answer, ...words] of [
+        [
+          await create({ name: 'Typed', description: 'Kept' }),
+          'Failed to save category',
+          'value="Typed"',
+          'Kept',
+        ],
+        [await save(GONE, { name: 'Typed' }), 'Edit Category', 'value="Typed"', `value="${GONE}"`],
+        [await create({ name: 'Typed' }, '/admin-old?tab=categories&new'), 'value="Typed"'],
+        [await remove(GONE), 'Failed to delete category', `value="${GONE}"`],
+      ] as [Response, ...string[]][]) {
+        expect(answer.status).toBe(503);
+        const html = await answer.text();
+        for (const word of words) expect(html).toContain(word);
+      }
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});

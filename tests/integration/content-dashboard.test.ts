@@ -213,3 +213,21 @@ describe('the simple article form', () => {
     expect((await admin.get(`${AT}&edit=${GONE}`)).status).toBe(404);
   });
 });
+
+describe('while the database is away', () => {
+  it('a form is given back with all that was typed', async () => {
+    const fields = change(await fieldsOf(`${AT}&new`), { title: 'Typed', content: 'Words kept' });
+    await site.loseDatabase();
+    try {
+      for (const [answer, ...words] of [
+        [await admin.post(`${AT}&new`, fields), 'Failed to save article', 'value="Typed"', 'Words kept'],
+      ] as [Response, ...string[]][]) {
+        expect(answer.status).toBe(503);
+        const html = await answer.text();
+        for (const word of words) expect(html).toContain(word);
+      }
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});

@@ -262,3 +262,26 @@ describe('the webhook key', () => {
     expect((await post({ intent: 'rotate-key', id: 'nonsense' })).status).toBe(404);
   });
 });
+
+describe('while the database is away', () => {
+  it('a form is given back with all that was typed', async () => {
+    await site.loseDatabase();
+    try {
+      for (const [answer, ...words] of [
+        [
+          await post({ ...TYPED, stamp: 'a stamp' }),
+          'Failed to save settings',
+          'value="Bench &amp; Ledger"',
+          'value="a stamp"',
+        ],
+        [await post({ intent: 'create-key' }), 'Failed to create key'],
+      ] as [Response, ...string[]][]) {
+        expect(answer.status).toBe(503);
+        const html = await answer.text();
+        for (const word of words) expect(html).toContain(word);
+      }
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});

@@ -285,3 +285,28 @@ describe('merging tags', () => {
     expect(await slugs()).toEqual(['one', 'two']);
   });
 });
+
+describe('while the database is away', () => {
+  it('a form is given back with all that was typed', async () => {
+    await site.loseDatabase();
+    try {
+      for (const [answer, ...words] of [
+        [
+          await create({ name: 'Typed', slug: 'kept' }),
+          'Failed to save tag',
+          'value="Typed"',
+          'value="kept"',
+        ],
+        [await save(GONE, { name: 'Typed' }), 'Edit Tag', 'value="Typed"', `value="${GONE}"`],
+        [await remove(GONE), 'Failed to delete tag', `value="${GONE}"`],
+        [await merge([GONE], GONE), 'Failed to merge tags', `value="${GONE}"`],
+      ] as [Response, ...string[]][]) {
+        expect(answer.status).toBe(503);
+        const html = await answer.text();
+        for (const word of words) expect(html).toContain(word);
+      }
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});

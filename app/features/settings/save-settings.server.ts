@@ -17,9 +17,9 @@ const STALE =
   'Somebody else changed the settings meanwhile. What you typed is still here: save again to put it in their place.';
 
 export interface EditedSettings {
-  settings: SiteSettings & { blockedImageHosts: readonly string[] };
-  /** Names this state of the settings, so that nobody saves over another unseen; '' for never saved. */
-  stamp: string;
+  settings: SiteSettings;
+  /** Names this state of the settings, so that nobody saves over another unseen; '' for never saved, null for unknown. */
+  stamp: string | null;
 }
 
 /** The settings as the form shows them. */

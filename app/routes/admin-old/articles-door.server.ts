@@ -43,6 +43,12 @@ async function findEditor(ctx: AppContext, open: OpenDialog<keyof typeof KINDS> 
   }
 }
 
+/** The page around a form that is given back while the database is away: the form brings its own fields. */
+export function articlesInOutage(url: URL) {
+  const open = readDialog(url, KINDS);
+  return { articles: [], dialog: open && { kind: open.kind, article: null, editor: null } };
+}
+
 /** @param at where the page is found without a dialog */
 export async function actOnArticles(visit: SignedInVisit, at: string) {
   const form = await readForm(visit.request);
@@ -52,13 +58,18 @@ export async function actOnArticles(visit: SignedInVisit, at: string) {
     const undo = await deleteArticles(ctx, viewer, [idOf(form)]);
     return acceptForm(ctx, at, { title: 'Article deleted successfully', undo });
   } catch (error) {
-    return refuseForm(ctx, error, {
-      intent: 'delete',
-      title: 'Failed to delete article',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
+    return refuseArticleForm(ctx, error, form);
   }
+}
+
+export function refuseArticleForm(ctx: AppContext, error: unknown, form: PostedForm) {
+  if (form.text('intent') !== 'delete') return refuseArticle(ctx, error, readPostedArticle(form));
+  return refuseForm(ctx, error, {
+    intent: 'delete',
+    title: 'Failed to delete article',
+    typed: {},
+    fallback: 'Please try again in a moment.',
+  });
 }
 
 async function writeArticle({ ctx, viewer }: SignedInVisit, form: PostedForm, at: string) {

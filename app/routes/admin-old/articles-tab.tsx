@@ -46,9 +46,10 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
           New Article
         </Link>
       </PageHead>
-      {articles.length === 0 ? (
+      {articles.length === 0 && !refused && (
         <EmptyState title="No articles yet" text="What you publish first leads the magazine." />
-      ) : (
+      )}
+      {articles.length > 0 && (
         <div className="table-frame">
           <table className="table">
             <thead>

@@ -10,10 +10,13 @@ import { idOf, readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import type { SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import type { AppContext } from '~/platform/context';
+
+const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
 
 /** @returns the view and its status: 404 when the dialog is about a category that is gone */
 export async function loadCategories({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, { new: 'of none', edit: 'of one', delete: 'of one' });
+  const open = readDialog(url, DIALOGS);
   const categories = await listCategoryCards(ctx);
   const category = categories.find(({ id }) => id === open?.id) ?? null;
   return {
@@ -22,36 +25,41 @@ export async function loadCategories({ ctx, url }: SignedInVisit) {
   };
 }
 
+/** The page around a form that is given back while the database is away. */
+export function categoriesInOutage(url: URL) {
+  const open = readDialog(url, DIALOGS);
+  return { categories: [], dialog: open && { kind: open.kind, category: null } };
+}
+
 /** @param at where the page is found without a dialog */
 export async function actOnCategories(visit: SignedInVisit, at: string) {
   const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  const typed = {
-    name: form.text('name'),
-    description: form.text('description'),
-    imageUrl: form.text('imageUrl'),
-  };
   try {
-    const title = await accept(intent, visit, form, typed);
+    const title = await accept(visit, form);
     return acceptForm(visit.ctx, at, { title });
   } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: intent === 'delete' ? 'Failed to delete category' : 'Failed to save category',
-      typed,
-      fallback: 'Please try again in a moment.',
-    });
+    return refuseCategory(visit.ctx, error, form);
   }
 }
 
+export function refuseCategory(ctx: AppContext, error: unknown, form: PostedForm) {
+  const intent = form.text('intent');
+  return refuseForm(ctx, error, {
+    intent,
+    title: intent === 'delete' ? 'Failed to delete category' : 'Failed to save category',
+    typed: { id: form.text('id'), ...typedIn(form) },
+    fallback: 'Please try again in a moment.',
+  });
+}
+
+function typedIn({ text }: PostedForm) {
+  return { name: text('name'), description: text('description'), imageUrl: text('imageUrl') };
+}
+
 /** @returns what the next page says */
-async function accept(
-  intent: string,
-  { ctx, viewer }: SignedInVisit,
-  form: PostedForm,
-  typed: Record<string, string>,
-): Promise<string> {
-  switch (intent) {
+async function accept({ ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
+  const typed = typedIn(form);
+  switch (form.text('intent')) {
     case 'create':
       await createCategory(ctx, viewer, typed);
       return 'Category created successfully';

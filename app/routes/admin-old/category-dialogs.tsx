@@ -28,7 +28,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
-        {category && <input type="hidden" name="id" value={category.id} />}
+        {kind === 'edit' && <input type="hidden" name="id" value={category?.id ?? typedId(refused)} />}
         <FormField
           label="Name *"
           name="name"
@@ -72,24 +72,15 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
 }
 
 export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
-  if (!category) return <Gone title="Delete Category" closeTo={closeTo} />;
-  const { name, articleCount, placementCount, ctaCount } = category;
+  if (!category && !refused) return <Gone title="Delete Category" closeTo={closeTo} />;
   return (
     <ModalDialog title="Delete Category" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={category.id} />
+        <input type="hidden" name="id" value={category?.id ?? typedId(refused)} />
         <p>Are you sure you want to delete this category?</p>
-        <p className="dialog__note">
-          <strong>{name}</strong> has {countOf(articleCount, 'article')}
-          {articleCount > 0 &&
-            (articleCount === 1 ? ', which stays without a category' : ', which stay without a category')}
-          .{' '}
-          {placementCount + ctaCount > 0
-            ? `${capital(countOf(placementCount, 'ad placement'))} and ${countOf(ctaCount, 'call to action', 'calls to action')} go with it.`
-            : 'No ad placements and no calls to action go with it.'}
-        </p>
+        {category && <WhatGoes category={category} />}
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
             Delete Category
@@ -98,6 +89,27 @@ export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
       </Form>
     </ModalDialog>
   );
+}
+
+function WhatGoes({ category }: { category: CategoryCard }) {
+  const { name, articleCount, placementCount, ctaCount } = category;
+  return (
+    <p className="dialog__note">
+      <strong>{name}</strong> has {countOf(articleCount, 'article')}
+      {articleCount > 0 &&
+        (articleCount === 1 ? ', which stays without a category' : ', which stay without a category')}
+      .{' '}
+      {placementCount + ctaCount > 0
+        ? `${capital(countOf(placementCount, 'ad placement'))} and ${countOf(ctaCount, 'call to action', 'calls to action')} go with it.`
+        : 'No ad placements and no calls to action go with it.'}
+    </p>
+  );
+}
+
+/** Of what the form was about, while the database cannot tell. */
+function typedId(refused: RefusedForm | null): string | undefined {
+  const id = refused?.typed.id;
+  return typeof id === 'string' ? id : undefined;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

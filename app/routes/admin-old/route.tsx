@@ -8,14 +8,22 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare';
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import type { Visit } from '~/http/doors.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { readForm } from '~/http/read-form.server';
+import type { AppContext } from '~/platform/context';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from '../admin/admin-error';
 import { AdminShell } from '../admin/admin-shell';
 import { toShellFacts } from '../admin/shell-facts.server';
-import { actOnArticles, loadArticles } from './articles-door.server';
+import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-door.server';
 import { ArticlesTab } from './articles-tab';
-import { actOnCategories, loadCategories } from './categories-door.server';
+import {
+  actOnCategories,
+  categoriesInOutage,
+  loadCategories,
+  refuseCategory,
+} from './categories-door.server';
 import { CategoriesTab } from './categories-tab';
 import { CONTENT_TABS, ContentTabs, tabAddress } from './content-tabs';
 import { WebhookTab } from './webhook-tab';
@@ -30,15 +38,17 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const tabOf = (url: URL) => CONTENT_TABS.find((tab) => tab === url.searchParams.get('tab')) ?? 'articles';
 
-export const loader = adminLoader(async (visit) => {
-  const { part, status } = await loadPart(visit);
-  return data({ shell: toShellFacts(visit), part }, { status });
-});
+export const loader = adminLoader(
+  async (visit) => {
+    const { part, status } = await loadPart(visit);
+    return data({ shell: toShellFacts(visit), part }, { status });
+  },
+  (visit) => data({ shell: { fullName: '', role: '', notice: null }, part: partInOutage(visit) }),
+);
 
 async function loadPart(visit: SignedInVisit) {
   const tab = tabOf(visit.url);
-  if (tab === 'webhook')
-    return { part: { tab, address: `${visit.ctx.config.siteUrl}/api/zapier-webhook` }, status: 200 };
+  if (tab === 'webhook') return { part: { tab, address: webhookAddress(visit.ctx) }, status: 200 };
   if (tab === 'categories') {
     const { view, status } = await loadCategories(visit);
     return { part: { tab, ...view }, status };
@@ -46,6 +56,15 @@ async function loadPart(visit: SignedInVisit) {
   const { view, status } = await loadArticles(visit);
   return { part: { tab, ...view }, status };
 }
+
+function partInOutage({ url, ctx }: Visit) {
+  const tab = tabOf(url);
+  if (tab === 'articles') return { tab, ...articlesInOutage(url) };
+  if (tab === 'categories') return { tab, ...categoriesInOutage(url) };
+  return { tab, address: webhookAddress(ctx) };
+}
+
+const webhookAddress = (ctx: AppContext) => `${ctx.config.siteUrl}/api/zapier-webhook`;
 
 async function act(visit: SignedInVisit) {
   const tab = tabOf(visit.url);
@@ -55,7 +74,12 @@ async function act(visit: SignedInVisit) {
   return new Response(null, { status: 405 });
 }
 
-export const action = adminAction(act) as (
+async function refuseInOutage({ ctx, url, request }: Visit, error: unknown) {
+  const form = await readForm(request);
+  return tabOf(url) === 'categories' ? refuseCategory(ctx, error, form) : refuseArticleForm(ctx, error, form);
+}
+
+export const action = adminAction(act, refuseInOutage) as (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 

@@ -6,10 +6,15 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
+import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
-import { actOnCategories, loadCategories } from '../admin-old/categories-door.server';
+import {
+  actOnCategories,
+  categoriesInOutage,
+  loadCategories,
+  refuseCategory,
+} from '../admin-old/categories-door.server';
 import { CategoriesTab } from '../admin-old/categories-tab';
 import { ContentTabs } from '../admin-old/content-tabs';
 
@@ -19,14 +24,18 @@ export const meta: MetaFunction = () => [{ title: 'Categories' }, { name: 'robot
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async (visit) => {
-  const { view, status } = await loadCategories(visit);
-  return data(view, { status });
-});
+export const loader = adminLoader(
+  async (visit) => {
+    const { view, status } = await loadCategories(visit);
+    return data(view, { status });
+  },
+  ({ url }) => data(categoriesInOutage(url)),
+);
 
-export const action = adminAction((visit) => actOnCategories(visit, HERE)) as (
-  args: ActionFunctionArgs,
-) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminAction(
+  (visit) => actOnCategories(visit, HERE),
+  async ({ ctx, request }, error) => refuseCategory(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseCategory>>;
 
 export default function Categories() {
   const refused = useActionData<typeof action>() ?? null;

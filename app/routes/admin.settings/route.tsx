@@ -7,6 +7,7 @@ import {
 } from '@remix-run/cloudflare';
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { getEditedSettings, saveSettings } from '~/features/settings/save-settings.server';
+import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { listTimeZones } from '~/features/settings/time-zones.server';
 import {
   createWebhookKey,
@@ -19,6 +20,7 @@ import { idOf } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
@@ -33,16 +35,23 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod === 'POST' || defaultShouldRevalidate;
 
-export const loader = adminLoader(async ({ ctx }) => {
-  const [edited, keys] = await Promise.all([getEditedSettings(ctx), listWebhookKeys(ctx)]);
-  const { timeZone } = edited.settings;
-  return {
-    ...edited,
-    keys,
-    zones: listTimeZones(timeZone),
-    webhookAddress: `${ctx.config.siteUrl}/api/zapier-webhook`,
-  };
-});
+export const loader = adminLoader(
+  async ({ ctx }) => {
+    const [edited, keys] = await Promise.all([getEditedSettings(ctx), listWebhookKeys(ctx)]);
+    return { ...edited, keys, ...around(ctx, edited.settings.timeZone) };
+  },
+  // A form that is given back brings what was typed, and the stamp it started from.
+  ({ ctx }) => ({
+    settings: DEFAULT_SETTINGS,
+    stamp: null,
+    keys: [],
+    ...around(ctx, DEFAULT_SETTINGS.timeZone),
+  }),
+);
+
+function around({ config }: AppContext, timeZone: string) {
+  return { zones: listTimeZones(timeZone), webhookAddress: `${config.siteUrl}/api/zapier-webhook` };
+}
 
 const FAILURES: Record<string, string> = {
   'create-key': 'Failed to create key',
@@ -52,29 +61,35 @@ const FAILURES: Record<string, string> = {
 
 async function act(visit: SignedInVisit) {
   const form = await readForm(visit.request);
-  const intent = form.text('intent');
   try {
-    return await accept(intent, visit, form);
+    return await accept(form.text('intent'), visit, form);
   } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to save settings',
-      typed: Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)])),
-      fallback: 'Please try again in a moment.',
-    });
+    return refuse(visit.ctx, error, form);
   }
 }
 
-export const action = adminAction(act) as (
-  args: ActionFunctionArgs,
-) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
+  const intent = form.text('intent');
+  return refuseForm(ctx, error, {
+    intent,
+    title: FAILURES[intent] ?? 'Failed to save settings',
+    typed: { ...typedIn(form), stamp: form.text('stamp') },
+    fallback: 'Please try again in a moment.',
+  });
+}
+
+const typedIn = (form: PostedForm) =>
+  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)]));
+
+export const action = adminAction(act, async ({ ctx, request }, error) =>
+  refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
 /** A new key is told by the answer itself, once; asking again is refused, so that a reload makes no second one. */
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
   switch (intent) {
     case 'settings': {
-      const typed = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)]));
-      await saveSettings(ctx, viewer, typed, form.has('stamp') ? form.text('stamp') : null);
+      await saveSettings(ctx, viewer, typedIn(form), form.has('stamp') ? form.text('stamp') : null);
       return acceptForm(ctx, HERE, { title: 'Settings saved' });
     }
     case 'create-key':

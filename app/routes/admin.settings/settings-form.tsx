@@ -16,7 +16,8 @@ export interface TimeZoneArea {
 
 interface SettingsFormProps {
   settings: SiteSettings;
-  stamp: string;
+  /** Null while the database cannot tell. */
+  stamp: string | null;
   zones: TimeZoneArea[];
   refused: RefusedForm | null;
 }
@@ -34,8 +35,9 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
     <Form className="form settings__form" method="post" preventScrollReset>
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="settings" />
-      <input type="hidden" name="stamp" value={stamp} />
-      <Part title="Magazine">
+      <input type="hidden" name="stamp" value={stamp ?? String(refused?.typed.stamp)} />
+      <h2 className="settings__title">The magazine</h2>
+      <Part title="Name and time">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
         <TextareaField
           label="Blurb"
@@ -134,9 +136,9 @@ function Part({ title, text, children }: { title: string; text?: string; childre
   const id = useId();
   return (
     <section className="panel settings__part" aria-labelledby={id}>
-      <h2 className="panel__title" id={id}>
+      <h3 className="panel__title" id={id}>
         {title}
-      </h2>
+      </h3>
       {text && <p className="settings__text">{text}</p>}
       {children}
     </section>

@@ -10,7 +10,8 @@ import { WebhookKeys } from './webhook-keys';
 
 interface SettingsPageProps {
   settings: SiteSettings;
-  stamp: string;
+  /** Null while the database cannot tell. */
+  stamp: string | null;
   zones: TimeZoneArea[];
   keys: WebhookKey[];
   webhookAddress: string;

@@ -24,9 +24,10 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
         Webhook key
       </h2>
       {newKey && <NewKey text={newKey} />}
-      {keys.length === 0 ? (
+      {keys.length === 0 && !refused && (
         <p className="panel__text">There is no key yet, so the webhook takes no requests.</p>
-      ) : (
+      )}
+      {keys.length > 0 && (
         <ul className="keys">
           {keys.map((key) => (
             <li className="keys__key" key={key.id}>

@@ -13,6 +13,7 @@ import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { withQuery } from '~/lib/with-query';
+import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { TagsPage } from './tags-page';
 
@@ -20,40 +21,51 @@ export const meta: MetaFunction = () => [{ title: 'Tags' }, { name: 'robots', co
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
-  const open = readDialog(url, { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' });
-  const tags = await listTags(ctx);
-  const tag = tags.find(({ id }) => id === open?.id) ?? null;
-  const view = { tags, query: url.searchParams.get('q') ?? '', dialog: open && { kind: open.kind, tag } };
-  return data(view, { status: open?.id && !tag ? 404 : 200 });
-});
+const DIALOGS = { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' } as const;
+
+export const loader = adminLoader(
+  async ({ ctx, url }) => {
+    const open = readDialog(url, DIALOGS);
+    const tags = await listTags(ctx);
+    const tag = tags.find(({ id }) => id === open?.id) ?? null;
+    const view = { tags, query: url.searchParams.get('q') ?? '', dialog: open && { kind: open.kind, tag } };
+    return data(view, { status: open?.id && !tag ? 404 : 200 });
+  },
+  ({ url }) => {
+    const open = readDialog(url, DIALOGS);
+    return data({ tags: [], query: '', dialog: open && { kind: open.kind, tag: null } });
+  },
+);
 
 const FAILURES: Record<string, string> = {
   delete: 'Failed to delete tag',
   merge: 'Failed to merge tags',
 };
 
-export const action = adminAction(async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    const title = await accept(intent, visit, form);
-    const query = form.text('q');
-    return acceptForm(visit.ctx, withQuery('/admin/tags', query ? { q: query } : {}), { title });
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to save tag',
-      typed: {
-        name: form.text('name'),
-        slug: form.text('slug'),
-        into: form.text('into'),
-        from: form.all('from'),
-      },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminAction(
+  async (visit) => {
+    const form = await readForm(visit.request);
+    try {
+      const title = await accept(form.text('intent'), visit, form);
+      const query = form.text('q');
+      return acceptForm(visit.ctx, withQuery('/admin/tags', query ? { q: query } : {}), { title });
+    } catch (error) {
+      return refuse(visit.ctx, error, form);
+    }
+  },
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
+
+function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
+  const { text, all } = form;
+  const intent = text('intent');
+  return refuseForm(ctx, error, {
+    intent,
+    title: FAILURES[intent] ?? 'Failed to save tag',
+    typed: { id: text('id'), name: text('name'), slug: text('slug'), into: text('into'), from: all('from') },
+    fallback: 'Please try again in a moment.',
+  });
+}
 
 /** @returns what the next page says */
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {

@@ -37,7 +37,7 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="q" value={query} />
-        {tag && <input type="hidden" name="id" value={tag.id} />}
+        {kind === 'edit' && <input type="hidden" name="id" value={tag?.id ?? text(refused?.typed.id)} />}
         <FormField
           label="Name *"
           name="name"
@@ -74,20 +74,22 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
 }
 
 export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag: TagCard | null }) {
-  if (!tag) return <Gone title="Delete Tag" closeTo={closeTo} />;
+  if (!tag && !refused) return <Gone title="Delete Tag" closeTo={closeTo} />;
   return (
     <ModalDialog title="Delete Tag" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="q" value={query} />
-        <input type="hidden" name="id" value={tag.id} />
+        <input type="hidden" name="id" value={tag?.id ?? text(refused?.typed.id)} />
         <p>Are you sure you want to delete this tag?</p>
-        <p className="dialog__note">
-          <strong>{tag.name}</strong> is on {countOf(tag.articleCount, 'article')}
-          {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
-          into another tag instead.
-        </p>
+        {tag && (
+          <p className="dialog__note">
+            <strong>{tag.name}</strong> is on {countOf(tag.articleCount, 'article')}
+            {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
+            into another tag instead.
+          </p>
+        )}
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
             Delete Tag
@@ -100,12 +102,19 @@ export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag:
 
 export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tags: TagCard[] }) {
   const chosen = list(refused?.typed.from);
+  const into = text(refused?.typed.into) ?? '';
+  const isListed = (id: string) => tags.some((tag) => tag.id === id);
   return (
     <ModalDialog title="Merge Tags" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="q" value={query} />
+        {chosen
+          .filter((id) => !isListed(id))
+          .map((id) => (
+            <input key={id} type="hidden" name="from" value={id} />
+          ))}
         <fieldset className="tag-choice" aria-describedby={refused?.issues.from && 'tag-choice-error'}>
           <legend className="field__label">Tags to merge</legend>
           <ul className="tag-choice__list">
@@ -130,14 +139,9 @@ export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tag
             </p>
           )}
         </fieldset>
-        <SelectField
-          label="Merge into"
-          name="into"
-          required
-          defaultValue={text(refused?.typed.into) ?? ''}
-          error={refused?.issues.into}
-        >
+        <SelectField label="Merge into" name="into" required defaultValue={into} error={refused?.issues.into}>
           <option value="">Choose the tag to keep</option>
+          {into && !isListed(into) && <option value={into}>As chosen before</option>}
           {tags.map((tag) => (
             <option key={tag.id} value={tag.id}>
               {tag.name}

@@ -52,7 +52,7 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
           </p>
         </Form>
       )}
-      {tags.length === 0 && (
+      {tags.length === 0 && !refused && (
         <EmptyState title="No tags yet" text="Tags tie articles together across categories.">
           <Link className="button" to={here({ new: '' })}>
             Create the first tag
