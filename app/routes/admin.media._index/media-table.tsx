@@ -27,7 +27,9 @@ export function MediaTable({ items, sort, here }: MediaTableProps) {
                 Name{sort === 'name' && <span aria-hidden="true"> ↑</span>}
               </Link>
             </th>
-            <th scope="col">Size</th>
+            <th className="media-table__size" scope="col">
+              Size
+            </th>
             <th scope="col">Used in</th>
             <th scope="col" aria-sort={sort === 'newest' ? 'descending' : undefined}>
               <Link className="table__sort" to={order('newest')} preventScrollReset>
