@@ -6,10 +6,12 @@ const BOXES = new Set(
   'div section article main header footer aside center body html o:p font nav'.split(' '),
 );
 const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre figure hr address form fieldset'
+  'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre figure hr address form fieldset li dt dd'
     .split(' ')
     .concat([...BOXES]),
 );
+
+const INLINE = new Set('span b strong i em u s strike del ins sub sup small big label'.split(' '));
 
 const styleOf = ({ attributes }: HtmlElement) => attributes.style?.toLowerCase() ?? '';
 const holdsBlocks = (nodes: readonly HtmlNode[]): boolean =>
@@ -26,21 +28,39 @@ function readElement(node: HtmlElement): HtmlNode[] {
   const children = fromOffice(node.children);
   if (tag === 'ul' || tag === 'ol') return [{ ...node, children: ownItems(children) }];
   const isBlock = BLOCKS.has(tag);
-  if (BOXES.has(tag)) return holdsBlocks(children) || tag === 'o:p' ? children : [element('p', children)];
+  if (tag === 'o:p') return children;
+  if (BOXES.has(tag)) return gatherParagraphs(children);
   // Google Docs wraps a whole document in a <b> of normal weight.
-  const isPlain = (tag === 'b' || tag === 'strong') && /font-weight:\s*(?:normal|400)/.test(style);
-  if (isPlain || (!isBlock && tag !== 'li' && tag !== 'a' && holdsBlocks(children))) return children;
-  if (isBlock || tag === 'li') return [{ ...node, attributes: withAlignment(attributes, style), children }];
+  const isPlain = (tag === 'b' || tag === 'strong') && /(?:^|[;\s])font-weight:\s*(?:normal|400)/.test(style);
+  if (isPlain || (INLINE.has(tag) && holdsBlocks(children))) return children;
+  if (isBlock) return [{ ...node, attributes: withAlignment(attributes, style), children }];
   const looks = tag === 'span' ? looksOf(style) : [];
   if (looks.length === 0 || isBlank(children)) return [{ ...node, children }];
   return looks.reduce<HtmlNode[]>((inner, look) => [element(look, inner)], children);
 }
 
+/** Words of a box that stand beside its blocks are paragraphs of their own. */
+function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const gathered: HtmlNode[] = [];
+  let open: HtmlElement | null = null;
+  for (const node of nodes) {
+    if (typeof node === 'object' && BLOCKS.has(node.tag)) {
+      open = null;
+      gathered.push(node);
+    } else if (open) open.children.push(node);
+    else if (typeof node === 'object' || node.trim()) {
+      open = element('p', [node]);
+      gathered.push(open);
+    }
+  }
+  return gathered;
+}
+
 function looksOf(style: string): string[] {
   const looks: [RegExp, string][] = [
-    [/font-weight:\s*(?:bold|[6-9]00)/, 'strong'],
-    [/font-style:\s*italic/, 'em'],
-    [/text-decoration[^;]*line-through/, 's'],
+    [/(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/, 'strong'],
+    [/(?:^|[;\s])font-style:\s*italic/, 'em'],
+    [/(?:^|[;\s])text-decoration[^;]*line-through/, 's'],
     [/vertical-align:\s*super/, 'sup'],
     [/vertical-align:\s*sub/, 'sub'],
   ];

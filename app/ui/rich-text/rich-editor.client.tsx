@@ -32,6 +32,7 @@ interface Failure {
 const FORMATS = teachQuill();
 Quill.register('modules/clipboard', RichClipboard, true);
 
+const FAILED = 'Failed to upload image';
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
 /** What the editor begins with, and how to write it so that untouched blocks stay as they were. */
@@ -200,8 +201,8 @@ export function RichEditor(props: RichEditorProps) {
           key={`${failure.file.name}${failure.file.lastModified}`}
         >
           <span>
-            <strong>Upload Error: Failed to upload image</strong> {failure.file.name}
-            {failure.reason && `: ${failure.reason}`}
+            <strong>Upload Error: {FAILED}</strong> {failure.file.name}
+            {failure.reason && failure.reason !== FAILED && `: ${failure.reason}`}
           </span>
           <button type="button" className="row-action" onClick={() => retry(failure, position)}>
             Try again

@@ -40,7 +40,11 @@ export function RichTextField(props: RichTextFieldProps) {
   const Ready = typeof editor === 'function' ? editor : null;
   const describedBy = (error && `${id}error`) || (hint && `${id}hint`) || undefined;
   const take = (html: string) => {
-    if (textarea.current) textarea.current.value = html;
+    if (textarea.current) {
+      textarea.current.value = html;
+      // For whoever watches the form for something unsaved.
+      textarea.current.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     onChange?.(html);
   };
   return (
