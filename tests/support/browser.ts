@@ -18,6 +18,8 @@ export interface PageOptions {
   javaScript?: boolean;
   reducedMotion?: boolean;
   permissions?: string[];
+  /** Without the pages' own policy, which would stop what a test wants to see. */
+  bypassCsp?: boolean;
   /** What the test provokes. Each must happen, and nothing else may. */
   expected?: RegExp[];
   /** The demo magazine unless given. */
@@ -73,6 +75,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     javaScriptEnabled: javaScript,
     permissions,
+    bypassCSP: options.bypassCsp,
   };
   const context = await browser.newContext(settings);
   context.setDefaultTimeout(PATIENCE_MS);

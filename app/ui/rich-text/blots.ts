@@ -5,7 +5,10 @@ import { BlockEmbed } from 'quill/blots/block';
 import Embed from 'quill/blots/embed';
 import Inline from 'quill/blots/inline';
 import CodeBlock from 'quill/formats/code';
+import { keepAllowed } from '~/lib/allowed-html';
+import { writeHtml } from '~/lib/html-tree';
 import { blockName } from './block-name';
+import { readHtml } from './dom-tree';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
 
 const button = (action: string, words: string, sign: string) =>
@@ -30,10 +33,9 @@ class AtomicBlock extends BlockEmbed {
       `${button('up', `Move ${name} up`, '↑')}${button('down', `Move ${name} down`, '↓')}${button('remove', `Remove ${name}`, '×')}</div>` +
       '<div class="rich-block__view"></div>';
     const view = node.querySelector('.rich-block__view');
-    // What is stored is clean; what was pasted passed here too. Links in it are not for following now.
-    view?.appendChild(
-      DOMPurify.sanitize(source, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }),
-    );
+    // A form that was refused gives back what was typed, clean or not. Links are not for following now.
+    const shown = writeHtml(keepAllowed(readHtml(source)));
+    view?.appendChild(DOMPurify.sanitize(shown, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
     for (const link of node.querySelectorAll('a')) link.removeAttribute('href');
     return node;
   }

@@ -1,9 +1,16 @@
-// The browser's own reading of HTML, as the small tree the editor works on.
+// HTML as the small tree the editor works on.
 import type { HtmlNode } from '~/lib/html-tree';
+import { parseHtml, TangledHtmlError } from '~/lib/parse-html';
 
-/** Nothing in it runs or is loaded: the document it is read into is never shown. */
-export function parseInBrowser(html: string): HtmlNode[] {
-  return toHtmlNodes(new DOMParser().parseFromString(`<body>${html}`, 'text/html').body);
+/** Read as the server reads it, which makes no elements: nothing in it runs or is loaded. */
+export function readHtml(html: string): HtmlNode[] {
+  try {
+    return parseHtml(html);
+  } catch (error) {
+    if (!(error instanceof TangledHtmlError)) throw error;
+    // The server will keep its text alone; until then the writer should see it all.
+    return toHtmlNodes(new DOMParser().parseFromString(`<body>${html}`, 'text/html').body);
+  }
 }
 
 export function toHtmlNodes(parent: Node): HtmlNode[] {

@@ -3,7 +3,7 @@ import Quill from 'quill';
 import { judgeAttributes } from '~/lib/clean-rules';
 import { findEmbed, toFigure } from '~/lib/embeds';
 import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html-tree';
-import { parseInBrowser } from './dom-tree';
+import { readHtml } from './dom-tree';
 import type { Question } from './rich-dialog';
 
 const { USER, SILENT } = Quill.sources;
@@ -92,7 +92,7 @@ export function askForWords(quill: Quill, image: HTMLImageElement): Question | n
 }
 
 function withAlt(html: string, position: number, alt: string): string {
-  const nodes = parseInBrowser(html);
+  const nodes = readHtml(html);
   const image = findImages(nodes)[position];
   if (image) image.attributes.alt = alt;
   return writeHtml(nodes);

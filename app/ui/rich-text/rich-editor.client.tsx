@@ -3,7 +3,7 @@ import Quill from 'quill';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import { teachQuill } from './blots';
-import { parseInBrowser } from './dom-tree';
+import { readHtml } from './dom-tree';
 import { actOnBlock, askForLink, askForWords, findPicture } from './edit-links';
 import { placeUploads } from './place-upload';
 import { readBlocks } from './read-blocks';
@@ -37,7 +37,7 @@ const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/a
 
 /** What the editor begins with, and how to write it so that untouched blocks stay as they were. */
 function open(html: string) {
-  const blocks = readBlocks(parseInBrowser(html));
+  const blocks = readBlocks(readHtml(html));
   const sources = new Map<string, string>();
   for (const { ops, source } of blocks) {
     const [written, ...more] = writeBlocks(ops);

@@ -1,0 +1,229 @@
+// Hostile texts through every form, then read in a browser that would run them: nothing runs.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { addAdmin, editorOf, openNewsroom, PLAIN_HTTP } from '../support/newsroom';
+import { type Site, startSite } from '../support/site';
+import { visit } from '../support/visitor';
+import { type Deal, WRITE_DOORS } from '../support/write-doors';
+import { XSS_ADDRESSES, XSS_PAYLOADS } from '../support/xss-payloads';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), vars: PLAIN_HTTP });
+  await addAdmin(site);
+});
+afterAll(() => site.stop());
+
+function dealer(): Deal {
+  let next = 0;
+  return (characters) => {
+    let dealt = '';
+    for (let tries = 0; tries < XSS_PAYLOADS.length; tries += 1) {
+      const payload = XSS_PAYLOADS[next % XSS_PAYLOADS.length] ?? '';
+      if (dealt !== '' && dealt.length + payload.length > characters) break;
+      next += 1;
+      if (payload.length <= characters) dealt += payload;
+    }
+    return dealt;
+  };
+}
+
+/** Pictures are answered, so that no address of a payload is asked for in earnest. */
+async function answerPictures(page: Page): Promise<void> {
+  await page.route('**/*', (route) =>
+    route.request().resourceType() === 'image'
+      ? route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+      : route.fallback(),
+  );
+}
+
+/** Each run of a payload's alert, from the first script of each document on. */
+async function listen(page: Page): Promise<string[]> {
+  const ran: string[] = [];
+  await page.exposeFunction('payloadRan', (where: string) => ran.push(where));
+  await page.addInitScript(() => {
+    const { payloadRan } = window as unknown as { payloadRan(where: string): void };
+    for (const name of ['alert', 'confirm', 'prompt'] as const)
+      window[name] = (() => payloadRan(location.href)) as never;
+  });
+  return ran;
+}
+
+/** Elements that carry script in any attribute, and those that no text may bring along. */
+function findCarriers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const isRun = (text: string) =>
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these
+      /^[\u0000-\u0020]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data\s*:\s*text)\s*:?/i.test(text);
+    for (const element of document.querySelectorAll('body *')) {
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+      for (const { name, value } of element.attributes) {
+        const isAddress = /^(?:href|src|action|formaction|data|xlink:href|srcset|poster)$/.test(name);
+        if (/^on/i.test(name) || name === 'srcdoc' || (isAddress && !isField && isRun(value)))
+          found.push(element.outerHTML.slice(0, 200));
+      }
+      if (
+        element.matches(
+          'iframe, object, embed, base, meta, link:not([rel=preload], [rel=modulepreload]), style',
+        )
+      )
+        found.push(element.outerHTML.slice(0, 200));
+    }
+    // What waits for a pointer or the focus.
+    for (const element of document.querySelectorAll('main *'))
+      for (const type of ['pointerover', 'mouseover', 'focus', 'toggle', 'animationstart', 'error', 'load'])
+        element.dispatchEvent(new Event(type));
+    return found;
+  });
+}
+
+it('run where they are shown unescaped', async () => {
+  const page = await openPage({ expected: [/./] });
+  const ran = await page.evaluate(async (payloads) => {
+    console.error('Whatever these say is expected.');
+    const ran = new Set<number>();
+    const hook = (target: object, index?: number) =>
+      Object.assign(target, { alert: (said: unknown) => ran.add(index ?? Number(said)) });
+    hook(window);
+    Object.assign(window, { hook });
+    const frames = payloads.map((payload, index) => {
+      const frame = document.createElement('iframe');
+      frame.srcdoc = `<!doctype html><body><script>parent.hook(window, ${index})</script>${payload.replaceAll('alert(1)', `alert(${index})`)}`;
+      return frame;
+    });
+    await Promise.all(
+      frames.map((frame) => {
+        const isLoaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+        document.body.append(frame as never);
+        return isLoaded;
+      }),
+    );
+    for (const { contentDocument } of frames) {
+      for (const element of contentDocument?.querySelectorAll<HTMLElement>('body, body *') ?? []) {
+        for (const type of ['pointerover', 'mouseover', 'focus']) element.dispatchEvent(new Event(type));
+        if (element.isConnected) element.click?.();
+      }
+    }
+    // Addresses and timers run as tasks of their own, after those that are waiting already.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+    return [...ran];
+  }, XSS_PAYLOADS as string[]);
+  expect(XSS_PAYLOADS.length).toBeGreaterThan(150);
+  expect(ran.length).toBeGreaterThan(150);
+});
+
+describe('once they went through every form', () => {
+  beforeAll(async () => {
+    const admin = visit(site);
+    await admin.signIn();
+    const rich = dealer();
+    const plain = dealer();
+    for (const { name, rounds, post } of WRITE_DOORS) {
+      let accepted = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const { status } = await post(admin, rich, plain, round);
+        expect([200, 303, 422], name).toContain(status);
+        if (status !== 422) accepted += 1;
+      }
+      expect(accepted, name).toBeGreaterThan(0);
+    }
+    const { rows } = await site.db.query('select id from categories limit 1');
+    await site.db.query('update articles set category_id = $1', [rows[0].id]);
+  });
+
+  const slugsOf = async (table: string): Promise<string[]> =>
+    (await site.db.query(`select slug from ${table}`)).rows.map(({ slug }) => slug);
+
+  it('they do nothing to readers', async () => {
+    const page = await openPage({ origin: site.url, bypassCsp: true });
+    await answerPictures(page);
+    const ran = await listen(page);
+    const paths = [
+      '/',
+      '/category/all',
+      '/search?q=alert',
+      '/newsletter',
+      ...(await slugsOf('articles')).map((slug) => `/article/${slug}`),
+      ...(await slugsOf('pages')).map((slug) => `/page/${slug}`),
+      ...(await slugsOf('categories')).slice(0, 2).map((slug) => `/category/${slug}`),
+      ...(await slugsOf('authors')).slice(0, 2).map((slug) => `/author/${slug}`),
+    ];
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of paths) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      expect(await findCarriers(page), path).toEqual([]);
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it('they do nothing to editors, not even in the editor', async () => {
+    const page = await openNewsroom(site, { bypassCsp: true });
+    await answerPictures(page);
+    const ran = await listen(page);
+    for (const path of [
+      '/admin',
+      '/admin/articles?pageSize=50',
+      '/admin/categories',
+      '/admin/tags',
+      '/admin/pages',
+      '/admin/redirects',
+      '/admin/settings',
+      '/admin-old',
+      '/account',
+    ]) {
+      expect((await page.goto(path))?.status(), path).toBe(200);
+      expect(await findCarriers(page), path).toEqual([]);
+    }
+    const { rows } = await site.db.query('select id from articles order by length(content) desc limit 4');
+    for (const { id } of rows) {
+      await page.goto(`/admin/articles/${id}/edit`);
+      await editorOf(page);
+      expect(await findCarriers(page)).toEqual([]);
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it('they are shown again as they were typed when they are refused', async () => {
+    const page = await openNewsroom(site, { bypassCsp: true, expected: [/status of 422/] });
+    await answerPictures(page);
+    const ran = await listen(page);
+    for (let start = 0; start < XSS_PAYLOADS.length; start += 70) {
+      const rich = XSS_PAYLOADS.slice(start, start + 70).join('');
+      const address = XSS_ADDRESSES[start / 70] ?? '';
+      await page.goto('/admin/articles/new');
+      await Promise.all([
+        page.waitForEvent('domcontentloaded'),
+        page.evaluate(
+          (fields) => {
+            const form = document.createElement('form');
+            form.method = 'post';
+            form.enctype = 'multipart/form-data';
+            for (const [name, value] of Object.entries(fields)) {
+              const field = document.createElement('textarea');
+              field.name = name;
+              field.value = value;
+              form.append(field as never);
+            }
+            document.body.append(form as never);
+            form.submit();
+          },
+          {
+            title: '',
+            author: XSS_ADDRESSES.join(''),
+            content: rich,
+            imageUrl: address,
+            imageAlt: address,
+            slug: address,
+          },
+        ),
+      ]);
+      await page.getByText('Title is required').first().waitFor();
+      await editorOf(page);
+      expect(await findCarriers(page), address).toEqual([]);
+    }
+    expect(ran).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+// Every form by which a text gets into the magazine, for tests that send hostile ones through all of them.
+import { type ArticleForm, NEW_ARTICLE, postForm } from './editor';
+import type { Visitor } from './visitor';
+
+/** Gives the next texts, as many as fit into so many characters, and begins anew after the last. */
+export type Deal = (characters: number) => string;
+
+export interface WriteDoor {
+  name: string;
+  /** How often it is used. It may refuse some, not all. */
+  rounds: number;
+  /** `rich` holds HTML; `plain` is for names, titles and the like. */
+  post(admin: Visitor, rich: Deal, plain: Deal, round: number): Promise<Response>;
+}
+
+const article = (path: string, facts: ArticleForm) => (admin: Visitor) =>
+  postForm(admin, path, { ...NEW_ARTICLE, ...facts });
+
+/** A new door is a new line here. */
+export const WRITE_DOORS: WriteDoor[] = [
+  {
+    name: 'the article editor',
+    rounds: 24,
+    post: (admin, rich, plain) =>
+      article('/admin/articles/new', {
+        title: plain(300),
+        summary: plain(400),
+        author: plain(200),
+        imageAlt: plain(300),
+        content: `<p>Begin.</p>${rich(800)}<p>End.</p>`,
+        status: 'published',
+      })(admin),
+  },
+  {
+    name: 'pages',
+    rounds: 6,
+    post: (admin, rich, plain, round) =>
+      admin.post('/admin/pages/new', {
+        id: '',
+        version: '0',
+        title: plain(200),
+        slug: `hostile-${round}`,
+        summary: plain(500),
+        content: rich(3000),
+      }),
+  },
+  {
+    name: 'categories',
+    rounds: 12,
+    post: (admin, _rich, plain) =>
+      admin.post('/admin/categories?new', {
+        intent: 'create',
+        name: plain(120),
+        description: plain(500),
+        imageUrl: '',
+      }),
+  },
+  {
+    name: 'tags',
+    rounds: 90,
+    post: (admin, _rich, plain) =>
+      admin.post('/admin/tags?new', { intent: 'create', name: plain(120), slug: '' }),
+  },
+  {
+    name: 'redirects',
+    rounds: 40,
+    post: (admin, _rich, plain, round) =>
+      admin.post('/admin/redirects?new', {
+        intent: 'create',
+        // White space would be refused at once.
+        fromPath: `/old-${round}-${plain(120).replace(/\s/g, '')}`,
+        toPath: `/new?${plain(120).replace(/\s/g, '')}`,
+      }),
+  },
+  {
+    name: 'settings',
+    rounds: 1,
+    post: (admin, _rich, plain) =>
+      admin.post('/admin/settings', {
+        intent: 'settings',
+        name: plain(60),
+        blurb: plain(200),
+        linkedin: '',
+        x: '',
+        facebook: '#',
+        youtube: '',
+        readersFigure: '10,000+',
+        growthFigure: '150%',
+        timeZone: 'America/New_York',
+        newsletterHeadline: plain(100),
+        newsletterText: plain(200),
+        newsletterIntro: plain(200),
+        blockedImageHosts: '',
+      }),
+  },
+  {
+    name: "the account's name",
+    rounds: 1,
+    post: (admin, _rich, plain) => admin.post('/account', { intent: 'name', fullName: plain(100) }),
+  },
+];
