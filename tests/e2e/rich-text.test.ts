@@ -272,11 +272,12 @@ describe('pictures', () => {
     const editor = await editorOf(page);
     await editor.press('Control+End');
     await paste(editor, { pictures: ['chart.png'] });
-    const alert = page.getByRole('alert').filter({ hasText: 'Upload Error: Failed to upload image' });
-    await alert.waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Failed to upload image' }).waitFor();
+    const failure = page.locator('p').filter({ hasText: 'Upload Error: Failed to upload image chart.png' });
+    await failure.waitFor();
     expect(await htmlOf(page)).toBe('<p>words</p>');
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    await failure.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => htmlOf(page)).toContain('<img src="/favicon.svg"');
-    expect(await alert.count()).toBe(0);
+    expect(await failure.count()).toBe(0);
   });
 });

@@ -43,7 +43,7 @@ describe('headers', () => {
 
   it('stand on every answer: pages, files, errors and assets', async () => {
     const html = await site.text('/');
-    const asset = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? '';
+    const asset = /href="(\/assets\/[^"]+\.woff2)"/.exec(html)?.[1] ?? '';
     for (const path of [
       '/',
       '/article/none',

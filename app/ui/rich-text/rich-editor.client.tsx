@@ -2,6 +2,7 @@
 import Quill from 'quill';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
+import { useToast } from '../toast';
 import { teachQuill } from './blots';
 import { readHtml } from './dom-tree';
 import { actOnBlock, askForLink, askForWords, findPicture } from './edit-links';
@@ -47,7 +48,9 @@ function open(html: string) {
 }
 
 export function RichEditor(props: RichEditorProps) {
-  const { html, labelId, describedBy, isInvalid, uploadImage } = props;
+  const { labelId, describedBy, isInvalid, uploadImage } = props;
+  // Read once: from then on the truth is in the editor.
+  const [html] = useState(props.html);
   const id = `rich-${labelId.replace(/\W/g, '')}`;
   const editor = useRef<ReactQuill>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -58,8 +61,8 @@ export function RichEditor(props: RichEditorProps) {
   /** What Quill made of the text at first: nothing has changed while it says the same. */
   const untouched = useRef<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
+  const toast = useToast();
   const [failures, setFailures] = useState<Failure[]>([]);
-  // Read once: from then on the truth is in the editor.
   const [{ ops, sources }] = useState(() => open(html));
 
   const quillOf = useCallback(() => editor.current?.getEditor() as unknown as Quill, []);
@@ -74,13 +77,16 @@ export function RichEditor(props: RichEditorProps) {
     (index: number, files: readonly File[]) => {
       const { current: uploadImage } = upload;
       if (!uploadImage) return;
-      const onFailure = (file: File, reason: string) => setFailures((all) => [...all, { file, reason }]);
+      const onFailure = (file: File, reason: string) => {
+        setFailures((all) => [...all, { file, reason }]);
+        toast({ title: 'Upload Error', description: FAILED, destructive: true });
+      };
       placeUploads(
         index,
         files.map((file) => ({ quill: quillOf(), file, uploadImage, onFailure })),
       );
     },
-    [quillOf],
+    [quillOf, toast],
   );
 
   const ask = useCallback((next: Question | null) => {
@@ -195,11 +201,7 @@ export function RichEditor(props: RichEditorProps) {
         }}
       />
       {failures.map((failure, position) => (
-        <p
-          className="rich-editor__failure"
-          role="alert"
-          key={`${failure.file.name}${failure.file.lastModified}`}
-        >
+        <p className="rich-editor__failure" key={`${failure.file.name}${failure.file.lastModified}`}>
           <span>
             <strong>Upload Error: {FAILED}</strong> {failure.file.name}
             {failure.reason && failure.reason !== FAILED && `: ${failure.reason}`}
