@@ -12,7 +12,7 @@ import {
   PAGE_CACHE_CONTROL,
   STALE_SECONDS,
 } from './cached-answer';
-import { isPrivatePath, refuseForeignOrigin } from './origin-check';
+import { hasSessionCookie, isPrivatePath, refuseForeignOrigin } from './origin-check';
 import { redirectToPlainPath, refuseRequest } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
@@ -96,6 +96,11 @@ function findFreshPage(world: World, request: Request): CachedPage | null {
   return page && Date.now() - page.storedAt < FRESH_SECONDS * 1000 ? page : null;
 }
 
+/** An article's address shows its draft to editors, so whoever is signed in gets an answer of their own to what is not cached. */
+function maySeeDraft(request: Request): boolean {
+  return /^https?:\/\/[^/]+\/article\//.test(request.url) && hasSessionCookie(request);
+}
+
 /** The last resort: nothing a request brings may end without an answer. */
 function failed(error: unknown, url: URL, context: RequestContext): Answer {
   const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
@@ -144,6 +149,7 @@ async function answer(
     state,
   });
   if (found && age < FRESH_SECONDS) return answerWith(found, 'hit');
+  if (maySeeDraft(request)) return { response: await render(request, { app: context.app }), state: 'bypass' };
 
   const renewal = () => renew(world, render, request, new URL(key, url), key, context, isHttps);
   const renewLater = (page: CachedPage) => {

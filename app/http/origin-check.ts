@@ -8,6 +8,11 @@ const PRIVATE_PATH = /^\/(auth|account|admin)(?=[/.-]|$)/;
 /** Called by machines with keys of their own; no cookie authorises these. */
 const NO_COOKIE_PATH = /^\/(auth\/v1|api\/zapier-webhook|newsletter\/unsubscribe)(?=[/.]|$)/;
 
+/** Somebody may be signed in. */
+export function hasSessionCookie(request: Request): boolean {
+  return SESSION_COOKIE.test(request.headers.get('cookie') ?? '');
+}
+
 /** Answers to these paths belong to one person: never stored. */
 export function isPrivatePath(path: string): boolean {
   return PRIVATE_PATH.test(path) || path === '/api/me' || path.startsWith('/dev/');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { toExcerpt, toReadTime, wantedSlug } from '~/features/articles/article';
 import { ArticleInput } from '~/features/articles/article-input';
+import { listWarnings } from '~/features/articles/checklist';
 import { EditorFields, EMPTY_FIELDS, toArticleInput } from '~/features/articles/editor-fields';
 import { parseInput } from '~/lib/parse-input';
 import { fromZonedInput, toZonedInput } from '~/lib/zoned-time';
@@ -142,4 +143,30 @@ describe('a moment of the magazine', () => {
 
   it.each(['', 'soon', '2026-13-01T10:00', '2026-02-30T10:00'])('is not %j', (written) =>
     expect(fromZonedInput(written, zone)).toBeNull());
+});
+
+describe('the checklist', () => {
+  const fine = {
+    title: 'A title',
+    summary: 'A summary',
+    content: '<h2>One</h2><h3>Two</h3><p><a href="/x">words</a></p><img src="/a.png" alt="A cat">',
+    imageUrl: '/a.png',
+    imageAlt: 'A cat',
+  };
+  it.each([
+    [{}, []],
+    [{ title: 'x'.repeat(61) }, ['title is longer']],
+    [{ summary: ' ' }, ['no summary']],
+    [{ imageAlt: '' }, ['featured image has no description']],
+    [{ imageAlt: '', imageUrl: '' }, []],
+    [{ content: '<img src="/a.png" alt=""><img src="/b.png">' }, ['2 pictures']],
+    [{ content: '<h2>One</h2><h4>Two</h4>' }, ['skips a level']],
+    [{ content: '<a href="#">x</a>' }, ['leads nowhere']],
+    [{ content: '<a href="/x"> <b></b></a>' }, ['leads nowhere']],
+    [{ content: '<a href="/x"><img src="/a.png" alt="A cat"></a>' }, []],
+  ])('for %j says %j', (part, words) => {
+    const warnings = listWarnings({ ...fine, ...part });
+    expect(warnings).toHaveLength(words.length);
+    for (const [i, word] of words.entries()) expect(warnings[i]).toContain(word);
+  });
 });

@@ -116,18 +116,21 @@ export const selectNewestOfCategories = reusable(
   },
 );
 
+/** What its own page needs. */
+export const pageColumns = {
+  ...cardColumns,
+  content: articles.content,
+  firstPublishedAt: articles.firstPublishedAt,
+  updatedAt: articles.updatedAt,
+  tags: sql<
+    { slug: string; name: string }[]
+  >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
+    order by t.name) from ${articleTags} at join ${tags} t on t.id = at.tag_id where at.article_id = ${articles.id}), '[]')`,
+};
+
 export const selectBySlug = reusable((build: Build, place: Places<{ slug: string }>) =>
   build
-    .select({
-      ...cardColumns,
-      content: articles.content,
-      firstPublishedAt: articles.firstPublishedAt,
-      updatedAt: articles.updatedAt,
-      tags: sql<
-        { slug: string; name: string }[]
-      >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
-        order by t.name) from ${articleTags} at join ${tags} t on t.id = at.tag_id where at.article_id = ${articles.id}), '[]')`,
-    })
+    .select(pageColumns)
     .from(articles)
     .leftJoin(categories, eq(categories.id, articles.categoryId))
     .leftJoin(authors, eq(authors.id, articles.authorId))

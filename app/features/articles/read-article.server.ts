@@ -3,12 +3,17 @@ import { listAds } from '~/features/ads/ads.server';
 import { formatLongDate } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/escape';
+import type { AppContext } from '~/platform/context';
 import { toPageBody } from './article-body';
-import type { ArticlePageData } from './article-pages';
+import type { ArticlePageData, FullArticle } from './article-pages';
+import type { ArticleCardRow } from './article-view';
 import { selectBySlug, selectRelated } from './articles-repo.server';
 import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
 import { articleTag, categoryTag } from './page-tags';
-import { createCardMaker, type PageContext } from './view-settings.server';
+import { selectAnyBySlug, selectByPreview } from './previews-repo.server';
+import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
+
+const NO_ARTICLE = "The article you're looking for doesn't exist";
 
 /** @throws NotFoundError when no published article has this slug */
 export async function getArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
@@ -20,21 +25,44 @@ export async function getArticlePage(ctx: PageContext, slug: string): Promise<Ar
     listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
   ]);
   const row = found[0];
-  if (!row) throw new NotFoundError("The article you're looking for doesn't exist");
+  if (!row) throw new NotFoundError(NO_ARTICLE);
   ctx.page.tag(articleTag(row.id));
   // Its related articles are the newest of its category, so the category's list is part of this page.
   if (row.categorySlug) ctx.page.tag(categoryTag(row.categorySlug));
   return {
-    article: {
-      ...maker.toCard(row),
-      uuid: row.id,
-      html: toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`),
-      longDate: formatLongDate(row.publishDate, maker.timeZone),
-      firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      tags: row.tags,
-    },
+    article: toFullArticle(row, maker),
     related: related.slice(0, RELATED_SHOWN).map(maker.toCard),
     ads,
   };
+}
+
+type FullRow = ArticleCardRow &
+  Pick<FullArticle, 'tags'> & { content: string; firstPublishedAt: Date | null; updatedAt: Date };
+
+function toFullArticle(row: FullRow, maker: CardMaker): FullArticle {
+  return {
+    ...maker.toCard(row),
+    uuid: row.id,
+    html: toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`),
+    longDate: formatLongDate(row.publishDate, maker.timeZone),
+    firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    tags: row.tags,
+  };
+}
+
+/** The article as its readers will see it, published or not; never kept. `token` is a preview link's. */
+export async function getDraftPage(
+  ctx: PageContext & Pick<AppContext, 'clock' | 'tokens'>,
+  by: { slug: string } | { token: string },
+): Promise<ArticlePageData> {
+  const { db } = ctx;
+  ctx.page.doNotStore();
+  const chosen =
+    'slug' in by
+      ? selectAnyBySlug(db.build, by.slug)
+      : selectByPreview(db.build, await ctx.tokens.hash(by.token), ctx.clock.now());
+  const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  return { article: toFullArticle(row, maker), related: [], ads: {} };
 }

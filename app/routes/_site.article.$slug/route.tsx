@@ -1,19 +1,33 @@
 // One article.
 import { useLoaderData } from '@remix-run/react';
-import { getArticlePage } from '~/features/articles/read-article.server';
+import { isAdmin } from '~/features/accounts/account';
+import { getArticlePage, getDraftPage } from '~/features/articles/read-article.server';
 import { breadcrumbList, newsArticle } from '~/http/json-ld.server';
 import { metaOf } from '~/http/meta-of';
 import { PageError } from '~/http/page-error';
 import { publicPage } from '~/http/public-page.server';
+import { findSessionViewer } from '~/http/session.server';
+import { NotFoundError } from '~/lib/errors';
 import { ArticlePage } from './article-page';
 
 export const loader = publicPage(
-  ({ ctx, params }) => getArticlePage(ctx, params.slug ?? ''),
-  ({ article }, site) => {
+  async ({ ctx, params, request }) => {
+    const slug = params.slug ?? '';
+    try {
+      return { ...(await getArticlePage(ctx, slug)), isDraft: false };
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      const viewer = await findSessionViewer({ ctx, request });
+      if (!viewer || !isAdmin(viewer)) throw error;
+      return { ...(await getDraftPage(ctx, { slug })), isDraft: true };
+    }
+  },
+  ({ article, isDraft }, site) => {
     const path = `/article/${article.slug}`;
     const { categorySlug, categoryName } = article;
     return {
       title: article.title,
+      noIndex: isDraft,
       description: article.summary,
       path,
       image: article.image,
@@ -42,7 +56,8 @@ export const loader = publicPage(
 export const meta = metaOf('Article not found');
 
 export default function Article() {
-  return <ArticlePage data={useLoaderData<typeof loader>().data} />;
+  const { data } = useLoaderData<typeof loader>();
+  return <ArticlePage data={data} draft={data.isDraft} />;
 }
 
 export function ErrorBoundary() {

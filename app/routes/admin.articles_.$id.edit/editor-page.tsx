@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
+import { Checklist } from './checklist';
 import { ConflictPage } from './conflict-page';
 import { ContentPart } from './content-part';
 import { DraftOffers } from './draft-offers';
@@ -66,6 +67,11 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   const issues = refused?.issues ?? {};
   const isStored = !copy && !refused && !view.isDraftShown;
   const { state, noteChange } = useUnsaved(form, { id, version, stored: isStored ? view.fields : null });
+  const [now, setNow] = useState(fields);
+  const noteTyping = () => {
+    noteChange();
+    if (form.current) setNow(readFields(form.current));
+  };
   const [part, openPart] = useTabs(partOf(issues));
   const isNew = version === 0;
   const saveByKey = (event: KeyboardEvent) => {
@@ -82,8 +88,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
       encType="multipart/form-data"
       noValidate
       ref={form}
-      onInput={noteChange}
-      onChange={noteChange}
+      onInput={noteTyping}
       onKeyDown={saveByKey}
     >
       <input type="hidden" name="id" value={id} />
@@ -105,6 +110,11 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
               History
             </Link>
           )}
+          {!isNew && view.fields.status !== 'published' && (
+            <Link className="button button--quiet editor__history" to={`/admin/articles/${id}/share`}>
+              Share
+            </Link>
+          )}
           {view.slug && (
             <a className="button button--quiet" href={`/article/${view.slug}`} target="_blank" rel="noopener">
               Preview
@@ -120,12 +130,13 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
       <div className="editor__parts">
         <ContentPart
           {...parts}
-          onChange={noteChange}
+          onChange={noteTyping}
           readFields={() => form.current && readFields(form.current)}
         />
         <div className="editor__side">
           <SettingsPart view={view} {...parts} />
           <MediaPart {...parts} />
+          <Checklist fields={now} />
         </div>
       </div>
     </Form>

@@ -12,10 +12,8 @@ interface EditorPartProps {
 
 export function EditorPart({ part, open, className = '', children }: EditorPartProps) {
   const label = PARTS.find(({ key }) => key === part)?.label;
-  const roles =
-    open === null
-      ? { 'aria-labelledby': `title-${part}` }
-      : { role: 'tabpanel', 'aria-labelledby': `tab-${part}` };
+  // Only a tab's panel is named: a section called Content would answer to the name of the field in it.
+  const roles = open === null ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${part}` };
   return (
     <section
       className={`editor__part editor__part--${part} ${className}`}

@@ -1,0 +1,49 @@
+// The SQL of articles before readers may see them, and of the links that show them all the same.
+import { articlePreviews } from 'db/schema/article-history';
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { pageColumns } from './articles-repo.server';
+
+type Build = Database['build'];
+
+function selectPages(build: Build) {
+  return build
+    .select(pageColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId));
+}
+
+/** Whatever its status; nothing of the Trash. */
+export function selectAnyBySlug(build: Build, slug: string) {
+  return selectPages(build).where(and(eq(articles.slug, slug), isNull(articles.deletedAt)));
+}
+
+/** @param hash of a link's token; one that has ended finds nothing */
+export function selectByPreview(build: Build, hash: string, now: Date) {
+  const shared = sql`exists (select 1 from ${articlePreviews} p where p.article_id = ${articles.id}
+    and p.hash = ${hash} and p.expires_at > ${now.toISOString()}::timestamptz)`;
+  return selectPages(build).where(and(shared, isNull(articles.deletedAt)));
+}
+
+export function insertPreview(
+  build: Build,
+  preview: { hash: string; articleId: string; createdBy: string; createdAt: Date; expiresAt: Date },
+) {
+  return build.insert(articlePreviews).values(preview);
+}
+
+/** Links that still work, newest first. */
+export function selectPreviews(build: Build, articleId: string, now: Date) {
+  return build
+    .select({ createdAt: articlePreviews.createdAt, expiresAt: articlePreviews.expiresAt })
+    .from(articlePreviews)
+    .where(and(eq(articlePreviews.articleId, articleId), gt(articlePreviews.expiresAt, now)))
+    .orderBy(desc(articlePreviews.createdAt));
+}
+
+export function deletePreviews(build: Build, articleId: string) {
+  return build.delete(articlePreviews).where(eq(articlePreviews.articleId, articleId));
+}

@@ -1,0 +1,23 @@
+// Before publishing: what is worth another look.
+import { listWarnings } from '~/features/articles/checklist';
+import type { EditorFields } from '~/features/articles/editor-fields';
+
+export function Checklist({ fields }: { fields: EditorFields }) {
+  const warnings = listWarnings(fields);
+  return (
+    <section className="editor__part editor__checklist" aria-labelledby="title-checklist">
+      <h2 className="editor__part-title" id="title-checklist">
+        Before you publish
+      </h2>
+      {warnings.length === 0 ? (
+        <p className="field__hint">Nothing to look at: all is well.</p>
+      ) : (
+        <ul className="editor__warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
