@@ -74,6 +74,12 @@ export class UnauthorizedError extends DomainError {
   readonly status = 401;
 }
 
+/** It is known who asks, and they may not. */
+export class ForbiddenError extends DomainError {
+  override readonly name = 'ForbiddenError';
+  readonly status = 403;
+}
+
 /** A part of the world (database, file store) is away; trying again later makes sense. */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';

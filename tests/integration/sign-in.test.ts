@@ -267,6 +267,8 @@ describe('a forgotten password', () => {
       expect(html).toContain(TOO_MANY);
     }
     expect(await count('outbox')).toBe(5);
+    // Whoever is turned away leaves no line behind.
+    expect(await count('audit_log', "event = 'reset_requested'")).toBe(10);
     const visitor = visit(site);
     await site.db.query("insert into auth_throttle values ($1, 30, now() + interval '5 minutes')", [
       `reset:address:${visitor.address}`,
@@ -283,5 +285,26 @@ describe('a forgotten password', () => {
     const html = await answer.text();
     expect(html).toContain('Password update failed');
     expect(html).toContain('Auth session missing!');
+  });
+
+  it('is set with a recovery link of the last hour, and by no other session', async () => {
+    await addAccount(site.db);
+    const setIt = (by: ReturnType<typeof visit>) =>
+      by.post('/auth?reset=true', { intent: 'new-password', password: 'a new tulip' });
+    const signedIn = visit(site);
+    await signedIn.signIn();
+    const recovered = visit(site);
+    await ask('ann@example.com');
+    const token = (await newestLink(site)).split('token=')[1] ?? '';
+    await recovered.post('/auth/confirm', { token });
+    const refused = await setIt(signedIn);
+    expect(refused.status).toBe(403);
+    expect(textOf(await refused.text())).toContain('This needs a recovery link');
+    const makeOlder = (table: string, column: string) =>
+      site.db.query(`update ${table} set ${column} = ${column} - interval '61 minutes'`);
+    await makeOlder('sessions', 'created_at');
+    await makeOlder('one_time_tokens', 'spent_at');
+    expect((await setIt(recovered)).status).toBe(403);
+    expect((await visit(site).signIn()).status).toBe(303);
   });
 });

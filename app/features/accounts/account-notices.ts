@@ -32,6 +32,8 @@ export const FAILURES = {
 } as const;
 
 export const LINK_DEAD = 'The link may be expired or invalid.';
+export const LINK_NEEDED =
+  'This needs a recovery link opened within the hour. On your account page you can change your password with the present one.';
 export const TRY_AGAIN = 'Please try again.';
 
 export function isNotice(name: string | null | undefined): name is NoticeName {

@@ -29,6 +29,8 @@ export const REUSE_GRACE_SECONDS = 10;
 export const SESSION_DAYS = 30;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
+/** From the opening of a recovery link: as long as its session sets a password without the present one. */
+export const NEW_PASSWORD_HOURS = 1;
 
 export const SESSION_MISSING = 'Auth session missing!';
 

@@ -1,8 +1,9 @@
 // The SQL of the tokens in mail links.
-import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
+import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
+import { auditLog } from 'db/schema/audit';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { RECOVERY_HOURS } from './account';
+import { NEW_PASSWORD_HOURS, RECOVERY_HOURS } from './account';
 import type { ThrottleRule } from './throttle';
 import { isWithin } from './throttle-repo.server';
 
@@ -23,6 +24,29 @@ export function insertRecoveryToken(
       returning user_id
     )
     select u.id as "userId", u.email from made join ${users} u on u.id = made.user_id`);
+}
+
+/** The line of the audit log, for whoever has not asked too often: a stranger must not be able to fill the log. */
+export function insertResetRequested(
+  build: Build,
+  email: string,
+  address: string,
+  rules: readonly ThrottleRule[],
+) {
+  return build.execute(sql`
+    insert into ${auditLog} (event, subject, address)
+    select 'reset_requested', lower(${email}), ${address} where ${isWithin(rules, 1)}`);
+}
+
+/**
+ * One row while the session, which a recovery link opened, is young enough to set a password with. Link and session
+ * carry the moment of the one transaction that spent the former for the latter.
+ */
+export function selectRecovered(build: Build, sessionId: string) {
+  return build.execute(sql`
+    select 1 from ${sessions} s join ${oneTimeTokens} t on t.user_id = s.user_id and t.spent_at = s.created_at
+    where s.id = ${sessionId}::uuid and t.purpose = 'recovery'
+      and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS})`);
 }
 
 export type LinkRow = Record<string, unknown> & {

@@ -1,20 +1,22 @@
 // Forgotten passwords, and the links in our mails.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError, InvalidError } from '~/lib/errors';
+import { ConflictError, ForbiddenError, InvalidError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { TokenPair } from '~/platform/context';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { NewPassword, ResetRequest } from './account-input';
 import { recoveryMail } from './account-mails';
-import { LINK_DEAD } from './account-notices';
+import { LINK_DEAD, LINK_NEEDED } from './account-notices';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
 import {
   eventOfSpent,
   insertRecoveryToken,
+  insertResetRequested,
   ownerOfSpent,
   selectLink,
+  selectRecovered,
   spendStatements,
 } from './one-time-tokens-repo.server';
 import { refuseThrottled } from './refuse-throttled';
@@ -37,7 +39,7 @@ export async function requestReset(ctx: AccountContext, input: unknown): Promise
     countTry(db.build, rules),
     insertRecoveryToken(db.build, hash, email, rules),
     deleteEndedTries(db.build),
-    auditLine(ctx, { event: 'reset_requested', subject: email.toLowerCase() }),
+    insertResetRequested(db.build, email, ctx.request.address, rules),
   );
   refuseThrottled(rules, tries.rows, 1);
   const user = made.rows[0];
@@ -100,6 +102,20 @@ export async function spendLink(
   const { userId, sessionId } = session;
   ctx.log.write({ event: purpose === 'recovery' ? 'password_recovery' : 'signed_in', userId, sessionId });
   return { purpose, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+}
+
+/**
+ * `setNewPassword` for whoever came by a recovery link within the hour. Any other session has to know the present one.
+ * @throws ForbiddenError, InvalidError
+ */
+export async function setForgottenPassword(
+  ctx: AccountContext,
+  viewer: Viewer,
+  input: unknown,
+): Promise<void> {
+  const { rows } = await ctx.db.read(selectRecovered(ctx.db.build, viewer.sessionId));
+  if (rows.length === 0) throw new ForbiddenError(LINK_NEEDED);
+  await setNewPassword(ctx, viewer, input);
 }
 
 /**

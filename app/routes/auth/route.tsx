@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { landingPath, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
-import { requestReset, setNewPassword } from '~/features/accounts/recovery.server';
+import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
 import { signUp } from '~/features/accounts/sign-up.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { publicLoader, toVisit, type Visit } from '~/http/doors.server';
@@ -80,7 +80,7 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
   }
   const viewer = await findSessionViewer(visit);
   if (!viewer) throw new UnauthorizedError(SESSION_MISSING);
-  await setNewPassword(ctx, viewer, { password: form.text('password') });
+  await setForgottenPassword(ctx, viewer, { password: form.text('password') });
   leaveNotice(ctx, 'password-updated');
   return landingPath(viewer, goingTo);
 }
