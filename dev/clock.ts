@@ -13,6 +13,19 @@ async function fireTrigger(miniflare: Miniflare, name: string, cron: string, tim
   return outcome === 'ok';
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether somebody at this machine asks, and not a page of another site that their browser shows. */
+export function isOwnCall({ url, headers }: { url: string; headers: Pick<Headers, 'get'> }): boolean {
+  const { hostname, origin } = new URL(url);
+  const site = headers.get('sec-fetch-site') ?? 'none';
+  return (
+    LOOPBACK.has(hostname) &&
+    (headers.get('origin') ?? origin) === origin &&
+    (site === 'none' || site === 'same-origin')
+  );
+}
+
 /** Answers `/cdn-cgi/handler/scheduled?cron=…&time=<ms>` beside the magazine: 200 when the handler ended well. */
 export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOptions {
   return {
@@ -22,6 +35,7 @@ export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOpt
     routes: ['*/cdn-cgi/handler/scheduled*'],
     serviceBindings: {
       async FIRE(request: Request) {
+        if (!isOwnCall(request)) return new Response('Not from there\n', { status: 403 });
         const { searchParams } = new URL(request.url);
         const time = Number(searchParams.get('time') ?? Date.now());
         const cron = searchParams.get('cron') ?? CRON;

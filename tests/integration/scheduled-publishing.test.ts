@@ -1,4 +1,5 @@
 // Drafts that wait for their moment: published then, once, complete, and seen at once.
+import { isOwnCall } from 'dev/clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createByForm, editPath, postForm, readForm } from '../support/editor';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
@@ -115,6 +116,22 @@ describe('a draft with a moment', () => {
 });
 
 describe('the trigger', () => {
+  it('is fired by nobody but this machine', async () => {
+    const fire = (headers: Record<string, string>) =>
+      site.get('/cdn-cgi/handler/scheduled', { headers }).then(({ status }) => status);
+    expect(await fire({})).toBe(200);
+    expect(await fire({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await fire({ origin: 'https://evil.example' })).toBe(403);
+    const call = (url: string, headers = {}) => isOwnCall({ url, headers: new Headers(headers) });
+    expect(
+      call('http://localhost:1/x', { origin: 'http://localhost:1', 'sec-fetch-site': 'same-origin' }),
+    ).toBe(true);
+    expect(call('http://[::1]:1/x')).toBe(true);
+    expect(call('http://localhost:1/x', { origin: 'null' })).toBe(false);
+    // A name that somebody pointed here.
+    expect(call('http://rebound.example:1/x')).toBe(false);
+  });
+
   it('fails while the database is away, and the next one makes up for it', async () => {
     const id = await createByForm(editor, { publishAt: '2027-01-05T09:30' });
     await site.loseDatabase();
