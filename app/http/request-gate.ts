@@ -56,6 +56,7 @@ export function refuseRequest(request: Request, url: URL): Response | null {
 export function redirectToPlainPath(request: Request, url: URL): Response | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null;
   const plain = toPlainPath(url.pathname);
-  if (plain === url.pathname) return null;
+  // `//elsewhere` would be another host.
+  if (plain === url.pathname || plain.startsWith('//')) return null;
   return new Response(null, { status: 301, headers: { location: `${plain}${url.search}` } });
 }

@@ -94,6 +94,16 @@ describe('a redirect', () => {
     ],
     [
       '/x',
+      '/%2Fevil.example',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [
+      '/x',
+      '/%5Cevil.example',
+      'To must be a path of this site or an address that begins with http:// or https://',
+    ],
+    [
+      '/x',
       '/..//evil.example',
       'To must be a path of this site or an address that begins with http:// or https://',
     ],
@@ -109,6 +119,7 @@ describe('a redirect', () => {
     ],
     [`/${'x'.repeat(1000)}`, '/y', 'Addresses should be at most 1000 characters'],
     ['/x', '/X/?a=1', 'This would lead in a circle'],
+    ['/x', '/x%2F', 'This would lead in a circle'],
   ])('from %j to %j is refused', async (from, to, reason) => {
     const answer = await create(from, to);
     expect(answer.status).toBe(422);

@@ -49,7 +49,7 @@ describe('signing in', () => {
         'location',
       );
     expect(await goTo('/newsletter?x=1')).toBe('/newsletter?x=1');
-    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example'])
+    for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', '/%2Fevil.example'])
       expect(await goTo(evil)).toBe('/');
   });
 

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { toPublicAddress } from '~/http/cache-policy';
 import { hashOwnScripts } from '~/http/csp-hashes';
-import { refuseRequest } from '~/http/request-gate';
+import { redirectToPlainPath, refuseRequest } from '~/http/request-gate';
+import { toPlainPath } from '~/lib/plain-path';
+import { toSitePath } from '~/lib/site-path';
 import { type CachedPage, PageMemory } from '~/platform/page-memory.server';
 
 const keyOf = (path: string) => toPublicAddress(new URL(path, 'https://magazine.test'))?.key;
@@ -58,6 +60,53 @@ describe('the gate', () => {
     expect(refusal('/subscribe', post())).toBe(411);
     expect(refusal('/subscribe', post('1e9'))).toBe(413);
     expect(refusal('/subscribe', post('x'))).toBe(413);
+  });
+});
+
+describe('the one spelling of an address', () => {
+  it.each([
+    ['/article/x/', '/article/x'],
+    ['//article/x', '/article/x'],
+    ['/Article/%78', '/article/x'],
+    ['/%2Fx', '/x'],
+    ['/%2Fexample.com', '/example.com'],
+    ['/%2F%2Fx', '/x'],
+    ['//%2F/x', '/x'],
+    ['/x%2F', '/x'],
+    ['/a%2F%2Fb', '/a/b'],
+    ['/x%2F.', '/x'],
+    ['/a%2F..%2Fx', '/x'],
+    ['/.%2F%2Fexample.com', '/example.com'],
+    ['/%2F', '/'],
+    ['/media/A%2F..%2F..%2FX', '/x'],
+    ['/media//A.JPG', '/media/A.JPG'],
+    ['/%2Fmedia/A.JPG', '/%2Fmedia/A.JPG'],
+    ['//%C3%BC/', '/%C3%BC'],
+    ['/%2F%C3%BC', '/%2F%C3%BC'],
+    ['/%252Fx', '/%252Fx'],
+    ['/%5Cx', '/%5Cx'],
+  ])('of %j is %j, and stays that', (path, plain) => {
+    expect(toPlainPath(path)).toBe(plain);
+    expect(toPlainPath(plain)).toBe(plain);
+    const url = new URL(`https://magazine.test${path}`);
+    const location = redirectToPlainPath(new Request(url), url)?.headers.get('location') ?? '/';
+    expect(new URL(location, url).origin).toBe(url.origin);
+  });
+
+  it('is what a form may send its reader to, on this site', () => {
+    expect(toSitePath('/article/x?y=1')).toBe('/article/x?y=1');
+    for (const evil of [
+      '//x',
+      '/\\x',
+      '/..//x',
+      '/%2Fx',
+      '/%2F%2Fx',
+      '/%5Cx',
+      '/.%2F..%2F%2Fx%',
+      'x',
+      'https://x',
+    ])
+      expect(toSitePath(evil), evil).toBe('/');
   });
 });
 

@@ -1,4 +1,5 @@
 // Who is signed in, where people go, and how long things last. Pure.
+import { leadsElsewhere } from '~/lib/site-path';
 
 export type Role = 'admin' | null;
 
@@ -42,7 +43,7 @@ export function isAdmin(viewer: { role: Role }): boolean {
 export function toSitePath(text: string | null | undefined): string | null {
   if (!text || text.length > 1_000 || !/^\/(?![/\\])[^\s\\]*$/.test(text) || hasControls(text)) return null;
   const { pathname, origin, search, hash } = new URL(text, 'http://site.invalid');
-  if (origin !== 'http://site.invalid' || pathname.startsWith('//')) return null;
+  if (origin !== 'http://site.invalid' || leadsElsewhere(pathname)) return null;
   return /^\/auth(\/|$)/.test(pathname) ? null : pathname + search + hash;
 }
 

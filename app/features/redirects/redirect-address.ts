@@ -1,5 +1,6 @@
 // What may lead where: addresses as they are typed, in the one spelling that is compared and stored.
 import { toPlainPath } from '~/lib/plain-path';
+import { leadsElsewhere } from '~/lib/site-path';
 
 const HERE = 'http://here.invalid';
 
@@ -63,15 +64,16 @@ function parse(typed: string, siteUrl: string): URL | null {
   if (!URL.canParse(text, HERE)) return null;
   let url = new URL(text, HERE);
   if (url.origin === siteUrl) url = new URL(url.pathname + url.search + url.hash, HERE);
-  const isPlain = url.username === '' && url.password === '' && isWellEncoded(url.pathname);
+  if (url.username !== '' || url.password !== '' || !isWellEncoded(url.pathname)) return null;
   // Judged after the browser's own normalization: `/..//elsewhere` becomes `//elsewhere`.
-  if (!isPlain || url.pathname.startsWith('//')) return null;
+  if (leadsElsewhere(url.pathname)) return null;
   return ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
+/** Neither a broken escape, nor a hidden backslash or control character: no such address is ever answered. */
 function isWellEncoded(path: string): boolean {
   try {
-    return decodeURIComponent(path) !== '';
+    return !/[\\\p{Cc}]/u.test(decodeURIComponent(path));
   } catch {
     return false;
   }
