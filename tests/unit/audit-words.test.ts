@@ -25,6 +25,19 @@ describe('a difference', () => {
     });
   });
 
+  it('of long texts halves no character, wherever it is cut', () => {
+    for (const lead of ['', 'x', 'xx']) {
+      const text = lead + '😀'.repeat(300);
+      for (const other of [
+        `${text}!`,
+        `${lead}!${text.slice(lead.length)}`,
+        text.replace(/(.{300})/u, '$1?'),
+      ])
+        for (const piece of Object.values(listChanges({ text }, { text: other }).text ?? {}))
+          expect(String(piece), `${lead} ${piece}`).not.toMatch(/\p{Surrogate}/u);
+    }
+  });
+
   it('is shown with some words around it', () => {
     expect(aroundDifferences('one two three', 'one 2 three', 2)).toEqual(['…e two t…', '…e 2 t…']);
     expect(aroundDifferences('same', 'same and more', 50)).toEqual(['same', 'same and more']);

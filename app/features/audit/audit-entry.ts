@@ -1,4 +1,5 @@
 // One line of the audit log: who did what to what.
+import { cutText } from '~/lib/cut-text';
 
 export interface AuditEntry {
   /** Past tense, `noun_verb`: `tag_created`, `article_deleted`, `settings_updated`. */
@@ -42,6 +43,6 @@ function firstDifference(a: string, b: string): number {
 function cut(value: unknown, start: number): unknown {
   if (typeof value !== 'string' || value.length <= LONGEST) return value;
   const first = Math.max(0, Math.min(start - LEAD, value.length - LONGEST));
-  const piece = value.slice(first, first + LONGEST);
+  const piece = cutText(value, first, first + LONGEST);
   return `${first > 0 ? '…' : ''}${piece}${first + LONGEST < value.length ? '…' : ''}`;
 }
