@@ -21,7 +21,7 @@ export default {
     world ??= createWorld(env, serverBuild.assets.version);
     // The trigger's clock, not the machine's: a late one does what was due when it was meant to fire.
     const clock = { now: () => new Date(scheduledTime) };
-    const caller = { id: crypto.randomUUID(), address: 'cron', userAgent: null, referrer: null };
+    const caller = { id: crypto.randomUUID(), address: '', userAgent: null, referrer: null };
     await runScheduledJobs(createContext(world, caller, execution, clock).app);
   },
 } satisfies ExportedHandler<Env>;

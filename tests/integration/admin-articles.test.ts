@@ -304,8 +304,10 @@ describe('deleting', () => {
     await site.runCron(days(29));
     expect([await rowOf(old), (await rowOf(young)).title]).toEqual([undefined, 'Young']);
     expect(await rowOf(kept)).toBeDefined();
-    const { rows } = await site.db.query("select actor_id, event from audit_log where subject = 'Old'");
-    expect(rows).toEqual([{ actor_id: null, event: 'article_erased' }]);
+    const { rows } = await site.db.query(
+      "select actor_id, event, address from audit_log where subject = 'Old'",
+    );
+    expect(rows).toEqual([{ actor_id: null, event: 'article_erased', address: null }]);
   });
 
   it('shows in the Trash how long it stays, and restores many', async () => {

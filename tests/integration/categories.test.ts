@@ -1,6 +1,13 @@
 // Categories: every rule and message, by forms without JavaScript.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../support/factory';
+import {
+  addAccount,
+  addArticle,
+  addCategory,
+  deleteDuring,
+  emptyAccounts,
+  emptyMagazine,
+} from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
 import { type Visitor, visit } from '../support/visitor';
@@ -238,5 +245,29 @@ describe('while the database is away', () => {
     } finally {
       await site.restoreDatabase();
     }
+  });
+});
+
+describe('a category that somebody else has in hand', () => {
+  it('is not saved over unseen, unless one says so', async () => {
+    const id = await addCategory(site.db, 'tools');
+    const stampOf = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)?.[1] ?? 'none';
+    const stamp = stampOf(await (await admin.get(`/admin/categories?edit=${id}`)).text());
+    expect((await save(id, { name: 'Theirs', stamp })).status).toBe(303);
+    const stale = await save(id, { name: 'Mine', stamp });
+    expect(stale.status).toBe(409);
+    const html = await stale.text();
+    expect(textOf(html)).toContain('Somebody else changed this category meanwhile');
+    expect(html).toContain('value="Mine"');
+    expect(await slugs()).toEqual(['theirs']);
+    expect((await save(id, { name: 'Mine', stamp: stampOf(html) })).status).toBe(303);
+    expect(await slugs()).toEqual(['mine']);
+  });
+
+  it('and is gone before it is saved leaves no line in the log', async () => {
+    const id = await addCategory(site.db, 'tools');
+    const answer = await deleteDuring(site.db, 'categories', id, () => save(id, { name: 'Late' }));
+    expect(answer.status).toBe(404);
+    expect(await lastAudit()).toBeUndefined();
   });
 });

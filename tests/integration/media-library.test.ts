@@ -1,6 +1,6 @@
 // The media library, and how its pictures are served.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, emptyAccounts } from '../support/factory';
+import { addAccount, addArticle, deleteDuring, emptyAccounts } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
@@ -178,6 +178,17 @@ describe('a picture', () => {
     const refused = await admin.post(LIBRARY, { intent: 'save', id, name: ' ', alt: 'Typed words' });
     expect(refused.status).toBe(422);
     expect(textOf(await refused.text())).toContain('Name is required');
+  });
+
+  it('that is gone before it is saved is not said to be saved', async () => {
+    const [row] = await addRows(['a.png']);
+    const id = row?.id ?? '';
+    const answer = await deleteDuring(site.db, 'media', id, () =>
+      admin.post(LIBRARY, { intent: 'save', id, name: 'Late.png', alt: '' }),
+    );
+    expect(answer.status).toBe(404);
+    expect(textOf(await answer.text())).toContain('There is no such image any more');
+    expect((await site.db.query('select event from audit_log')).rows).toEqual([]);
   });
 
   it('is deleted with its copies, after a warning where it is used', async () => {

@@ -1,6 +1,6 @@
 // The redirects screen with plain forms: every rule, every sentence.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addAccount, addArticle, deleteDuring, emptyAccounts, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
 import { type Visitor, visit } from '../support/visitor';
@@ -170,6 +170,17 @@ describe('a redirect', () => {
     expect(halves.map(({ status }) => status).sort()).toEqual([303, 422]);
   });
 
+  it('that is gone before it is saved leaves no line in the log', async () => {
+    await create('/a', '/b');
+    const id = await idOf('/a');
+    const fields = { intent: 'save', id, fromPath: '/a', toPath: '/c' };
+    const answer = await deleteDuring(site.db, 'redirects', id, () =>
+      admin.post(`${PAGE}?edit=${id}`, fields),
+    );
+    expect(answer.status).toBe(404);
+    expect((await audited()).map(({ event }) => event)).toEqual(['redirect_created']);
+  });
+
   it('is edited and deleted, and says so', async () => {
     await create('/a', '/b');
     const id = await idOf('/a');
@@ -244,6 +255,12 @@ describe('unknown paths', () => {
     expect((await site.db.query('select 1 from unknown_paths')).rows).toHaveLength(12);
     await admin.post(PAGE, { intent: 'dismiss-all' });
     expect(textOf(await (await admin.get(PAGE)).text())).toContain('Nobody has missed anything.');
+    await admin.post(PAGE, { intent: 'dismiss', path: '/p7' });
+    await admin.post(PAGE, { intent: 'dismiss-all' });
+    expect(await audited()).toEqual([
+      { event: 'unknown_path_dismissed', subject: '/p7', details: {} },
+      { event: 'unknown_paths_dismissed', subject: null, details: {} },
+    ]);
   });
 
   it('that try to be code are shown as text', async () => {

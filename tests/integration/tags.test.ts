@@ -1,6 +1,6 @@
 // Tags: every rule and message, by forms without JavaScript.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addAccount, addArticle, deleteDuring, emptyAccounts, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
 import { type Visitor, visit } from '../support/visitor';
@@ -308,5 +308,36 @@ describe('while the database is away', () => {
     } finally {
       await site.restoreDatabase();
     }
+  });
+});
+
+describe('a tag that somebody else has in hand', () => {
+  it('is not saved over unseen, unless one says so', async () => {
+    await create({ name: 'Mine' });
+    const id = await idOf('mine');
+    const stampOf = async (answer: Response) =>
+      /name="stamp" value="([^"]+)"/.exec(await answer.text())?.[1] ?? 'none';
+    const stamp = await stampOf(await admin.get(`/admin/tags?edit=${id}`));
+    expect((await save(id, { name: 'Theirs', slug: '', stamp })).status).toBe(303);
+    const stale = await save(id, { name: 'Mine again', slug: '', stamp });
+    expect(stale.status).toBe(409);
+    const html = await stale.clone().text();
+    expect(textOf(html)).toContain('Somebody else changed this tag meanwhile');
+    expect(html).toContain('value="Mine again"');
+    expect(await slugs()).toEqual(['theirs']);
+    expect((await lastAudit()).subject).toBe('Theirs');
+    // A second refusal, for another reason, forgets nothing of what was seen.
+    const seen = await stampOf(stale);
+    expect(await stampOf(await save(id, { name: ' ', slug: '', stamp: seen }))).toBe(seen);
+    expect((await save(id, { name: 'Mine again', slug: '', stamp: seen })).status).toBe(303);
+    expect(await slugs()).toEqual(['mine-again']);
+  });
+
+  it('and is gone before it is saved leaves no line in the log', async () => {
+    await create({ name: 'Going' });
+    const id = await idOf('going');
+    const answer = await deleteDuring(site.db, 'tags', id, () => save(id, { name: 'Late', slug: '' }));
+    expect(answer.status).toBe(404);
+    expect((await lastAudit()).event).toBe('tag_created');
   });
 });

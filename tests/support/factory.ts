@@ -124,3 +124,25 @@ export async function addAccount(db: pg.Client, facts: Partial<AccountFacts> = {
   );
   return rows[0].id;
 }
+
+/** Deletes a row while a form about it is being saved: after it was read, before it is written. */
+export async function deleteDuring<T>(
+  db: pg.Client,
+  table: string,
+  id: string,
+  save: () => Promise<T>,
+): Promise<T> {
+  await db.query('begin');
+  try {
+    await db.query(`delete from ${table} where id = $1`, [id]);
+    const saving = save();
+    const waiting =
+      'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+    while ((await db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+    await db.query('commit');
+    return await saving;
+  } catch (error) {
+    await db.query('rollback');
+    throw error;
+  }
+}

@@ -12,7 +12,8 @@ type Build = Database['build'];
 /** Who changes, for the audit log; nobody is the machine. */
 export interface Changer {
   userId: string | null;
-  address: string;
+  /** The caller's; null for the machine. */
+  address: string | null;
 }
 
 /** So many rows a statement deletes well within its time. */

@@ -64,9 +64,9 @@ async function move(
  * is purged.
  * @returns how many went
  */
-export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'request' | 'clock'>): Promise<number> {
-  const { db, request, clock } = ctx;
-  const by = { userId: null, address: request.address };
+export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  const { db, clock } = ctx;
+  const by = { userId: null, address: null };
   const before = endOfTrash(clock.now());
   let total = 0;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

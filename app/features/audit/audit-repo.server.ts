@@ -1,13 +1,24 @@
 // The SQL of the audit log.
 import { auditLog } from 'db/schema/audit';
-import type { SQL } from 'drizzle-orm';
+import { SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AuditEntry } from './audit-entry';
 
 /** Details may be an expression (jsonb), for what only the database knows. */
 export type WrittenEntry = Omit<AuditEntry, 'details'> & { details?: Record<string, unknown> | SQL };
 
-export function insertAudit(build: Database['build'], entry: WrittenEntry & { address: string }) {
+type NewLine = WrittenEntry & { address: string | null };
+
+export function insertAudit(build: Database['build'], entry: NewLine) {
   const { event, actorId = null, subject = null, address, details = {} } = entry;
   return build.insert(auditLog).values({ event, actorId, subject, address, details });
+}
+
+/** The same, if `condition` holds by then. */
+export function insertAuditIf(build: Database['build'], condition: SQL, entry: NewLine) {
+  const { event, actorId = null, subject = null, address, details = {} } = entry;
+  const json = details instanceof SQL ? details : sql`${JSON.stringify(details)}::jsonb`;
+  return build.execute(sql`
+    insert into ${auditLog} (event, actor_id, subject, address, details)
+    select ${event}::text, ${actorId}::uuid, ${subject}::text, ${address}::text, ${json} where ${condition}`);
 }

@@ -41,6 +41,7 @@ const SENTENCES: Record<string, Sentence> = {
       : `changed ${subject}`;
   },
   settings_updated: () => 'changed the settings',
+  unknown_paths_dismissed: () => 'dismissed all unknown paths',
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 

@@ -1,8 +1,18 @@
 // Writing the audit log. Its lines travel in the transaction of what they tell about.
+import type { SQL } from 'drizzle-orm';
 import type { AppContext, Statement } from '~/platform/context';
-import { insertAudit, type WrittenEntry } from './audit-repo.server';
+import { insertAudit, insertAuditIf, type WrittenEntry } from './audit-repo.server';
 
-/** The statement that writes the line; it is part of the caller's `ctx.db.write(…)`. */
-export function auditLine(ctx: Pick<AppContext, 'db' | 'request'>, entry: WrittenEntry): Statement<unknown> {
-  return insertAudit(ctx.db.build, { ...entry, address: ctx.request.address });
+/**
+ * The statement that writes the line; it is part of the caller's `ctx.db.write(…)`.
+ * @param condition for what may turn out not to have happened: looked at when the statements before it are done
+ */
+export function auditLine(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  entry: WrittenEntry,
+  condition?: SQL,
+): Statement<unknown> {
+  // The clock has no address.
+  const line = { ...entry, address: ctx.request.address || null };
+  return condition ? insertAuditIf(ctx.db.build, condition, line) : insertAudit(ctx.db.build, line);
 }

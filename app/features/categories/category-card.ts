@@ -10,4 +10,6 @@ export interface CategoryCard {
   /** What would go with it. */
   placementCount: number;
   ctaCount: number;
+  /** Names this state of it, so that nobody saves over another unseen. */
+  stamp: string;
 }

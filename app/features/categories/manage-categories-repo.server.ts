@@ -27,6 +27,7 @@ export function selectCategoryCards(build: Build) {
       slug: categories.slug,
       description: categories.description,
       imageUrl: categories.imageUrl,
+      stamp: sql<string>`${categories.updatedAt}::text`,
       articleCount: count(
         sql`select sum(n.total) from ${articleCounts} n where n.category_id = ${categories.id} and n.status <> 'trash'`,
       ),
@@ -60,12 +61,16 @@ export function selectSlugAfter(build: Build, id: string, { name, slug }: Stored
     .where(eq(categories.id, id));
 }
 
-export function updateCategory(build: Build, id: string, values: StoredCategory) {
+/**
+ * Refused by the constraint on `name` when somebody saved after `stamp`.
+ * @param stamp '' saves over whatever is there
+ */
+export function updateCategory(build: Build, id: string, values: StoredCategory, stamp: string) {
   const { name, slug, description, imageUrl } = values;
   return build
     .update(categories)
     .set({
-      name,
+      name: sql`case when ${stamp} in ('', ${categories.updatedAt}::text) then ${name} end`,
       description,
       imageUrl: imageUrl || null,
       slug: slugAfter(name, slug),
@@ -79,6 +84,9 @@ export function updateCategory(build: Build, id: string, values: StoredCategory)
 function slugAfter(name: string, slug: string): SQL {
   return sql`case when ${categories.name} = ${name} then ${categories.slug} else ${freeSlug(slug, sql`${categories.id}`)} end`;
 }
+
+/** Whether it is still there, for the audit's line. */
+export const categoryIsThere = (id: string) => sql`exists (select 1 from ${categories} where id = ${id})`;
 
 /** Articles stay without it; its ad placements and CTAs go (foreign keys see to both). */
 export function deleteCategoryRow(build: Build, id: string) {

@@ -3,13 +3,14 @@ import { ALL_ARTICLES_TAG, categoryTag, SEARCH_TAG, SITEMAP_TAG } from '~/featur
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
 import type { CategoryCard } from './category-card';
 import { CategoryInput } from './category-input';
 import {
+  categoryIsThere,
   deleteCategoryRow,
   insertCategory,
   selectCategory,
@@ -25,6 +26,8 @@ interface Actor {
 }
 
 const GONE = 'There is no such category any more';
+const STALE =
+  'Somebody else changed this category meanwhile. What you typed is still here: save again to put it in their place.';
 
 /** Every category by name. */
 export async function listCategoryCards({ db }: Pick<AppContext, 'db'>): Promise<CategoryCard[]> {
@@ -50,13 +53,15 @@ export async function createCategory(ctx: CategoriesContext, actor: Actor, input
 
 /**
  * With another name it gets another address, and the old one leads on.
- * @throws InvalidError, NotFoundError
+ * @param stamp of the state that was changed; '' saves over whatever is there
+ * @throws InvalidError, NotFoundError; ConflictError when somebody saved meanwhile
  */
 export async function saveCategory(
   ctx: CategoriesContext,
   actor: Actor,
   id: string,
   input: unknown,
+  stamp: string,
 ): Promise<void> {
   const category = readCategory(input);
   const { db } = ctx;
@@ -72,7 +77,9 @@ export async function saveCategory(
     subject: category.name,
     details: { id, changes },
   };
-  const [saved] = await refuseTwins(db.write(updateCategory(db.build, id, category), auditLine(ctx, event)));
+  const [saved] = await refuseTwins(
+    db.write(updateCategory(db.build, id, category, stamp), auditLine(ctx, event, categoryIsThere(id))),
+  );
   if (saved.length === 0) throw new NotFoundError(GONE);
   await purge(ctx, [before.slug, ...saved.map(({ slug }) => slug)]);
 }
@@ -86,10 +93,14 @@ export async function deleteCategory(ctx: CategoriesContext, actor: Actor, id: s
     event: 'category_deleted',
     actorId: actor.userId,
     subject: before.name,
-    details: { ...before },
+    details: withoutStamp(before),
   };
   await db.write(deleteCategoryRow(db.build, id), auditLine(ctx, event));
   await purge(ctx, [before.slug]);
+}
+
+function withoutStamp({ stamp: _, ...card }: CategoryCard): Record<string, unknown> {
+  return card;
 }
 
 function readCategory(input: unknown): CategoryInput & { slug: string } {
@@ -101,7 +112,9 @@ async function refuseTwins<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    if (!(error instanceof ConstraintError) || error.constraint !== 'categories_name_unique') throw error;
+    if (!(error instanceof ConstraintError)) throw error;
+    if (error.kind === 'missing' && error.constraint === 'name') throw new ConflictError(STALE);
+    if (error.constraint !== 'categories_name_unique') throw error;
     const message = 'A category with this name already exists';
     throw new InvalidError(message, [{ field: 'name', message }]);
   }

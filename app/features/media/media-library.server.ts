@@ -9,6 +9,7 @@ import { MediaInput } from './media-input';
 import {
   countMedia,
   deleteMediaByKey,
+  mediaIsThere,
   selectKnownKeys,
   selectMedia,
   selectMediaById,
@@ -65,7 +66,8 @@ export async function saveMedia(ctx: Writing, actor: Actor, id: string, input: u
     subject: row.name,
     details: { id, changes },
   };
-  await db.write(updateMedia(db.build, id, row), auditLine(ctx, event));
+  const [saved] = await db.write(updateMedia(db.build, id, row), auditLine(ctx, event, mediaIsThere(id)));
+  if (saved.length === 0) throw new NotFoundError(GONE);
 }
 
 /**

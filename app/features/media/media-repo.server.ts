@@ -88,8 +88,11 @@ export function insertMedia(build: Build, row: typeof media.$inferInsert & { id:
 }
 
 export function updateMedia(build: Build, id: string, row: MediaInput) {
-  return build.update(media).set(row).where(eq(media.id, id));
+  return build.update(media).set(row).where(eq(media.id, id)).returning({ id: media.id });
 }
+
+/** Whether it is still there, for the audit's line. */
+export const mediaIsThere = (id: string) => sql`exists (select 1 from ${media} where id = ${id})`;
 
 export function deleteMediaByKey(build: Build, key: string) {
   return build.delete(media).where(eq(media.key, key));

@@ -68,6 +68,9 @@ export function updateRedirect(build: Build, id: string, row: Addresses) {
   return build.update(redirects).set(row).where(eq(redirects.id, id)).returning({ id: redirects.id });
 }
 
+/** Whether it is still there, for the audit's line. */
+export const redirectIsThere = (id: string) => sql`exists (select 1 from ${redirects} where id = ${id})`;
+
 export function deleteRedirectRow(build: Build, id: string) {
   return build.delete(redirects).where(eq(redirects.id, id));
 }
@@ -90,6 +93,10 @@ export function selectUnknownPaths(build: Build, limit: number, offset: number) 
 export function countUnknownPaths(build: Build) {
   return build.select({ total: count() }).from(unknownPaths);
 }
+
+/** Whether there is such a path to dismiss, or any at all; for the audit's line. */
+export const pathIsThere = (path?: string) =>
+  sql`exists (select 1 from ${unknownPaths} where ${path === undefined ? sql`true` : eq(unknownPaths.path, path)})`;
 
 export function deleteUnknownPath(build: Build, path: string) {
   return build.delete(unknownPaths).where(eq(unknownPaths.path, path));

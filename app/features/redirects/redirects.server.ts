@@ -12,6 +12,8 @@ import {
   deleteUnknownPath,
   deleteUnknownPaths,
   insertRedirect,
+  pathIsThere,
+  redirectIsThere,
   selectLive,
   selectRedirect,
   selectRedirects,
@@ -105,7 +107,7 @@ export async function saveRedirect(ctx: Writing, actor: Actor, id: string, input
     db.write(
       updateRedirect(db.build, id, row),
       deleteUnknownPath(db.build, row.fromPath),
-      auditLine(ctx, event),
+      auditLine(ctx, event, redirectIsThere(id)),
     ),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
@@ -122,12 +124,17 @@ export async function deleteRedirect(ctx: Writing, actor: Actor, id: string): Pr
 }
 
 /** Takes a path off the list; it comes back when somebody asks for it again. */
-export async function dismissPath({ db }: Reading, path: string): Promise<void> {
-  await db.write(deleteUnknownPath(db.build, path));
+export async function dismissPath(ctx: Writing, actor: Actor, path: string): Promise<void> {
+  const { db } = ctx;
+  const event = { event: 'unknown_path_dismissed', actorId: actor.userId, subject: path };
+  // The line first: of what is gone there is nothing to tell.
+  await db.write(auditLine(ctx, event, pathIsThere(path)), deleteUnknownPath(db.build, path));
 }
 
-export async function dismissAllPaths({ db }: Reading): Promise<void> {
-  await db.write(deleteUnknownPaths(db.build));
+export async function dismissAllPaths(ctx: Writing, actor: Actor): Promise<void> {
+  const { db } = ctx;
+  const event = { event: 'unknown_paths_dismissed', actorId: actor.userId };
+  await db.write(auditLine(ctx, event, pathIsThere()), deleteUnknownPaths(db.build));
 }
 
 async function readRedirect(ctx: Writing, input: unknown): Promise<{ fromPath: string; toPath: string }> {

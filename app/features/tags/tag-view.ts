@@ -6,6 +6,8 @@ export interface TagCard {
   slug: string;
   /** Articles that carry it, of any status; those in the Trash do not count. */
   articleCount: number;
+  /** Names this state of it, so that nobody saves over another unseen. */
+  stamp: string;
 }
 
 /** The tags whose name or slug contains the text; case and accents do not matter. */

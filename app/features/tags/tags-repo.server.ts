@@ -16,8 +16,8 @@ const freeSlug = (slug: string, id: SQL) =>
  * and the rest is counted from an index alone.
  */
 export function selectTagCards(build: Build) {
-  return build.execute<{ id: string; name: string; slug: string; articleCount: number }>(sql`
-    select ${tags.id}, ${tags.name}, ${tags.slug},
+  return build.execute<{ id: string; name: string; slug: string; articleCount: number; stamp: string }>(sql`
+    select ${tags.id}, ${tags.name}, ${tags.slug}, ${tags.updatedAt}::text as stamp,
       (coalesce(carried.total, 0) - coalesce(trashed.total, 0))::integer as "articleCount"
     from ${tags}
     left join (select tag_id, count(*) as total from ${articleTags} group by tag_id) carried
@@ -44,13 +44,20 @@ export function insertTag(build: Build, name: string, slug: string) {
     select id, ${name}, ${freeSlug(slug, sql`id`)} from made returning id, slug`);
 }
 
-/** @param slug as with `insertTag` */
-export function updateTag(build: Build, id: string, name: string, slug: string) {
+/**
+ * Refused by the constraint on `name` when somebody saved after `stamp`.
+ * @param slug as with `insertTag`
+ * @param stamp '' saves over whatever is there
+ */
+export function updateTag(build: Build, id: string, name: string, slug: string, stamp: string) {
   return build.execute<{ slug: string }>(sql`
-    update ${tags} set name = ${name}, updated_at = now(),
+    update ${tags} set name = case when ${stamp} in ('', updated_at::text) then ${name} end, updated_at = now(),
       slug = ${freeSlug(slug, sql`id`)}
     where id = ${id} returning slug`);
 }
+
+/** Whether it is still there, for the audit's line. */
+export const tagIsThere = (id: string) => sql`exists (select 1 from ${tags} where id = ${id})`;
 
 export function deleteTagRow(build: Build, id: string) {
   return build.delete(tags).where(eq(tags.id, id)).returning({ name: tags.name, slug: tags.slug });

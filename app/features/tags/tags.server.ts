@@ -3,7 +3,7 @@ import { SEARCH_TAG, tagTag } from '~/features/articles/page-tags';
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
@@ -18,6 +18,7 @@ import {
   selectFreeSlug,
   selectTag,
   selectTagCards,
+  tagIsThere,
   updateTag,
 } from './tags-repo.server';
 
@@ -28,6 +29,8 @@ interface Actor {
 }
 
 const GONE = 'There is no such tag any more';
+const STALE =
+  'Somebody else changed this tag meanwhile. What you typed is still here: save again to put it in their place.';
 
 /** Every tag by name. */
 export async function listTags({ db }: Pick<AppContext, 'db'>): Promise<TagCard[]> {
@@ -48,9 +51,16 @@ export async function createTag(ctx: TagsContext, actor: Actor, input: unknown):
 
 /**
  * Name and slug as `createTag` has them; an old slug leads on.
- * @throws InvalidError, NotFoundError
+ * @param stamp of the state that was changed; '' saves over whatever is there
+ * @throws InvalidError, NotFoundError; ConflictError when somebody saved meanwhile
  */
-export async function saveTag(ctx: TagsContext, actor: Actor, id: string, input: unknown): Promise<void> {
+export async function saveTag(
+  ctx: TagsContext,
+  actor: Actor,
+  id: string,
+  input: unknown,
+  stamp: string,
+): Promise<void> {
   const { name, slug } = readTag(input);
   const { db } = ctx;
   const [[before], { rows: free }] = await Promise.all([
@@ -60,7 +70,9 @@ export async function saveTag(ctx: TagsContext, actor: Actor, id: string, input:
   if (!before) throw new NotFoundError(GONE);
   const changes = listChanges(before, { name, slug: free[0]?.slug });
   const event = { event: 'tag_updated', actorId: actor.userId, subject: name, details: { id, changes } };
-  const [saved] = await refuseTwins(db.write(updateTag(db.build, id, name, slug), auditLine(ctx, event)));
+  const [saved] = await refuseTwins(
+    db.write(updateTag(db.build, id, name, slug, stamp), auditLine(ctx, event, tagIsThere(id))),
+  );
   if (saved.rows.length === 0) throw new NotFoundError(GONE);
   await purge(ctx, [before.slug, ...saved.rows.map((row) => row.slug)]);
 }
@@ -121,7 +133,9 @@ async function refuseTwins<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    if (!(error instanceof ConstraintError) || error.constraint !== 'tags_name_unique') throw error;
+    if (!(error instanceof ConstraintError)) throw error;
+    if (error.kind === 'missing' && error.constraint === 'name') throw new ConflictError(STALE);
+    if (error.constraint !== 'tags_name_unique') throw error;
     const message = 'A tag with this name already exists';
     throw new InvalidError(message, [{ field: 'name', message }]);
   }

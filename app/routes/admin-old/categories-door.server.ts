@@ -10,6 +10,7 @@ import { idOf, readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import type { SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
@@ -47,7 +48,12 @@ export function refuseCategory(ctx: AppContext, error: unknown, form: PostedForm
   return refuseForm(ctx, error, {
     intent,
     title: intent === 'delete' ? 'Failed to delete category' : 'Failed to save category',
-    typed: { id: form.text('id'), ...typedIn(form) },
+    // Whoever was told of the other state saves over it.
+    typed: {
+      id: form.text('id'),
+      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
+      ...typedIn(form),
+    },
     fallback: 'Please try again in a moment.',
   });
 }
@@ -64,7 +70,7 @@ async function accept({ ctx, viewer }: SignedInVisit, form: PostedForm): Promise
       await createCategory(ctx, viewer, typed);
       return 'Category created successfully';
     case 'save':
-      await saveCategory(ctx, viewer, idOf(form), typed);
+      await saveCategory(ctx, viewer, idOf(form), typed, form.text('stamp'));
       return 'Category updated successfully';
     case 'delete':
       await deleteCategory(ctx, viewer, idOf(form));

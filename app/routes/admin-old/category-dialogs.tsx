@@ -28,7 +28,12 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
-        {kind === 'edit' && <input type="hidden" name="id" value={category?.id ?? typedId(refused)} />}
+        {kind === 'edit' && (
+          <>
+            <input type="hidden" name="id" value={category?.id ?? typedText(refused, 'id')} />
+            <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || category?.stamp || ''} />
+          </>
+        )}
         <FormField
           label="Name *"
           name="name"
@@ -78,7 +83,7 @@ export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={category?.id ?? typedId(refused)} />
+        <input type="hidden" name="id" value={category?.id ?? typedText(refused, 'id')} />
         <p>Are you sure you want to delete this category?</p>
         {category && <WhatGoes category={category} />}
         <DialogFoot closeTo={closeTo}>
@@ -107,9 +112,9 @@ function WhatGoes({ category }: { category: CategoryCard }) {
 }
 
 /** Of what the form was about, while the database cannot tell. */
-function typedId(refused: RefusedForm | null): string | undefined {
-  const id = refused?.typed.id;
-  return typeof id === 'string' ? id : undefined;
+function typedText(refused: RefusedForm | null, field: 'id' | 'stamp'): string | undefined {
+  const value = refused?.typed[field];
+  return typeof value === 'string' ? value : undefined;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -101,10 +101,10 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
       await deleteRedirect(ctx, viewer, idOf(form));
       return 'Redirect deleted successfully';
     case 'dismiss':
-      await dismissPath(ctx, form.text('path'));
+      await dismissPath(ctx, viewer, form.text('path'));
       return 'Path dismissed';
     case 'dismiss-all':
-      await dismissAllPaths(ctx);
+      await dismissAllPaths(ctx, viewer);
       return 'All paths dismissed';
     default:
       throw new Response(null, { status: 400 });

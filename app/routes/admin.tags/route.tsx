@@ -12,6 +12,7 @@ import { idOf, readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import { ConflictError } from '~/lib/errors';
 import { withQuery } from '~/lib/with-query';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
@@ -62,7 +63,15 @@ function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   return refuseForm(ctx, error, {
     intent,
     title: FAILURES[intent] ?? 'Failed to save tag',
-    typed: { id: text('id'), name: text('name'), slug: text('slug'), into: text('into'), from: all('from') },
+    typed: {
+      id: text('id'),
+      name: text('name'),
+      slug: text('slug'),
+      // Whoever was told of the other state saves over it.
+      stamp: error instanceof ConflictError ? '' : text('stamp'),
+      into: text('into'),
+      from: all('from'),
+    },
     fallback: 'Please try again in a moment.',
   });
 }
@@ -75,7 +84,7 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
       await createTag(ctx, viewer, typed);
       return 'Tag created successfully';
     case 'save':
-      await saveTag(ctx, viewer, idOf(form), typed);
+      await saveTag(ctx, viewer, idOf(form), typed, form.text('stamp'));
       return 'Tag updated successfully';
     case 'delete':
       await deleteTag(ctx, viewer, idOf(form));

@@ -37,7 +37,12 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="q" value={query} />
-        {kind === 'edit' && <input type="hidden" name="id" value={tag?.id ?? text(refused?.typed.id)} />}
+        {kind === 'edit' && (
+          <>
+            <input type="hidden" name="id" value={tag?.id ?? text(refused?.typed.id)} />
+            <input type="hidden" name="stamp" value={text(refused?.typed.stamp) || tag?.stamp || ''} />
+          </>
+        )}
         <FormField
           label="Name *"
           name="name"
