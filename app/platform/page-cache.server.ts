@@ -12,6 +12,8 @@ const TAGS = 'x-page-tags';
 const INTERNAL = new Set([STORED_AT, TAGS, 'cache-control', 'cache-tag', 'age', 'date', 'cf-cache-status']);
 /** Cloudflare's limit for the Cache-Tag header. */
 const MAX_CACHE_TAG_LENGTH = 16_000;
+/** Cloudflare refuses a purge of more; the least that any plan takes. */
+const TAGS_PER_CALL = 30;
 
 export interface ZonePurge {
   zoneId: string;
@@ -129,6 +131,12 @@ async function toPage(response: Response): Promise<CachedPage> {
 }
 
 async function purgeZone(zone: ZonePurge, tags: readonly string[]): Promise<void> {
+  for (let from = 0; from < tags.length; from += TAGS_PER_CALL) {
+    await purgeSome(zone, tags.slice(from, from + TAGS_PER_CALL));
+  }
+}
+
+async function purgeSome(zone: ZonePurge, tags: readonly string[]): Promise<void> {
   const response = await fetch(`https://api.cloudflare.com/client/v4/zones/${zone.zoneId}/purge_cache`, {
     method: 'POST',
     headers: { authorization: `Bearer ${zone.token}`, 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 // A change purges exactly the pages it touches, in memory and in the data centre's cache.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type ArticleStanding, touchedPages } from '~/features/articles/touched-pages';
-import { PageCache } from '~/platform/page-cache.server';
+import { PageCache, type ZonePurge } from '~/platform/page-cache.server';
 import { type CachedPage, PageMemory } from '~/platform/page-memory.server';
 
 const standing: ArticleStanding = {
@@ -57,7 +57,7 @@ function fakeCache(): Cache {
 
 describe('the page cache', () => {
   let clock = 1_000;
-  const isolate = (cache: Cache, build = 'b1') =>
+  const isolate = (cache: Cache, build = 'b1', zone: ZonePurge | null = null) =>
     new PageCache({
       memory: new PageMemory(),
       cache,
@@ -65,7 +65,7 @@ describe('the page cache', () => {
       build,
       now: () => clock,
       log: { write: (event) => expect(event).toBeUndefined() },
-      zone: null,
+      zone,
     });
   const page = (body: string, tags: string[]): CachedPage => ({
     headers: [
@@ -108,6 +108,19 @@ describe('the page cache', () => {
     clock += 1;
     await two.store('/a', page('a2', ['x']));
     expect(await read(isolate(cache), '/a')).toBe('a2');
+  });
+
+  it('purges the zone of any number of tags, in calls that it takes', async () => {
+    const calls: string[][] = [];
+    vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+      calls.push(JSON.parse(init.body).tags);
+      return new Response('{}');
+    });
+    const tags = Array.from({ length: 70 }, (_, i) => `article:${i}`);
+    await isolate(fakeCache(), 'b1', { zoneId: 'z', token: 't' }).purge(tags);
+    vi.unstubAllGlobals();
+    expect(calls.map(({ length }) => length)).toEqual([30, 30, 10]);
+    expect(calls.flat()).toEqual(tags);
   });
 
   it('knows no pages of another build, because they name its scripts', async () => {

@@ -1,6 +1,7 @@
 // What becomes of a picture's file when it is taken in.
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cleanAvif } from '~/features/media/formats/avif';
 import { readImage } from '~/features/media/read-image.server';
 import { colourAt, drawPicture, listSecrets, type PictureFormat } from '../support/pictures';
 
@@ -186,5 +187,39 @@ describe('refused', () => {
     ] as const)
       expect(refusalOf(bomb(width, height))).toMatch(/^File Too Large: Please select an image of at most/);
     expect(refusalOf(bomb(0, 10))).toBe(INVALID);
+  });
+});
+
+describe('an AVIF whose metadata lies over itself', () => {
+  it('is refused before it is blanked again and again', () => {
+    const u16 = (value: number) => Uint8Array.of(value >> 8, value & 255);
+    const box = (type: string, ...parts: Uint8Array[]) => {
+      const content = joined(...parts);
+      const size = content.length + 8;
+      return joined(Uint8Array.of(0, 0, size >> 8, size & 255), TEXT(type), content);
+    };
+    const file = (times: number) => {
+      const version = (number: number) => Uint8Array.of(number, 0, 0, 0);
+      const item = box('infe', version(2), u16(1), u16(0), TEXT('Exif'), Uint8Array.of(0));
+      // One item with parts of 40 bytes, all from the file's beginning but the box that says what it is.
+      const extent = joined(u16(24), u16(40));
+      const places = box(
+        'iloc',
+        version(0),
+        Uint8Array.of(0x44 >> 1, 0),
+        u16(1),
+        u16(1),
+        u16(0),
+        u16(times),
+        ...Array.from({ length: times }, () => extent),
+      );
+      return joined(
+        box('ftyp', TEXT('avif'), new Uint8Array(8)),
+        box('meta', version(0), box('iinf', version(0), u16(1), item), places),
+        box('mdat', new Uint8Array(64)),
+      );
+    };
+    expect(cleanAvif(file(1)).bytes.slice(24, 64)).toEqual(new Uint8Array(40));
+    expect(() => cleanAvif(file(200))).toThrow('More about the picture than the file holds');
   });
 });

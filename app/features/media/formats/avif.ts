@@ -46,10 +46,15 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
   const parts = listBoxes(reader, meta.from + 4, meta.to);
   const about = listItemsAbout(reader, find(parts, 'iinf'));
   const data = find(parts, 'idat');
+  let blanked = 0;
   for (const { item, from, to, isInside } of listExtents(reader, find(parts, 'iloc'))) {
     const start = isInside ? (data?.from ?? 0) : 0;
     const extent = reader.slice(start + from, to === null ? reader.length : start + to);
-    if (about.has(item)) extent.fill(0);
+    if (!about.has(item)) continue;
+    // Parts that overlap again and again would keep us busy for long.
+    blanked += extent.length;
+    if (blanked > bytes.length) throw new BrokenFileError('More about the picture than the file holds');
+    extent.fill(0);
   }
   return { bytes, orientation: 1 };
 }
