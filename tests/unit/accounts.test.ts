@@ -4,9 +4,10 @@ import { describeDevice, landingPath, toSitePath } from '~/features/accounts/acc
 import { SignUp } from '~/features/accounts/account-input';
 import { refusePassword } from '~/features/accounts/password';
 import { refuseThrottled } from '~/features/accounts/refuse-throttled';
-import { callerKey, signInRules } from '~/features/accounts/throttle';
+import { signInRules } from '~/features/accounts/throttle';
 import { fillDays } from '~/features/dashboard/lead-days';
 import { refuseForeignOrigin } from '~/http/origin-check';
+import { callerKey } from '~/lib/caller-key';
 import { TooManyError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { parseEnv } from '~/platform/env.server';

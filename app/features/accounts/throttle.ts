@@ -1,5 +1,7 @@
 // How often one may try (decisions: "Names and shapes"). Known and unknown accounts alike.
 
+import { callerKey } from '~/lib/caller-key';
+
 export const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';
 
 export interface ThrottleRule {
@@ -28,19 +30,4 @@ export function resetRules(account: string, caller: string): ThrottleRule[] {
 
 export function signUpRules(caller: string): ThrottleRule[] {
   return [{ key: `sign-up:address:${callerKey(caller)}`, limit: 20, windowSeconds: HOUR }];
-}
-
-/** An IPv6 caller owns a whole /64 and could otherwise try from each of its addresses. */
-export function callerKey(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail.split(':').filter(Boolean);
-  if (address.includes('::')) {
-    while (groups.length + rest.length < 8) groups.push('0');
-  }
-  return `${[...groups, ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }

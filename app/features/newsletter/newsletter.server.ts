@@ -1,4 +1,5 @@
 // Taking subscribers.
+import { callerKey } from '~/lib/caller-key';
 import { InvalidError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { SUBSCRIBE_FAILED } from './lead-source';
@@ -15,7 +16,7 @@ export async function subscribe(
   ctx: Pick<AppContext, 'db' | 'limits' | 'request' | 'log'>,
   input: unknown,
 ): Promise<Subscription> {
-  if (!(await ctx.limits.subscribe.allow(ctx.request.address))) {
+  if (!(await ctx.limits.subscribe.allow(callerKey(ctx.request.address)))) {
     throw new TooManyError(SUBSCRIBE_FAILED, LIMIT_WINDOW_SECONDS);
   }
   const parsed = Subscription.safeParse(input);
