@@ -38,7 +38,7 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
         </Link>
       </PageHead>
       {tags.length > 0 && (
-        <Form className="filters" method="get" role="search">
+        <Form className="filters tags__filters" method="get" role="search">
           <FormField
             label="Search tags"
             name="q"
