@@ -147,7 +147,9 @@ describe('creating and editing a category', () => {
   });
 
   it('shows a new name everywhere at once, and the old address leads on', async () => {
-    await addArticle(site.db, { slug: 'a-story', category: 'operations' });
+    await addArticle(site.db, { slug: 'a-story', category: 'operations', age: 100 });
+    // Enough newer ones to fill what stands above the sections.
+    for (let i = 0; i < 12; i += 1) await addArticle(site.db, { category: null, age: 1 });
     const id = await addCategory(site.db, 'operations');
     for (const path of ['/', '/article/a-story', '/category/operations']) await site.get(path);
     const answer = await save(id, { name: 'Firm Operations', description: 'New words' });
@@ -155,6 +157,11 @@ describe('creating and editing a category', () => {
     expect(await text('/admin/categories')).toContain('Category updated successfully');
     for (const path of ['/', '/article/a-story', '/category/firm-operations'])
       expect(textOf(await site.text(path)), path).toContain('Firm Operations');
+    const home = await site.text('/');
+    const section = /<section[^>]*data-category="operations"[\s\S]*?<\/section>/.exec(home)?.[0] ?? '';
+    expect(textOf(section)).toContain('Firm Operations');
+    expect(section).toContain('href="/category/firm-operations"');
+    expect(section).not.toContain('href="/category/operations"');
     const old = await site.get('/category/operations');
     expect([old.status, old.headers.get('location')]).toEqual([301, '/category/firm-operations']);
     expect((await lastAudit()).details.changes).toEqual({

@@ -10,7 +10,8 @@ export interface HomePageData {
   front: FrontPage<ArticleCard>;
   /** `January 5, 2025`, for the hero. */
   heroDate: string | null;
-  sectionNames: Partial<Record<FrontPageSection, string>>;
+  /** What the sections' categories are called now. */
+  sectionCategories: Partial<Record<FrontPageSection, NamedLink>>;
   ads: AdsByLocation;
 }
 

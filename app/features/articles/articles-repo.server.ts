@@ -1,5 +1,6 @@
 // The SQL of articles as readers see them. Every statement here speaks of published articles only.
 import { type Places, reusable } from 'db/reusable';
+import { slugHistory } from 'db/schema/addresses';
 import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
@@ -95,7 +96,10 @@ export const selectFeatured = reusable((build: Build, place: Places<{ limit: num
     .limit(place.limit),
 );
 
-/** The newest of each category. Planned once for all of them: a union of six takes longer to plan than to run. */
+/**
+ * The newest of each category that has one of the slugs, or had it before it was renamed; `section` is that slug. Planned
+ * once for all of them: a union of six takes longer to plan than to run.
+ */
 export const selectNewestOfCategories = reusable(
   (build: Build, place: Places<{ slugs: readonly string[]; limit: number }>) => {
     const newest = build
@@ -105,13 +109,21 @@ export const selectNewestOfCategories = reusable(
       .orderBy(...newestFirst)
       .limit(place.limit)
       .as('newest');
+    const named = build
+      .select({ section: sql<string>`s.slug`.as('section') })
+      .from(sql`unnest(${place.slugs}::text[]) s (slug)`)
+      .leftJoin(slugHistory, sql`${slugHistory.kind} = 'categories' and ${slugHistory.slug} = s.slug`)
+      .where(sql`s.slug = ${categories.slug} or ${slugHistory.targetId} = ${categories.id}`)
+      .orderBy(sql`s.slug <> ${categories.slug}`, sql`s.slug`)
+      .limit(1)
+      .as('named');
     return build
-      .select(cardColumns)
+      .select({ ...cardColumns, section: named.section })
       .from(categories)
+      .innerJoinLateral(named, sql`true`)
       .innerJoinLateral(newest, sql`true`)
       .innerJoin(articles, eq(articles.id, newest.id))
       .leftJoin(authors, eq(authors.id, articles.authorId))
-      .where(sql`${categories.slug} = any(${place.slugs}::text[])`)
       .orderBy(...newestFirst);
   },
 );

@@ -1,5 +1,6 @@
 // Everything the home page shows, in one question to the database.
 import { listAds } from '~/features/ads/ads.server';
+import type { NamedLink } from '~/features/site/site-view';
 import { formatLongDate } from '~/lib/dates';
 import type { HomePageData } from './article-pages';
 import type { ArticleCardRow } from './article-view';
@@ -26,19 +27,19 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
     listAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
   ]);
   const sections: Partial<Record<string, ArticleCardRow[]>> = {};
-  const sectionNames: Record<string, string> = {};
-  for (const row of ofSections) {
+  const sectionCategories: Record<string, NamedLink> = {};
+  for (const { section, ...row } of ofSections) {
     if (!row.categorySlug || !row.categoryName) continue;
-    const articles = sections[row.categorySlug] ?? [];
+    const articles = sections[section] ?? [];
     articles.push(row);
-    sections[row.categorySlug] = articles;
-    sectionNames[row.categorySlug] = row.categoryName;
+    sections[section] = articles;
+    sectionCategories[section] = { slug: row.categorySlug, name: row.categoryName };
   }
   const front = composeFrontPage<ArticleCardRow>({ featured, newest, sections });
   return {
     front: mapFrontPage(front, maker.toCard),
     heroDate: front.hero && formatLongDate(front.hero.publishDate, maker.timeZone),
-    sectionNames,
+    sectionCategories,
     ads,
   };
 }

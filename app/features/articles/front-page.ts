@@ -1,6 +1,6 @@
 // Who stands where on the home page (specification, sections 2 and 9). Pure; no article appears twice.
 
-/** Sections of the home page in their order, by category slug. */
+/** Sections of the home page in their order, by the slug that their category has, or had before it was renamed. */
 export const FRONT_PAGE_SECTIONS = [
   'ai-automation',
   'remote-talent',

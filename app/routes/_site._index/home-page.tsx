@@ -29,7 +29,8 @@ export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps)
   const { front, ads } = data;
   const section = (slug: FrontPageSection) => ({
     slug,
-    title: data.sectionNames[slug] ?? TITLES[slug],
+    title: data.sectionCategories[slug]?.name ?? TITLES[slug],
+    viewAll: `/category/${data.sectionCategories[slug]?.slug ?? slug}`,
     articles: front.sections[slug] ?? [],
   });
   return (

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon';
 import { useCarousel } from './carousel';
 import type { SectionProps } from './front-page-section';
 
-export function SectionCarousel({ slug, title, articles }: SectionProps) {
+export function SectionCarousel({ slug, title, viewAll, articles }: SectionProps) {
   const { track, atStart, atEnd, onScroll, move } = useCarousel();
   if (articles.length === 0) return null;
 
@@ -19,7 +19,7 @@ export function SectionCarousel({ slug, title, articles }: SectionProps) {
   return (
     <section className="home__section home__carousel" aria-labelledby={slug} data-category={slug}>
       <div className="container">
-        <SectionHead id={slug} title={title} viewAll={`/category/${slug}`}>
+        <SectionHead id={slug} title={title} viewAll={viewAll}>
           <div className="carousel__buttons needs-js">
             <button
               className="carousel__button button button--icon"

@@ -3,7 +3,7 @@ import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import type { SectionProps } from './front-page-section';
 
-export function SectionColumns({ slug, title, articles }: SectionProps) {
+export function SectionColumns({ slug, title, viewAll, articles }: SectionProps) {
   if (articles.length === 0) return null;
   return (
     <section
@@ -12,7 +12,7 @@ export function SectionColumns({ slug, title, articles }: SectionProps) {
       data-category={slug}
     >
       <div className="container">
-        <SectionHead id={slug} title={title} viewAll={`/category/${slug}`} />
+        <SectionHead id={slug} title={title} viewAll={viewAll} />
         <ul className="section-columns">
           {articles.map((card) => (
             <li className="section-columns__item" key={card.slug}>

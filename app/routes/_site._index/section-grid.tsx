@@ -8,11 +8,11 @@ interface SectionGridProps extends SectionProps {
   mirrored?: boolean;
 }
 
-export function SectionGrid({ slug, title, articles, mirrored = false }: SectionGridProps) {
+export function SectionGrid({ slug, title, viewAll, articles, mirrored = false }: SectionGridProps) {
   if (articles.length === 0) return null;
   return (
     <section className="home__section container" aria-labelledby={slug} data-category={slug}>
-      <SectionHead id={slug} title={title} viewAll={`/category/${slug}`} />
+      <SectionHead id={slug} title={title} viewAll={viewAll} />
       <ul className={mirrored ? 'card-grid card-grid--mirrored' : 'card-grid'}>
         {articles.map((card, index) => (
           <li className="card-grid__item" key={card.slug}>

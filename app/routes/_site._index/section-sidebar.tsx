@@ -3,12 +3,12 @@ import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import type { SectionProps } from './front-page-section';
 
-export function SectionSidebar({ slug, title, articles }: SectionProps) {
+export function SectionSidebar({ slug, title, viewAll, articles }: SectionProps) {
   const [main, ...rest] = articles;
   if (!main) return null;
   return (
     <section className="section-sidebar" aria-labelledby={slug} data-category={slug}>
-      <SectionHead id={slug} title={title} viewAll={`/category/${slug}`} />
+      <SectionHead id={slug} title={title} viewAll={viewAll} />
       <div className="section-sidebar__main">
         <ArticleCard card={main} look="lead" labels={main.isPopular ? ['Popular'] : []} summary />
       </div>
