@@ -4,7 +4,10 @@
 const LONGEST_LINE = 2_000;
 
 export interface PostedForm {
-  /** A field's text, cut to `longest` characters; '' when it is not there or a file. */
+  /**
+   * A field's text, cut to `longest` characters and without NUL, which the database cannot store; '' when it is not
+   * there or a file.
+   */
   text(name: string, longest?: number): string;
   /** Every text under that name: a list of checkboxes. */
   all(name: string): string[];
@@ -15,6 +18,8 @@ export interface PostedForm {
   /** All chosen files under that name. */
   files(name: string): File[];
 }
+
+const toText = (value: string, longest: number) => value.replaceAll('\0', '').slice(0, longest);
 
 /** An empty form for a body that is none. */
 export async function readForm(request: Request): Promise<PostedForm> {
@@ -32,11 +37,11 @@ export async function readForm(request: Request): Promise<PostedForm> {
   return {
     text(name, longest = LONGEST_LINE) {
       const value = form?.get(name);
-      return typeof value === 'string' ? value.slice(0, longest) : '';
+      return typeof value === 'string' ? toText(value, longest) : '';
     },
     all(name) {
       const values = form?.getAll(name) ?? [];
-      return values.filter((value) => typeof value === 'string').map((value) => value.slice(0, LONGEST_LINE));
+      return values.filter((value) => typeof value === 'string').map((value) => toText(value, LONGEST_LINE));
     },
     has: (name) => form?.has(name) ?? false,
     file: (name) => filesOf(name)[0] ?? null,

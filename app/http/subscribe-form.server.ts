@@ -54,7 +54,7 @@ async function readForm(request: Request): Promise<FormData | null> {
 function toTyped(form: FormData | null): TypedSubscription {
   const text = (name: string) => {
     const value = form?.get(name);
-    return typeof value === 'string' ? value.slice(0, MAX_TYPED) : '';
+    return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, MAX_TYPED) : '';
   };
   return {
     email: text('email').trim(),

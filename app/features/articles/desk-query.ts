@@ -1,4 +1,5 @@
 // What the newsroom's article list shows, as its address says it. Pure; browsers load this.
+import { toSearchText } from '~/lib/search-text';
 import { ARTICLE_STATUSES, type ArticleStatus } from './article-status';
 
 export const PAGE_SIZES = [10, 25, 50] as const;
@@ -19,7 +20,6 @@ export interface DeskQuery {
   pageSize: (typeof PAGE_SIZES)[number];
 }
 
-const LONGEST_SEARCH = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The value if it is one of them, else the first of them. */
@@ -31,14 +31,14 @@ function oneOf<T extends string | number>(values: readonly [T, ...T[]], text: st
 export function toDeskQuery(params: URLSearchParams): DeskQuery {
   const view = oneOf(['articles', 'trash'], params.get('view'));
   const sort = oneOf(SORTS, params.get('sort'));
-  const search = (params.get('search') ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ');
+  const search = toSearchText(params.get('search')).replace(/\s+/g, ' ');
   const categoryId = params.get('categoryId') ?? '';
   const isCategory = categoryId === 'none' || UUID.test(categoryId);
   const page = params.get('page') ?? '';
   const isTrash = view === 'trash';
   return {
     view,
-    search: search.slice(0, LONGEST_SEARCH).trim(),
+    search,
     status: isTrash ? 'all' : oneOf(['all', ...ARTICLE_STATUSES], params.get('status')),
     categoryId: isTrash || !isCategory ? 'all' : categoryId.toLowerCase(),
     sort,

@@ -1,5 +1,6 @@
 // Which lines of the audit log an address asks for. What makes no sense in it is left out.
 import { z } from 'zod';
+import { toSearchText } from '~/lib/search-text';
 import { ALL_EVENTS, PERIODS } from './audit-view';
 
 const CURSOR = /^(\d{10,17})-(\d{1,18})$/;
@@ -18,7 +19,7 @@ export type AuditCursor = NonNullable<z.infer<typeof Cursor>>;
 
 export const AuditFilter = z.object({
   /** Part of a subject. */
-  q: z.string().trim().max(200).catch('').default(''),
+  q: z.string().transform(toSearchText).catch('').default(''),
   event: z
     .string()
     .regex(/^[a-z_]{1,60}$/)

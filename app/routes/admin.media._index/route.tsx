@@ -18,6 +18,7 @@ import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.serv
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
 import { pageNumber } from '~/lib/page-number';
+import { toSearchText } from '~/lib/search-text';
 import { AdminError } from '../admin/admin-error';
 import { MediaPage } from './media-page';
 import { storeChosen } from './store-chosen.server';
@@ -26,11 +27,9 @@ export const meta: MetaFunction = () => [{ title: 'Media' }, { name: 'robots', c
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-const LONGEST_SEARCH = 200;
-
 export const loader = adminLoader(async ({ ctx, url }) => {
   const open = readDialog(url, { edit: 'of one', delete: 'of one' });
-  const text = (url.searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, LONGEST_SEARCH);
+  const text = toSearchText(url.searchParams.get('search'));
   const sort = url.searchParams.get('sort') === 'newest' ? 'newest' : 'name';
   const page = pageNumber(url.searchParams.get('page'));
   const [{ timeZone }, { items, total }, chosen] = await Promise.all([

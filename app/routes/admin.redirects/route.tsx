@@ -25,6 +25,7 @@ import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.serv
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
 import { pageNumber } from '~/lib/page-number';
+import { toSearchText } from '~/lib/search-text';
 import { AdminError } from '../admin/admin-error';
 import { RedirectsPage } from './redirects-page';
 
@@ -32,11 +33,9 @@ export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-const LONGEST_SEARCH = 200;
-
 export const loader = adminLoader(async ({ ctx, url }) => {
   const open = readDialog(url, { new: 'of none', edit: 'of one', delete: 'of one' });
-  const query = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+  const query = toSearchText(url.searchParams.get('q'));
   const page = pageNumber(url.searchParams.get('page'));
   const pathsPage = pageNumber(url.searchParams.get('paths'));
   const [{ timeZone }, redirects, paths, chosen] = await Promise.all([

@@ -1,0 +1,42 @@
+// Input that nobody types: it is stored tidied or refused with a reason, and never a failure of ours.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createByForm, editPath, NEW_ARTICLE, postForm, readForm } from '../support/editor';
+import { addAccount, emptyAccounts, emptyMagazine, PASSWORD } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+const NEW = '/admin/articles/new';
+const AUTOSAVE = '/admin/articles/autosave';
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await emptyMagazine(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+});
+afterAll(() => site.stop());
+
+describe('a character that cannot be stored', () => {
+  it.each(['audit?q', 'redirects?q', 'media?search', 'articles?search'])('in /admin/%s finds', async (list) => {
+    expect((await admin.get(`/admin/${list}=%00`)).status).toBe(200);
+    expect((await admin.get(`/admin/${list}=zz%00z`)).status).toBe(200);
+  });
+
+  it('in a form is left out', async () => {
+    const fields = { intent: 'sign-up', fullName: 'Ann\0 Lee', email: 'ann@example.com', password: PASSWORD };
+    expect((await visit(site).post('/auth', fields)).status).toBe(303);
+    const { rows } = await site.db.query("select full_name from profiles where full_name like 'Ann%'");
+    expect(rows).toEqual([{ full_name: 'Ann Lee' }]);
+    const dismissed = await admin.post('/admin/redirects', { intent: 'dismiss', path: '/gone\0' });
+    expect(dismissed.status).toBe(303);
+    const form = await readForm(await admin.get(NEW));
+    expect((await postForm(admin, AUTOSAVE, { ...form, ...NEW_ARTICLE, title: 'A\0 b' })).status).toBe(200);
+    const subscribed = await visit(site).post('/subscribe', { email: 'a\0@example.com', source: 'footer' });
+    expect(subscribed.status).toBeLessThan(500);
+  });
+});
