@@ -3,12 +3,17 @@
 /** Of a line; a door whose fields are long says how long. */
 const LONGEST_LINE = 2_000;
 
+/** Of the database's `integer`. */
+const LARGEST_NUMBER = 2_147_483_647;
+
 export interface PostedForm {
   /**
    * A field's text, cut to `longest` characters and without NUL, which the database cannot store; '' when it is not
    * there or a file.
    */
   text(name: string, longest?: number): string;
+  /** A whole number from 1 to 2147483647, as versions are; 0 for anything else. */
+  number(name: string): number;
   /** Every text under that name: a list of checkboxes. */
   all(name: string): string[];
   /** A checkbox that is ticked, or a field that is there at all. */
@@ -34,10 +39,15 @@ export async function readForm(request: Request): Promise<PostedForm> {
     // An empty choice is sent as a file without a name.
     return values.filter((value) => value instanceof File && (value.size > 0 || value.name !== '')) as File[];
   };
+  const text = (name: string, longest = LONGEST_LINE) => {
+    const value = form?.get(name);
+    return typeof value === 'string' ? toText(value, longest) : '';
+  };
   return {
-    text(name, longest = LONGEST_LINE) {
-      const value = form?.get(name);
-      return typeof value === 'string' ? toText(value, longest) : '';
+    text,
+    number(name) {
+      const digits = text(name).trim();
+      return /^\d{1,10}$/.test(digits) && Number(digits) <= LARGEST_NUMBER ? Number(digits) : 0;
     },
     all(name) {
       const values = form?.getAll(name) ?? [];

@@ -40,3 +40,21 @@ describe('a character that cannot be stored', () => {
     expect(subscribed.status).toBeLessThan(500);
   });
 });
+
+describe('a number that no version has', () => {
+  it.each(['99999999999', '9'.repeat(400), '-1', 'x'])('%s is stale, and no more', async (version) => {
+    const id = await createByForm(admin);
+    const form = await readForm(await admin.get(editPath(id)));
+    const title = 'Another title';
+    expect((await postForm(admin, editPath(id), { ...form, title, version })).status).toBe(409);
+    expect((await postForm(admin, AUTOSAVE, { ...form, title, version })).status).toBe(200);
+    const restored = await admin.post(`/admin/articles/${id}/revisions`, { version, revision: version });
+    expect([404, 409]).toContain(restored.status);
+  });
+
+  it('and an id that no session has end nothing', async () => {
+    for (const session of ['-'.repeat(36), `${'0'.repeat(35)}-`])
+      expect((await admin.post('/account', { intent: 'end-session', session })).status).toBe(303);
+    expect((await admin.get('/account')).status).toBe(200);
+  });
+});

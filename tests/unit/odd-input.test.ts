@@ -14,4 +14,9 @@ describe('a posted text', () => {
     ]);
     expect([form.text('name'), form.text('tag'), form.all('tag')]).toEqual(['Ann', '', ['', 'b']]);
   });
+
+  it('is a number when it is one that a version can be', async () => {
+    const { number } = await posted(['7', ' 2147483647 ', '2147483648', '9'.repeat(400), '-1', '1.5', 'x', ''].map((n, i) => [`n${i}`, n]));
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => number(`n${i}`))).toEqual([7, 2147483647, 0, 0, 0, 0, 0, 0, 0]);
+  });
 });

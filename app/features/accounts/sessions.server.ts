@@ -1,4 +1,5 @@
 // A person's sessions: listing, ending, and taking over the tokens of a mail link.
+import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
@@ -37,7 +38,7 @@ export async function signOutEverywhere(ctx: AccountContext, viewer: Viewer): Pr
 
 /** Ends one of the viewer's own sessions; somebody else's is not found and stays. */
 export async function endSession(ctx: AccountContext, viewer: Viewer, sessionId: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/i.test(sessionId)) return;
+  if (!z.uuid().safeParse(sessionId).success) return;
   await end(ctx, viewer, { only: sessionId });
   ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'session' });
 }

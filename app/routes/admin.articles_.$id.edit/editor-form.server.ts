@@ -33,7 +33,7 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
   const posted = z.uuid().safeParse(form.text('id'));
   return {
     id: id ?? (posted.success ? posted.data : crypto.randomUUID()),
-    version: Number.parseInt(form.text('version'), 10) || 0,
+    version: form.number('version'),
     fields: {
       title: form.text('title'),
       slug: form.text('slug'),

@@ -26,10 +26,9 @@ export const loader = adminLoader(({ ctx, params, url }) => {
 export const action = adminAction(async ({ ctx, params, request, viewer }) => {
   const id = idParam(params);
   const form = await readForm(request);
-  const numberOf = (field: string) => Number.parseInt(form.text(field), 10) || 0;
   try {
-    const revision = numberOf('revision');
-    await restoreRevision(ctx, viewer, { id, version: numberOf('version') }, revision);
+    const revision = form.number('revision');
+    await restoreRevision(ctx, viewer, { id, version: form.number('version') }, revision);
     const notice = { title: 'Article updated successfully', description: `Version ${revision} is back.` };
     return acceptForm(ctx, `/admin/articles/${id}/edit`, notice);
   } catch (error) {
