@@ -1,5 +1,7 @@
 // Every HTTP request: refuse, answer from the cache, or render; then headers, timing and the log line.
+
 import type { AppLoadContext } from '@remix-run/cloudflare';
+import { cutText } from '~/lib/cut-text';
 import type { Timings } from '~/platform/context';
 import { createContext, type RequestContext, type World } from '~/platform/context.server';
 import { OUTAGE_SECONDS } from '~/platform/page-cache.server';
@@ -52,7 +54,7 @@ export async function handleRequest(
   const url = new URL(request.url);
   const isHttps = world.settings.SITE_URL.startsWith('https:');
   const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
-  const header = (name: string) => request.headers.get(name)?.slice(0, 400) ?? null;
+  const header = (name: string) => cutText(request.headers.get(name) ?? '', 0, 400) || null;
   const caller = { id, address, userAgent: header('user-agent'), referrer: header('referer') };
   const context = createContext(world, caller, execution);
   const refused =

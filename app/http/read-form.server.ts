@@ -1,4 +1,5 @@
 // A posted form as plain texts and files.
+import { cutText } from '~/lib/cut-text';
 
 /** Of a line; a door whose fields are long says how long. */
 const LONGEST_LINE = 2_000;
@@ -24,7 +25,7 @@ export interface PostedForm {
   files(name: string): File[];
 }
 
-const toText = (value: string, longest: number) => value.replaceAll('\0', '').slice(0, longest);
+const toText = (value: string, longest: number) => cutText(value.replaceAll('\0', ''), 0, longest);
 
 /** An empty form for a body that is none. */
 export async function readForm(request: Request): Promise<PostedForm> {

@@ -2,6 +2,7 @@
 
 import { LEAD_SOURCES, type LeadSource } from '~/features/newsletter/lead-source';
 import { subscribe } from '~/features/newsletter/newsletter.server';
+import { cutText } from '~/lib/cut-text';
 import { isDomainError } from '~/lib/errors';
 import { toSitePath } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
@@ -54,7 +55,7 @@ async function readForm(request: Request): Promise<FormData | null> {
 function toTyped(form: FormData | null): TypedSubscription {
   const text = (name: string) => {
     const value = form?.get(name);
-    return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, MAX_TYPED) : '';
+    return typeof value === 'string' ? cutText(value.replaceAll('\0', ''), 0, MAX_TYPED) : '';
   };
   return {
     email: text('email').trim(),

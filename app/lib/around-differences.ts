@@ -1,3 +1,6 @@
+// Two texts beside each other.
+import { cutText } from './cut-text';
+
 /**
  * Of two texts what lies around their differences: what both begin and end with is cut to `context` characters, and
  * dots stand where something was cut. Texts that are equal come back empty but for that.
@@ -11,7 +14,7 @@ export function aroundDifferences(a: string, b: string, context: number): [a: st
   const from = Math.max(0, head - context);
   const cut = (text: string) => {
     const to = Math.min(text.length, text.length - tail + context);
-    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
+    return `${from > 0 ? '…' : ''}${cutText(text, from, to)}${to < text.length ? '…' : ''}`;
   };
   return [cut(a), cut(b)];
 }

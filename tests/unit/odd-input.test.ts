@@ -1,9 +1,36 @@
 // What comes in that nobody types: characters without a meaning, and cuts.
 import { describe, expect, it } from 'vitest';
+import { toExcerpt } from '~/features/articles/article';
+import { toSearchQuery } from '~/features/search/search-query';
 import { readForm } from '~/http/read-form.server';
+import { aroundDifferences } from '~/lib/around-differences';
+import { cutText } from '~/lib/cut-text';
+import { toSearchText } from '~/lib/search-text';
 
 const posted = (fields: [string, string][]) =>
   readForm(new Request('https://magazine.test/', { method: 'POST', body: new URLSearchParams(fields) }));
+
+describe('a cut', () => {
+  it('halves no character, at either end', async () => {
+    expect(cutText('a😀b', 0, 2)).toBe('a');
+    expect(cutText('a😀b', -2)).toBe('b');
+    expect(cutText('a😀b', 1, 3)).toBe('😀');
+    for (const lead of ['', 'x']) {
+      const long = lead + '😀'.repeat(2_000);
+      const form = await posted([['text', long]]);
+      for (const text of [
+        form.text('text'),
+        form.text('text', 77),
+        ...form.all('text'),
+        toSearchQuery(long),
+        toSearchText(long),
+        toExcerpt(long),
+        ...aroundDifferences(long, `${long}!${long}`, 77),
+      ])
+        expect(text).not.toMatch(/\p{Surrogate}/u);
+    }
+  });
+});
 
 describe('a posted text', () => {
   it('comes without the character that nothing can store', async () => {
@@ -16,7 +43,11 @@ describe('a posted text', () => {
   });
 
   it('is a number when it is one that a version can be', async () => {
-    const { number } = await posted(['7', ' 2147483647 ', '2147483648', '9'.repeat(400), '-1', '1.5', 'x', ''].map((n, i) => [`n${i}`, n]));
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => number(`n${i}`))).toEqual([7, 2147483647, 0, 0, 0, 0, 0, 0, 0]);
+    const { number } = await posted(
+      ['7', ' 2147483647 ', '2147483648', '9'.repeat(400), '-1', '1.5', 'x', ''].map((n, i) => [`n${i}`, n]),
+    );
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => number(`n${i}`))).toEqual([
+      7, 2147483647, 0, 0, 0, 0, 0, 0, 0,
+    ]);
   });
 });

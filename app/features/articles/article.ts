@@ -1,4 +1,5 @@
 // The pure rules of an article (specification, sections 4, 5 and 9).
+import { cutText } from '~/lib/cut-text';
 import { toSlug } from '~/lib/slug';
 
 export const TITLE_LIMIT = 300;
@@ -15,10 +16,10 @@ const WORD_BOUNDARY = 0.8;
 export function toExcerpt(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= EXCERPT_LENGTH) return plain;
-  const cut = plain.slice(0, EXCERPT_LENGTH);
+  const cut = cutText(plain, 0, EXCERPT_LENGTH);
   const lastSpace = cut.lastIndexOf(' ');
   const kept = lastSpace > EXCERPT_LENGTH * WORD_BOUNDARY ? cut.slice(0, lastSpace) : cut;
-  return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}...`;
+  return `${kept.trimEnd()}...`;
 }
 
 /** Whole minutes, at least 1; 5 for what is no number. */

@@ -1,5 +1,7 @@
 // Taking a picture in: looked at, cleaned, set upright, stored under the moment's number, and written into the library.
+
 import { auditLine } from '~/features/audit/audit.server';
+import { cutText } from '~/lib/cut-text';
 import type { AppContext } from '~/platform/context';
 import { cleanJpeg } from './formats/jpeg';
 import { MEDIA_PREFIX } from './image-variants';
@@ -64,7 +66,7 @@ export async function storeImage(
     bytes: image.bytes.length,
     width,
     height,
-    alt: (given.alt ?? '').trim().slice(0, LONGEST_ALT),
+    alt: cutText((given.alt ?? '').trim(), 0, LONGEST_ALT),
   };
   const createdBy = uploader?.userId ?? null;
   const audit = {
@@ -85,7 +87,8 @@ export async function storeImage(
 /** A line without the folders that some browsers send along. */
 function toName(name: string): string {
   const line = name.replace(/\p{Cc}+/gu, ' ').trim();
-  return line.slice(Math.max(line.lastIndexOf('/'), line.lastIndexOf('\\')) + 1).slice(-LONGEST_NAME);
+  const from = Math.max(line.lastIndexOf('/'), line.lastIndexOf('\\')) + 1;
+  return cutText(line.slice(from), -LONGEST_NAME);
 }
 
 const DEGREES: Record<number, 90 | 180 | 270> = { 3: 180, 6: 90, 8: 270 };

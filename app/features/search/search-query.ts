@@ -1,4 +1,5 @@
 // What counts as a search (specification, sections 5 and 9).
+import { cutText } from '~/lib/cut-text';
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_RESULTS = 20;
@@ -10,7 +11,7 @@ export type SearchState = 'idle' | 'short' | 'done';
 
 /** The query trimmed, its spaces collapsed, and cut to `SEARCH_QUERY_LIMIT` characters. */
 export function toSearchQuery(text: string | null): string {
-  return (text ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' ').slice(0, SEARCH_QUERY_LIMIT).trim();
+  return cutText((text ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' '), 0, SEARCH_QUERY_LIMIT).trim();
 }
 
 /** `short` below 2 characters: nothing is searched then. */
