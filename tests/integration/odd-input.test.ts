@@ -22,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe('a character that cannot be stored', () => {
-  it.each(['audit?q', 'redirects?q', 'media?search', 'articles?search'])('in /admin/%s finds', async (list) => {
+  it.each([
+    'audit?q',
+    'redirects?q',
+    'media?search',
+    'articles?search',
+  ])('in /admin/%s finds', async (list) => {
     expect((await admin.get(`/admin/${list}=%00`)).status).toBe(200);
     expect((await admin.get(`/admin/${list}=zz%00z`)).status).toBe(200);
   });
@@ -56,5 +61,38 @@ describe('a number that no version has', () => {
     for (const session of ['-'.repeat(36), `${'0'.repeat(35)}-`])
       expect((await admin.post('/account', { intent: 'end-session', session })).status).toBe(303);
     expect((await admin.get('/account')).status).toBe(200);
+  });
+});
+
+describe('a text longer than it can be', () => {
+  /** Nothing that compresses well, as an index would. */
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, index) => ((index * 2_654_435_761) % 2 ** 32).toString(36)).join('');
+
+  it('is no picture of ours, however it begins', async () => {
+    const id = await createByForm(admin, { content: `<p>/media/a.jpg /media/${words(2_000)}</p>` });
+    const { rows } = await site.db.query('select key from media_uses where owner_id = $1', [id]);
+    expect(rows).toEqual([{ key: 'a.jpg' }]);
+  });
+
+  const pictures = Array.from(
+    { length: 51 },
+    (_, n) => `<img src="data:image/png;base64,${btoa(String(n))}">`,
+  );
+  it.each([
+    ['URL Slug is limited to 200 characters', { slug: 'x'.repeat(201) }],
+    ['Summary is limited to 2000 characters', { summary: 'x '.repeat(1_001) }],
+    [
+      'This is too long for one article: divide it into several',
+      { content: `<p>${'x'.repeat(1_000_000)}</p>` },
+    ],
+    ['A text can bring 50 pictures at once', { content: `<p>${pictures.join('')}</p>` }],
+  ])('%s, and all that was typed comes back', async (reason, part) => {
+    const typed = { ...NEW_ARTICLE, summary: 'Mine', ...part };
+    const answer = await postForm(admin, NEW, typed);
+    expect(answer.status).toBe(422);
+    expect(textOf(await answer.clone().text())).toContain(reason);
+    const { id: _id, version: _version, ...given } = await readForm(answer);
+    expect(given).toEqual(typed);
   });
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { htmlToText } from '~/lib/clean-html';
 import { toSlug } from '~/lib/slug';
-import { AUTHOR_LIMIT, TITLE_LIMIT, toReadTime } from './article';
+import { AUTHOR_LIMIT, CONTENT_LIMIT, SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toReadTime } from './article';
 import { ARTICLE_STATUSES } from './article-status';
 
 const MOST_TAGS = 100;
@@ -34,9 +34,25 @@ const PictureAddress = z
 export const ArticleInput = z.object({
   title: line('Title is required', TITLE_LIMIT),
   /** Tidied by the slug rule; empty for one made of the title. */
-  slug: z.preprocess(textOrNothing, z.string().transform(toSlug)).prefault(''),
+  slug: z
+    .preprocess(
+      textOrNothing,
+      z
+        .string()
+        .transform(toSlug)
+        .pipe(z.string().max(SLUG_LIMIT, `URL Slug is limited to ${SLUG_LIMIT} characters`)),
+    )
+    .prefault(''),
   /** Without HTML; empty for one made of the content. */
-  summary: z.preprocess(textOrNothing, z.string().transform(htmlToText)).prefault(''),
+  summary: z
+    .preprocess(
+      textOrNothing,
+      z
+        .string()
+        .transform(htmlToText)
+        .pipe(z.string().max(SUMMARY_LIMIT, `Summary is limited to ${SUMMARY_LIMIT} characters`)),
+    )
+    .prefault(''),
   content: z.preprocess(textOrNothing, z.string().transform(withPlainLines)).prefault(''),
   author: line('Author is required', AUTHOR_LIMIT),
   readTime: z.unknown().optional().transform(toReadTime),
@@ -59,3 +75,8 @@ export const ArticleInput = z.object({
   keepPublishDate: z.boolean().default(false),
 });
 export type ArticleInput = z.infer<typeof ArticleInput>;
+
+/** Clean HTML that is short enough to be stored. */
+export const ArticleContent = z.object({
+  content: z.string().max(CONTENT_LIMIT, 'This is too long for one article: divide it into several'),
+});

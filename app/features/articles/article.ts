@@ -4,6 +4,10 @@ import { toSlug } from '~/lib/slug';
 
 export const TITLE_LIMIT = 300;
 export const AUTHOR_LIMIT = 200;
+export const SLUG_LIMIT = 200;
+export const SUMMARY_LIMIT = 2_000;
+/** Characters of HTML, once the pictures that came inside it are stored. */
+export const CONTENT_LIMIT = 1_000_000;
 /** Minutes. */
 export const DEFAULT_READ_TIME = 5;
 const LONGEST_READ_TIME = 999;

@@ -8,7 +8,7 @@ import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
 import { toExcerpt, wantedSlug } from './article';
-import { ArticleInput } from './article-input';
+import { ArticleContent, ArticleInput } from './article-input';
 import { keepPictures } from './article-pictures.server';
 import type { ArticleSnapshot, SaveCause } from './article-snapshot';
 import { purgeTouched } from './purge-touched.server';
@@ -132,7 +132,7 @@ async function toValues(
 ): Promise<ArticleValues> {
   const { title, author, readTime, categoryId, isFeatured, isPopular, imageAlt } = input;
   const pictures = await keepPictures(ctx, actor, input, before.imageUrl);
-  const content = cleanHtml(pictures.content);
+  const { content } = parseInput(ArticleContent, { content: cleanHtml(pictures.content) });
   const status = input.status ?? before.status;
   return {
     title,

@@ -1,9 +1,14 @@
 // Pictures that stand in a text itself (`data:` addresses, as pasting leaves them) move to the file store.
+import { InvalidError } from '~/lib/errors';
 import type { HtmlNode } from '~/lib/html-tree';
 import { writeHtml } from '~/lib/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/parse-html';
 import { ImageRefusedError } from './image-refused';
 import { type MediaFolder, storeImage, type UploadContext, type Uploader } from './upload-image.server';
+
+/** Each is decoded and stored while somebody waits. */
+const MOST_PICTURES = 50;
+const TOO_MANY = `A text can bring ${MOST_PICTURES} pictures at once: save it with fewer, then add the others`;
 
 export interface MovedImages {
   html: string;
@@ -16,7 +21,7 @@ const DATA_ADDRESS = /^\s*data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;\s*
 /**
  * Replaces them by addresses of ours; what is no picture goes. To be asked before the text is cleaned, for cleaning
  * knows no `data:`. The rest of the text stays as it is, unclean as it may be.
- * @throws UnavailableError
+ * @throws InvalidError for more than 50 of them, before any is stored; UnavailableError
  */
 export async function storeEmbeddedImages(
   ctx: UploadContext,
@@ -32,11 +37,12 @@ export async function storeEmbeddedImages(
     if (!(error instanceof TangledHtmlError)) throw error;
     return { html, firstUrl: null };
   }
+  // The same picture twice is one file.
+  const alts = new Map<string, string>();
+  for (const { src, alt } of listEmbedded(nodes)) if (!alts.has(src)) alts.set(src, alt);
+  if (alts.size > MOST_PICTURES) throw new InvalidError(TOO_MANY, [{ field: 'content', message: TOO_MANY }]);
   const moved = new Map<string, string | null>();
-  for (const { src, alt } of listEmbedded(nodes)) {
-    // The same picture twice is one file.
-    if (!moved.has(src)) moved.set(src, await move(ctx, uploader, src, alt, folder));
-  }
+  for (const [src, alt] of alts) moved.set(src, await move(ctx, uploader, src, alt, folder));
   const firstUrl = [...moved.values()].find((url) => url !== null) ?? null;
   return { html: writeHtml(replace(nodes, moved)), firstUrl };
 }
