@@ -152,8 +152,8 @@ describe('a cached page', () => {
   });
 
   it('is rendered without anything of the reader who came first', async () => {
-    await ask('/article/x?utm_source=mail', { headers: { cookie: 'session=1', 'if-none-match': '"x"' } });
-    expect(rendered[0]?.url).toBe('https://magazine.test/article/x');
+    await ask('/category/x?utm_source=mail', { headers: { cookie: 'session=1', 'if-none-match': '"x"' } });
+    expect(rendered[0]?.url).toBe('https://magazine.test/category/x');
     expect(rendered[0]?.headers.get('cookie')).toBeNull();
     expect(rendered[0]?.headers.get('if-none-match')).toBeNull();
   });
