@@ -151,7 +151,6 @@ async function answer(
     state,
   });
   if (found && age < FRESH_SECONDS) return answerWith(found, 'hit');
-  if (maySeeDraft(request)) return { response: await render(request, { app: context.app }), state: 'bypass' };
 
   const renewal = () => renew(world, render, request, new URL(key, url), key, context, isHttps);
   const renewLater = (page: CachedPage) => {
@@ -160,6 +159,8 @@ async function answer(
     context.app.waitUntil(renewal());
   };
   const mayStandIn = found && age < OUTAGE_SECONDS && !(await context.cache.isPurged(found));
+  if (!mayStandIn && maySeeDraft(request))
+    return { response: await render(request, { app: context.app }), state: 'bypass' };
   if (mayStandIn && age < FRESH_SECONDS + STALE_SECONDS) {
     renewLater(found);
     return answerWith(found, 'stale');

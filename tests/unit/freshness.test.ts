@@ -151,6 +151,15 @@ describe('a cached page', () => {
     expect((await ask()).state).toBe('outage');
   });
 
+  it('stands in for those who are signed in too, who otherwise get an article of their own', async () => {
+    const member = { headers: { cookie: 'session=1' } };
+    expect((await ask('/article/x', member)).state).toBe('bypass');
+    await ask('/article/x');
+    lost = true;
+    wait(3600);
+    expect((await ask('/article/x', member)).state).toBe('outage');
+  });
+
   it('is rendered without anything of the reader who came first', async () => {
     await ask('/category/x?utm_source=mail', { headers: { cookie: 'session=1', 'if-none-match': '"x"' } });
     expect(rendered[0]?.url).toBe('https://magazine.test/category/x');
