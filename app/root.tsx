@@ -4,7 +4,8 @@ import sansFont from '@fontsource-variable/instrument-sans/files/instrument-sans
 import serifFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { releaseEvents } from './http/hold-events';
 import { useNonce } from './http/nonce';
 import { PageError } from './http/page-error';
 import { SiteStyles } from './http/site-styles';
@@ -24,6 +25,7 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useEffect(releaseEvents, []);
   return (
     // The theme script sets data-theme before React looks.
     <html lang="en" suppressHydrationWarning>
