@@ -6,21 +6,21 @@ import { addAccount } from './factory';
 import { type Site, startSite } from './site';
 import { visit } from './visitor';
 
-const EMAIL = 'boss@example.com';
+export const ADMIN_EMAIL = 'boss@example.com';
 
 /** Empty but for the administrator's account. */
 export async function startAdminSite(): Promise<Site> {
   // An address without TLS, or a browser would keep no cookie.
   const vars = { SITE_URL: 'http://127.0.0.1' };
   const site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on', vars });
-  await addAccount(site.db, { email: EMAIL, role: 'admin', fullName: 'Alex Morgan' });
+  await addAccount(site.db, { email: ADMIN_EMAIL, role: 'admin', fullName: 'Alex Morgan' });
   return site;
 }
 
 /** A page of a browser in which the administrator is signed in. */
 export async function openAsAdmin(site: Site, options: PageOptions = {}): Promise<Page> {
   const visitor = visit(site);
-  await visitor.signIn(EMAIL);
+  await visitor.signIn(ADMIN_EMAIL);
   const page = await openPage({ ...options, origin: site.url });
   const cookies = [...visitor.cookies].filter(([name]) => name.endsWith('session'));
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
