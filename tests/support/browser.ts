@@ -125,6 +125,8 @@ function watch(context: BrowserContext, origin: string, javaScript: boolean): st
   const problems: string[] = [];
   context.on('console', (message) => {
     if (!['error', 'warning', 'assert'].includes(message.type())) return;
+    // Remix tells of a question that it gave up because the reader went on; see below.
+    if (/^AbortError: signal is aborted/.test(message.text())) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => problems.push(`page error: ${error.error().stack ?? error.error()}`));
