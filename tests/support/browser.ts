@@ -109,12 +109,12 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** The path and query where the page is. */
 /** Chooses a link or a button and waits for the document it leads to, as a reader without JavaScript would. */
 export async function follow(way: Locator): Promise<void> {
   await Promise.all([way.page().waitForEvent('domcontentloaded'), way.click()]);
 }
 
+/** The path and query where the page is. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

@@ -136,7 +136,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
               Open in the editor
             </Link>
           )}
-          <SubmitButton intent={intent} pending="Saving…">
+          <SubmitButton intent={intent} pending="Saving...">
             Save Article
           </SubmitButton>
         </DialogFoot>

@@ -67,7 +67,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
           error={refused?.issues.imageUrl}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving…">
+          <SubmitButton intent={intent} pending="Saving...">
             Save Category
           </SubmitButton>
         </DialogFoot>

@@ -61,7 +61,7 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
         </div>
         <UseList uses={item.uses} useCount={item.useCount} />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="save" pending="Saving…">
+          <SubmitButton intent="save" pending="Saving...">
             Save Image
           </SubmitButton>
         </DialogFoot>

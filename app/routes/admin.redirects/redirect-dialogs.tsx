@@ -66,7 +66,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           error={refused?.issues.toPath}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving…">
+          <SubmitButton intent={intent} pending="Saving...">
             Save Redirect
           </SubmitButton>
         </DialogFoot>

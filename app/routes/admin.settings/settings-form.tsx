@@ -124,7 +124,7 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
         />
       </Part>
       <p className="settings__save">
-        <SubmitButton intent="settings" pending="Saving…">
+        <SubmitButton intent="settings" pending="Saving...">
           Save Settings
         </SubmitButton>
       </p>

@@ -69,7 +69,7 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
           error={refused?.issues.slug}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving…">
+          <SubmitButton intent={intent} pending="Saving...">
             Save Tag
           </SubmitButton>
         </DialogFoot>
