@@ -3,6 +3,7 @@
 import * as build from 'virtual:remix/server-build';
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
 import { handleRequest } from './http/handle-request.server';
+import { consumeBatch } from './jobs/consume';
 import { runScheduledJobs } from './jobs/schedule';
 import { createContext, createWorld, type World } from './platform/context.server';
 import type { Env } from './platform/env.server';
@@ -11,17 +12,24 @@ const serverBuild = build as unknown as ServerBuild;
 const render = createRequestHandler(serverBuild, 'production');
 let world: World | undefined;
 
+/** Clocks and queues have no address. */
+const nobody = (id: string) => ({ id, address: '', userAgent: null, referrer: null });
+
 export default {
   fetch(request, env, execution) {
     // Once per isolate; the environment does not change while it lives.
     world ??= createWorld(env, serverBuild.assets.version);
     return handleRequest(world, render, request, execution);
   },
-  async scheduled({ scheduledTime }, env, execution) {
+  async scheduled({ scheduledTime, cron }, env, execution) {
     world ??= createWorld(env, serverBuild.assets.version);
     // The trigger's clock, not the machine's: a late one does what was due when it was meant to fire.
     const clock = { now: () => new Date(scheduledTime) };
-    const caller = { id: crypto.randomUUID(), address: '', userAgent: null, referrer: null };
-    await runScheduledJobs(createContext(world, caller, execution, clock).app);
+    await runScheduledJobs(createContext(world, nobody(crypto.randomUUID()), execution, clock).app, cron);
+  },
+  async queue(batch, env, execution) {
+    world ??= createWorld(env, serverBuild.assets.version);
+    const ours = world;
+    await consumeBatch(batch, (id) => createContext(ours, nobody(id), execution).app);
   },
 } satisfies ExportedHandler<Env>;

@@ -4,6 +4,10 @@ import { type Miniflare, type Request, Response, type WorkerOptions } from 'mini
 const MINUTE_MS = 60_000;
 /** The one trigger of wrangler.toml. */
 const CRON = '* * * * *';
+/** What the first one of a start is called instead: Miniflare's queue is empty then (app/jobs/schedule.ts). */
+const START = '@start';
+/** What somebody worked on when the last run ended is given up half a minute later. */
+const SECOND_LOOK_MS = 35_000;
 
 /** Fires a trigger of the magazine and waits for its end. False when the handler failed. `time` is what it takes for now. */
 async function fireTrigger(miniflare: Miniflare, name: string, cron: string, time: Date): Promise<boolean> {
@@ -47,19 +51,26 @@ export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOpt
   };
 }
 
-/** Fires at once, for what was missed, and then at every full minute. Returns what stops it. */
-export function startClock(fire: () => Promise<boolean>): () => void {
+/** Fires at once, for what was missed, soon again, and then at every full minute. Returns what stops it. */
+export function startClock(fire: (occasion: 'start' | 'minute') => Promise<boolean>): () => void {
   let timer: NodeJS.Timeout;
-  const tick = () => {
-    // A trigger that fails says so in the worker's log; one that finds the worker stopping is the last.
-    void fire().catch(() => false);
-    timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
+  // A trigger that fails says so in the worker's log; one that finds the worker stopping is the last.
+  const tick = (occasion: 'start' | 'minute') => void fire(occasion).catch(() => false);
+  const untilNextMinute = () => MINUTE_MS - (Date.now() % MINUTE_MS);
+  const everyMinute = () => {
+    tick('minute');
+    timer = setTimeout(everyMinute, untilNextMinute());
   };
-  tick();
-  return () => clearTimeout(timer);
+  tick('start');
+  const secondLook = setTimeout(() => tick('minute'), SECOND_LOOK_MS);
+  timer = setTimeout(everyMinute, untilNextMinute());
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(secondLook);
+  };
 }
 
 /** The magazine's own trigger, now. */
-export function fireNow(miniflare: Miniflare, name: string): Promise<boolean> {
-  return fireTrigger(miniflare, name, CRON, new Date());
+export function fireNow(miniflare: Miniflare, name: string, occasion: 'start' | 'minute'): Promise<boolean> {
+  return fireTrigger(miniflare, name, occasion === 'start' ? START : CRON, new Date());
 }

@@ -2,7 +2,7 @@
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { Log, LogLevel, type Miniflare, type MiniflareOptions } from 'miniflare';
+import { Log, LogLevel, type Miniflare, type MiniflareOptions, Response as WorkerResponse } from 'miniflare';
 import { readWorkerOptions } from './build/worker-options';
 import { clockWorker, fireNow } from './clock';
 import { codeOf, Refusal } from './startup/refusal';
@@ -16,7 +16,7 @@ export interface RunningWorker {
   url: URL;
   miniflare: Miniflare;
   /** The cron trigger, now. False when a job failed. */
-  fireCron(): Promise<boolean>;
+  fireCron(occasion: 'start' | 'minute'): Promise<boolean>;
   /** Settles with how it ended when workerd ends without being asked to. */
   crashed: Promise<string>;
   dispose(): Promise<void>;
@@ -34,17 +34,28 @@ export interface WorkerSettings {
   echo?: boolean;
   /** Answers for the internet, where a test must not ask it. */
   outside?: (request: { url: string }) => Response | Promise<Response>;
+  /** Tests: whether the worker dies at a point (app/platform/faults.server.ts). */
+  diesAt?: (point: string, where: string) => boolean;
 }
 
 /** Needs a build. @throws Refusal when the port is taken. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
-  const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true, outside } = settings;
+  const {
+    port,
+    host = 'localhost',
+    dataDir,
+    vars,
+    root = projectRoot,
+    echo = true,
+    outside,
+    diesAt,
+  } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
     name: NAME,
     bindings: { ...options.bindings, ...vars },
-    serviceBindings: { ...options.serviceBindings, OUTSIDE: outside ?? PUBLIC_NETWORK },
+    serviceBindings: { ...options.serviceBindings, OUTSIDE: outside ?? PUBLIC_NETWORK, ...judge(diesAt) },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
   };
@@ -64,7 +75,7 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
       url: await miniflare.ready,
       miniflare,
       crashed,
-      fireCron: () => fireNow(miniflare, NAME),
+      fireCron: (occasion) => fireNow(miniflare, NAME, occasion),
       dispose,
     };
   } catch (error) {
@@ -74,6 +85,15 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
       `Port ${port} is taken by another program. Choose another port: PORT=${port + 1} npm start`,
     );
   }
+}
+
+function judge(diesAt: WorkerSettings['diesAt']): object {
+  if (!diesAt) return {};
+  const answer = ({ url }: { url: string }) => {
+    const [, point = '', where = ''] = new URL(url).pathname.split('/');
+    return new WorkerResponse(null, { status: diesAt(point, decodeURIComponent(where)) ? 410 : 204 });
+  };
+  return { FAULTS: answer };
 }
 
 /** Names that lead to this machine or its neighbours are refused when they are connected to. */

@@ -2,18 +2,24 @@
 // trigger that was missed, or two that overlap, change nothing but the moment.
 import type { AppContext } from '~/platform/context';
 import { emptyOldTrash } from './empty-old-trash';
-import type { Job } from './job';
+import type { Job, Tick } from './job';
+import { pruneJobs } from './prune-jobs';
 import { publishScheduled } from './publish-scheduled';
+import { sweepJobs } from './sweep-jobs';
 import { sweepMedia } from './sweep-media';
 
-const JOBS: readonly Job[] = [publishScheduled, emptyOldTrash, sweepMedia];
+const JOBS: readonly Job[] = [publishScheduled, sweepJobs, emptyOldTrash, sweepMedia, pruneJobs];
+
+/** What a start of the magazine on a machine of our own calls its first trigger: the queue there forgets at exit. */
+const START = '@start';
 
 /** Runs every job; one that fails stops none of the others. @throws Error at the end, so that the trigger counts as failed */
-export async function runScheduledJobs(ctx: AppContext): Promise<void> {
+export async function runScheduledJobs(ctx: AppContext, cron: string): Promise<void> {
+  const tick: Tick = { queueIsEmpty: cron === START };
   const failed: string[] = [];
   for (const { name, run } of JOBS) {
     try {
-      const done = await run(ctx);
+      const done = await run(ctx, tick);
       if (done > 0) ctx.log.write({ event: 'job_done', job: name, done });
     } catch (error) {
       failed.push(name);

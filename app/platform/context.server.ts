@@ -3,6 +3,7 @@ import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { AppContext, Caller, PageNotes, SessionCookie, Timings, Tokens } from './context';
 import { createDatabase, openDatabase } from './db.server';
 import { type Env, parseEnv, type Settings } from './env.server';
+import { createFaults, noFaults } from './faults.server';
 import { createFileStore } from './files.server';
 import { createImageResizer } from './image-resizer.server';
 import { createLog } from './log.server';
@@ -11,6 +12,7 @@ import { createOutside } from './outside.server';
 import { PageCache } from './page-cache.server';
 import { PageMemory } from './page-memory.server';
 import { passwords } from './passwords.server';
+import { createQueue } from './queue.server';
 import { createSessionCookie } from './session-cookie.server';
 import { createTokens } from './tokens.server';
 
@@ -108,6 +110,7 @@ export function createContext(
       environment: settings.ENVIRONMENT,
       siteUrl: settings.SITE_URL,
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
+      jobs: { leaseSeconds: settings.JOB_LEASE_SECONDS, retrySeconds: settings.JOB_RETRY_SECONDS },
     },
     db,
     files: createFileStore(env.MEDIA),
@@ -127,6 +130,8 @@ export function createContext(
     passwords,
     sessionCookie: world.sessionCookie,
     mail: createMail(settings, { db, log, waitUntil }),
+    queue: createQueue(env.WORK),
+    faults: env.FAULTS && settings.ENVIRONMENT === 'test' ? createFaults(env.FAULTS) : noFaults,
     waitUntil,
   };
   return { app, cache, notes };

@@ -1,6 +1,7 @@
 // All that the product may ask of the world. Types only: features see these, never a binding or a client.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
+import type { Message } from './messages';
 
 /** A statement that is built and not yet sent. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
@@ -91,6 +92,13 @@ export type LogEvent =
   | { event: 'image_resized'; key: string; variant: string }
   | { event: 'image_not_resized'; key: string; reason: string }
   | { event: 'job_done'; job: string; done: number }
+  | { event: 'job_started'; jobId: string; kind: string; items: number }
+  | { event: 'job_ended'; jobId: string; status: string }
+  | { event: 'job_item_ended'; jobId: string; itemId: number; status: string; reason: string | null }
+  | { event: 'job_item_put_off'; jobId: string; itemId: number; attempt: number; reason: string }
+  | { event: 'job_item_lost'; jobId: string; itemId: number; attempt: number }
+  | { event: 'queue_failed'; what: string; reason: string }
+  | { event: 'bad_message'; messageId: string; reason: string }
   | { event: 'picture_not_fetched'; host: string; reason: string }
   | { event: 'lead_created'; source: string }
   | { event: 'bot_trapped'; what: string }
@@ -180,11 +188,30 @@ export interface SessionCookie {
   clear(): Promise<string[]>;
 }
 
+/** The queue that hurries work along. What must happen has a row in the database: the queue may forget. */
+export interface WorkQueue {
+  /** Any number of messages. @throws UnavailableError; some may have been sent then */
+  send(messages: readonly Message[]): Promise<void>;
+}
+
+/** Where tests let the worker die. Nothing happens anywhere else. */
+export interface Faults {
+  /** @throws what nobody may catch (see `isDeath`) */
+  reach(point: string, where: string): Promise<void>;
+  isDeath(error: unknown): boolean;
+}
+
 export interface Config {
   environment: 'local' | 'test' | 'production';
   /** Origin without a slash at the end; all absolute addresses start with it. */
   siteUrl: string;
   blockedImageHosts: readonly string[];
+  jobs: {
+    /** So long after its last sign of life a consumer is taken for dead. */
+    leaseSeconds: number;
+    /** Before the second attempt, roughly; doubled before each further one. */
+    retrySeconds: number;
+  };
 }
 
 /** What one request spent where; goes into Server-Timing. */
@@ -218,6 +245,8 @@ export interface AppContext {
   readonly passwords: Passwords;
   readonly sessionCookie: SessionCookie;
   readonly mail: Mail;
+  readonly queue: WorkQueue;
+  readonly faults: Faults;
   readonly timings: Timings;
   /** Work that goes on after the answer. */
   waitUntil(work: Promise<unknown>): void;

@@ -1,5 +1,6 @@
 // The worker's environment, read once and refused by name when something is missing.
 import { z } from 'zod';
+import type { Message } from './messages';
 
 /** What a machine of our own uses when nothing is set. Production refuses each of them, and their absence. */
 const LOCAL_DEFAULTS = {
@@ -45,6 +46,10 @@ const Settings = z.object({
   MAIL_FROM: z.string().min(3).default(LOCAL_DEFAULTS.MAIL_FROM),
   MAIL_API_URL: z.url().optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
+  /** A consumer says every third of it that it lives, so a dead one is noticed after so many seconds. */
+  JOB_LEASE_SECONDS: z.coerce.number().positive().default(30),
+  /** Before a failed item's second attempt, doubled before each further one. */
+  JOB_RETRY_SECONDS: z.coerce.number().nonnegative().default(4),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -56,6 +61,7 @@ interface RateLimitBinding {
 export interface Bindings {
   MEDIA: R2Bucket;
   IMAGES: ImagesBinding;
+  WORK: Queue<Message>;
   SUBSCRIBE_LIMIT: RateLimitBinding;
   UNKNOWN_PATH_LIMIT: RateLimitBinding;
 }
@@ -63,11 +69,19 @@ export interface Bindings {
 /** Bound on machines of our own alone. */
 interface LocalBindings {
   OUTSIDE?: Fetcher;
+  /** Tests only: says where the worker dies. */
+  FAULTS?: Fetcher;
 }
 
 export type Env = Bindings & LocalBindings & Record<string, unknown>;
 
-const BINDINGS: readonly (keyof Bindings)[] = ['MEDIA', 'IMAGES', 'SUBSCRIBE_LIMIT', 'UNKNOWN_PATH_LIMIT'];
+const BINDINGS: readonly (keyof Bindings)[] = [
+  'MEDIA',
+  'IMAGES',
+  'WORK',
+  'SUBSCRIBE_LIMIT',
+  'UNKNOWN_PATH_LIMIT',
+];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

@@ -18,8 +18,10 @@ export interface Site {
   /** From now on the worker meets a refused connection, until `restoreDatabase`. */
   loseDatabase(): Promise<void>;
   restoreDatabase(): Promise<void>;
-  /** Fires the cron trigger as if it were `time`. @throws when a job failed */
-  runCron(time?: Date): Promise<void>;
+  /** Fires the cron trigger as if it were `time`, or as the first one of a start. @throws when a job failed */
+  runCron(time?: Date, cron?: '* * * * *' | '@start'): Promise<void>;
+  /** Puts messages into the queue. */
+  send(...messages: unknown[]): Promise<void>;
   putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** Keys of the file store. */
   listFiles(prefix?: string): Promise<string[]>;
@@ -36,6 +38,8 @@ export interface SiteOptions {
   template?: string;
   /** What the internet answers; nothing unless given. */
   outside?: (request: { url: string }) => Response | Promise<Response>;
+  /** Whether the worker dies at a point of its work. */
+  diesAt?: (point: string, where: string) => boolean;
 }
 
 const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
@@ -47,6 +51,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     vars = {},
     template = TEMPLATE,
     outside = NOBODY_THERE,
+    diesAt,
   } = options;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(databaseServer, `create database ${name} template ${template}`);
@@ -60,12 +65,15 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     dataDir,
     echo: false,
     outside,
+    diesAt,
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'https://magazine.test',
       DATABASE_URL: databaseUrl,
       NEON_FETCH_ENDPOINT: gatewayUrl,
       PAGE_CACHE: pageCache,
+      // What fails is tried again at once.
+      JOB_RETRY_SECONDS: '0',
       ...vars,
     },
   });
@@ -86,9 +94,14 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     async restoreDatabase() {
       gateway = await startNeonGateway({ databaseUrl, port: Number(new URL(gatewayUrl).port) });
     },
-    async runCron(time = new Date()) {
-      const answer = await get(`/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${time.getTime()}`);
+    async runCron(time = new Date(), cron = '* * * * *') {
+      const query = new URLSearchParams({ cron, time: String(time.getTime()) });
+      const answer = await get(`/cdn-cgi/handler/scheduled?${query}`);
       if (answer.status !== 200) throw new Error(`The trigger failed: ${await answer.text()}`);
+    },
+    async send(...messages) {
+      const queue = await worker.miniflare.getQueueProducer('WORK');
+      await queue.sendBatch(messages.map((body) => ({ body, contentType: 'json' })));
     },
     async putFile(key, body, contentType) {
       const bucket = await worker.miniflare.getR2Bucket('MEDIA');

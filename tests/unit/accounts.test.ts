@@ -159,6 +159,7 @@ describe('the environment', () => {
   const env = {
     MEDIA: {},
     IMAGES: {},
+    WORK: {},
     SUBSCRIBE_LIMIT: {},
     UNKNOWN_PATH_LIMIT: {},
     SITE_URL: 'https://magazine.example',

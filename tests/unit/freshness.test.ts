@@ -54,12 +54,14 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   [later, rendered, version, status, lost] = [[], [], 0, 200, false];
   world = {
-    env: { SUBSCRIBE_LIMIT: {}, UNKNOWN_PATH_LIMIT: {}, MEDIA: {}, IMAGES: {} },
+    env: { SUBSCRIBE_LIMIT: {}, UNKNOWN_PATH_LIMIT: {}, MEDIA: {}, IMAGES: {}, WORK: {} },
     settings: {
       SITE_URL: 'https://magazine.test',
       PAGE_CACHE: 'on',
       ENVIRONMENT: 'test',
       BLOCKED_IMAGE_HOSTS: [],
+      JOB_LEASE_SECONDS: 30,
+      JOB_RETRY_SECONDS: 4,
     },
     database: { execute: () => ({}), batch: () => Promise.reject(lostConnection) },
     memory: new PageMemory(),

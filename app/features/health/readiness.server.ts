@@ -1,4 +1,6 @@
 // Whether what the product depends on answers.
+import { findOldestWork } from '~/features/jobs/jobs.server';
+import { UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 
 interface Dependency {
@@ -6,15 +8,34 @@ interface Dependency {
   milliseconds: number;
 }
 
-export interface Readiness {
-  status: 'ok' | 'unavailable';
-  dependencies: { database: Dependency; files: Dependency };
+interface QueueDependency extends Dependency {
+  /** Of the work that waits longest for its turn; 0 when none waits, null when nobody can tell. */
+  oldestSeconds: number | null;
 }
 
+export interface Readiness {
+  status: 'ok' | 'unavailable';
+  dependencies: { database: Dependency; files: Dependency; queue: QueueDependency };
+}
+
+/** Much work may make somebody wait long; that nobody works on anything for so long while work waits is an outage. */
+const STUCK_SECONDS = 15 * 60;
+
 export async function checkReadiness({ db, files }: Pick<AppContext, 'db' | 'files'>): Promise<Readiness> {
-  const [database, fileStore] = await Promise.all([probe(() => db.ping()), probe(() => files.ping())]);
-  const isReady = database.status === 'ok' && fileStore.status === 'ok';
-  return { status: isReady ? 'ok' : 'unavailable', dependencies: { database, files: fileStore } };
+  let oldestSeconds: number | null = null;
+  const [database, fileStore, queue] = await Promise.all([
+    probe(() => db.ping()),
+    probe(() => files.ping()),
+    probe(async () => {
+      const oldest = await findOldestWork({ db });
+      oldestSeconds = oldest.waitingSeconds;
+      if (Math.min(oldest.waitingSeconds, oldest.idleSeconds) > STUCK_SECONDS)
+        throw new UnavailableError('Stuck');
+    }),
+  ]);
+  const all = { database, files: fileStore, queue: { ...queue, oldestSeconds } };
+  const isReady = Object.values(all).every(({ status }) => status === 'ok');
+  return { status: isReady ? 'ok' : 'unavailable', dependencies: all };
 }
 
 async function probe(ask: () => Promise<void>): Promise<Dependency> {

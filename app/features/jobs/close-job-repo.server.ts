@@ -1,0 +1,56 @@
+// The SQL of a job's end.
+import { jobItems, jobs } from 'db/schema/jobs';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { ItemCounts } from './job';
+import { countItems } from './jobs-repo.server';
+import { seconds } from './work-repo.server';
+
+type Build = Database['build'];
+
+export type ClosingRow = Record<string, unknown> &
+  ItemCounts & {
+    id: string;
+    kind: string;
+    title: string;
+    input: unknown;
+    createdBy: string | null;
+    closings: number;
+    /** Of an item that failed, if one did. */
+    itemReason: string | null;
+  };
+
+/** Takes a job that has no item left to do, for one consumer at a time. No row: it is not so far, or in other hands. */
+export function claimClosing(build: Build, jobId: string, leaseSeconds: number) {
+  return build.execute<ClosingRow>(sql`
+    with closing as (
+      update ${jobs} job set closing_until = now() + ${seconds(leaseSeconds)}, closings = job.closings + 1
+      where job.id = ${jobId}::uuid and job.status = 'running'
+        and (job.closing_until is null or job.closing_until < now())
+        and not exists (select 1 from ${jobItems} item where item.job_id = job.id and item.status in ('waiting', 'running'))
+      returning job.*
+    )
+    select closing.id, closing.kind, closing.title, closing.input, closing.created_by as "createdBy", closing.closings,
+      (select reason from ${jobItems} item where item.job_id = closing.id and item.status = 'failed' order by item.id limit 1)
+        as "itemReason", counts.*
+    from closing cross join lateral (${countItems(sql`closing.id`)}) counts`);
+}
+
+/** A job that somebody cancelled meanwhile stays so. */
+export function endJob(
+  build: Build,
+  { id, closings }: Pick<ClosingRow, 'id' | 'closings'>,
+  end: { status: 'done' | 'failed'; reason: string | null; result: unknown },
+) {
+  const result = end.result === undefined ? null : JSON.stringify(end.result);
+  return build.execute<{ id: string }>(sql`
+    update ${jobs} set status = ${end.status}, finished_at = now(), closing_until = null, reason = ${end.reason},
+      result = ${result}::jsonb
+    where id = ${id}::uuid and status = 'running' and closings = ${closings}::int returning id`);
+}
+
+/** The next tick of the clock closes it. */
+export function putOffClosing(build: Build, { id, closings }: Pick<ClosingRow, 'id' | 'closings'>) {
+  return build.execute(sql`
+    update ${jobs} set closing_until = null where id = ${id}::uuid and closings = ${closings}::int`);
+}

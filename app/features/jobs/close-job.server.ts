@@ -1,0 +1,50 @@
+// A job's end: when no item is left, its kind gives the result.
+import { isDomainError, UnavailableError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { MAX_ATTEMPTS } from './attempts';
+import { type ClosingRow, claimClosing, endJob, putOffClosing } from './close-job-repo.server';
+import { statusAtEnd } from './job';
+import type { JobKinds } from './run-item.server';
+
+/** Longer than any finish takes; one that died is made up for after that. */
+const CLOSING_SECONDS = 60;
+const UNEXPECTED = 'Finishing the job failed unexpectedly.';
+
+/** Asked after every item, in a statement of its own: of two that end side by side, the later one sees both. */
+export async function closeJobIfOver(ctx: AppContext, kinds: JobKinds, jobId: string): Promise<void> {
+  const { db, faults, log } = ctx;
+  await faults.reach('before-close', jobId);
+  const [{ rows }] = await db.write(claimClosing(db.build, jobId, CLOSING_SECONDS));
+  const [job] = rows;
+  if (!job) return;
+  await faults.reach('before-finish', jobId);
+  const end = await finish(ctx, kinds, job);
+  if (!end) {
+    await db.write(putOffClosing(db.build, job));
+    return;
+  }
+  await faults.reach('after-finish', jobId);
+  const [{ rows: ended }] = await db.write(endJob(db.build, job, end));
+  if (ended.length > 0) log.write({ event: 'job_ended', jobId, status: end.status });
+}
+
+/** Null: to be tried again. */
+async function finish(
+  ctx: AppContext,
+  kinds: JobKinds,
+  job: ClosingRow,
+): Promise<Parameters<typeof endJob>[2] | null> {
+  const kind = kinds[job.kind];
+  try {
+    const result = kind?.finish ? await kind.finish(ctx, job, kind.input.parse(job.input), job) : undefined;
+    const status = statusAtEnd(job);
+    return { status, reason: status === 'failed' ? job.itemReason : null, result };
+  } catch (error) {
+    if (ctx.faults.isDeath(error)) throw error;
+    if (!isDomainError(error))
+      ctx.log.write({ event: 'failure', where: `finishing job ${job.id}`, reason: String(error) });
+    const mayHelp = !isDomainError(error) || error instanceof UnavailableError;
+    if (mayHelp && job.closings < MAX_ATTEMPTS) return null;
+    return { status: 'failed', reason: isDomainError(error) ? error.message : UNEXPECTED, result: undefined };
+  }
+}

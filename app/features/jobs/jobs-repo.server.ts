@@ -1,0 +1,114 @@
+// The SQL that reads jobs for the newsroom.
+import { profiles, users } from 'db/schema/accounts';
+import { jobItems, jobs } from 'db/schema/jobs';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { ItemCounts, ItemStatus, JobStatus } from './job';
+
+type Build = Database['build'];
+
+export type JobRow = Record<string, unknown> &
+  ItemCounts & {
+    id: string;
+    kind: string;
+    status: JobStatus;
+    title: string;
+    result: unknown;
+    reason: string | null;
+    /** Null for the machine, or for an account that is gone. */
+    createdByName: string | null;
+    /** ISO. */
+    createdAt: string;
+    finishedAt: string | null;
+  };
+
+/** Counted in one statement, so that they belong to one moment. */
+export const countItems = (jobId: SQL) => sql`
+  select count(*)::int as total,
+    count(*) filter (where status = 'waiting')::int as waiting,
+    count(*) filter (where status = 'running')::int as running,
+    count(*) filter (where status = 'done')::int as done,
+    count(*) filter (where status = 'skipped')::int as skipped,
+    count(*) filter (where status = 'failed')::int as failed,
+    count(*) filter (where status = 'cancelled')::int as cancelled
+  from ${jobItems} where job_id = ${jobId}`;
+
+const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const jobColumns = sql`
+  job.id, job.kind, job.status, job.title, job.result, job.reason, ${iso(sql`job.created_at`)} as "createdAt",
+  ${iso(sql`job.finished_at`)} as "finishedAt",
+  coalesce(nullif(profile.full_name, ''), creator.email) as "createdByName", counts.*`;
+const jobRelations = sql`
+  left join ${users} creator on creator.id = job.created_by
+  left join ${profiles} profile on profile.user_id = job.created_by
+  cross join lateral (${countItems(sql`job.id`)}) counts`;
+
+export function selectJob(build: Build, jobId: string) {
+  return build.execute<JobRow>(sql`
+    select ${jobColumns} from ${jobs} job ${jobRelations} where job.id = ${jobId}::uuid`);
+}
+
+/** Running ones first, then newest first. */
+export function selectJobs(build: Build, limit: number, offset: number) {
+  return build.execute<JobRow>(sql`
+    select ${jobColumns}
+    from (
+      select * from ${jobs} order by (status = 'running') desc, created_at desc, id desc
+      limit ${limit}::int offset ${offset}::int
+    ) job ${jobRelations}
+    order by (job.status = 'running') desc, job.created_at desc, job.id desc`);
+}
+
+export function countJobs(build: Build) {
+  return build.execute<{ total: number }>(sql`select count(*)::int as total from ${jobs}`);
+}
+
+/** The newest of a kind, running or not. */
+export function selectNewestOfKind(build: Build, kind: string, status: JobStatus | null) {
+  return build.execute<JobRow>(sql`
+    select ${jobColumns}
+    from (
+      select * from ${jobs} where kind = ${kind} and (${status}::text is null or status = ${status}::text)
+      order by created_at desc, id desc limit 1
+    ) job ${jobRelations}`);
+}
+
+export type ProgressRow = Record<string, unknown> &
+  ItemCounts & { status: JobStatus; finishedAt: string | null };
+
+export function selectProgress(build: Build, jobId: string) {
+  return build.execute<ProgressRow>(sql`
+    select job.status, ${iso(sql`job.finished_at`)} as "finishedAt", counts.*
+    from ${jobs} job cross join lateral (${countItems(sql`job.id`)}) counts where job.id = ${jobId}::uuid`);
+}
+
+export type ItemRow = Record<string, unknown> & {
+  id: number;
+  key: string;
+  status: ItemStatus;
+  attempts: number;
+  reason: string | null;
+  result: unknown;
+};
+
+export function selectItems(
+  build: Build,
+  jobId: string,
+  status: ItemStatus | null,
+  limit: number,
+  offset: number,
+) {
+  return build.execute<ItemRow>(sql`
+    select id::float8 as id, key, status, attempts, reason, result from ${jobItems}
+    where job_id = ${jobId}::uuid and (${status}::text is null or status = ${status}::text)
+    order by id limit ${limit}::int offset ${offset}::int`);
+}
+
+/** How long the item has waited that waits longest, and how long nobody has touched any; in seconds. */
+export function selectOldestWork(build: Build) {
+  return build.execute<{ waitingSeconds: number; idleSeconds: number }>(sql`
+    select coalesce(extract(epoch from now() - (select min(next_try_at) from ${jobItems} where status = 'waiting')), 0)::int
+        as "waitingSeconds",
+      coalesce(extract(epoch from now() - (select max(touched_at) from ${jobItems})), 0)::int as "idleSeconds"`);
+}

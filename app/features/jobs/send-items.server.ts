@@ -1,0 +1,16 @@
+// Telling the queue about items that wait.
+import type { AppContext } from '~/platform/context';
+import type { Message } from '~/platform/messages';
+
+/** A queue that is away costs time only: the clock sends again what nobody works on. */
+export async function sendItems(
+  ctx: Pick<AppContext, 'queue' | 'log'>,
+  itemIds: readonly number[],
+): Promise<void> {
+  const messages = itemIds.map((itemId): Message => ({ v: 1, type: 'job-item', itemId }));
+  try {
+    await ctx.queue.send(messages);
+  } catch (error) {
+    ctx.log.write({ event: 'queue_failed', what: `${messages.length} job items`, reason: String(error) });
+  }
+}

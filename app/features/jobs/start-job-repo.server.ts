@@ -1,0 +1,86 @@
+// The SQL of starting jobs, stopping them and starting again what failed.
+import { jobItems, jobs } from 'db/schema/jobs';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { NewItem } from './job-kind';
+
+type Build = Database['build'];
+
+interface NewJob {
+  id: string;
+  kind: string;
+  title: string;
+  input: unknown;
+  createdBy: string | null;
+}
+
+export function insertJob(build: Build, { input, ...job }: NewJob) {
+  return build.insert(jobs).values({ ...job, input });
+}
+
+/** Items as rows of (key, input). */
+export function toItemRows(items: readonly NewItem[]): SQL {
+  return sql`select given.key, given.input from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (key text, input jsonb)`;
+}
+
+/** @param rows selects (key, input); keys that the job has already are passed over */
+export function insertItems(build: Build, jobId: string, rows: SQL) {
+  return build.execute<{ id: number }>(sql`
+    insert into ${jobItems} (job_id, key, input)
+    select ${jobId}::uuid, wanted.key, coalesce(wanted.input, '{}') from (${rows}) as wanted (key, input)
+    on conflict (job_id, key) do nothing returning id::float8 as id`);
+}
+
+/** The same for a job under way. One that was cancelled meanwhile gets none: the lock waits for whoever is cancelling. */
+export function insertMoreItems(build: Build, jobId: string, rows: SQL) {
+  return build.execute<{ id: number }>(sql`
+    with job as materialized (select id from ${jobs} where id = ${jobId}::uuid and status = 'running' for share)
+    insert into ${jobItems} (job_id, key, input)
+    select job.id, wanted.key, coalesce(wanted.input, '{}') from job cross join (${rows}) as wanted (key, input)
+    on conflict (job_id, key) do nothing returning id::float8 as id`);
+}
+
+/** First of what changes a job: nobody else changes it until the end of the transaction. */
+export function lockJob(build: Build, jobId: string) {
+  return build.execute<{ status: string }>(sql`
+    select status from ${jobs} where id = ${jobId}::uuid for update`);
+}
+
+export function cancelRunningJob(build: Build, jobId: string) {
+  return build.execute<{ id: string }>(sql`
+    update ${jobs} set status = 'cancelled', finished_at = now() where id = ${jobId}::uuid and status = 'running'
+    returning id`);
+}
+
+/** What waits will not be done; what somebody works on ends as it ends. */
+export function cancelWaitingItems(build: Build, jobId: string) {
+  return build.execute(sql`
+    update ${jobItems} item set status = 'cancelled', touched_at = now()
+    from ${jobs} job where job.id = ${jobId}::uuid and job.status = 'cancelled'
+      and item.job_id = job.id and item.status = 'waiting'`);
+}
+
+const hasFailed = (jobId: string) => sql`(job.status = 'failed'
+  or exists (select 1 from ${jobItems} item where item.job_id = ${jobId}::uuid and item.status = 'failed'))`;
+
+/** The job runs again, if any of its items has failed, or finishing it did. */
+export function reopenJob(build: Build, jobId: string) {
+  return build.execute<{ id: string }>(sql`
+    update ${jobs} job set status = 'running', finished_at = null, result = null, reason = null, closings = 0,
+      closing_until = null
+    where job.id = ${jobId}::uuid and ${hasFailed(jobId)} returning job.id`);
+}
+
+/** Everything that failed waits again, as if it had never been tried. */
+export function resetFailedItems(build: Build, jobId: string) {
+  return build.execute<{ id: number }>(sql`
+    update ${jobItems} item set status = 'waiting', attempts = 0, reason = null, result = null, next_try_at = now(),
+      touched_at = now()
+    where item.job_id = ${jobId}::uuid and item.status = 'failed' returning item.id::float8 as id`);
+}
+
+/** Whether there is something to stop, or to try again; for the audit's line. */
+export const isRunning = (jobId: string) =>
+  sql`exists (select 1 from ${jobs} job where job.id = ${jobId}::uuid and job.status = 'running')`;
+export const mayBeRetried = (jobId: string) =>
+  sql`exists (select 1 from ${jobs} job where job.id = ${jobId}::uuid and ${hasFailed(jobId)})`;

@@ -1,0 +1,101 @@
+// Starting a job, stopping it, and trying again what failed.
+import type { SQL } from 'drizzle-orm';
+import { auditLine } from '~/features/audit/audit.server';
+import { ConflictError } from '~/lib/errors';
+import type { AppContext, Statement } from '~/platform/context';
+import type { Json, NewItem } from './job-kind';
+import { getJob } from './jobs.server';
+import { sendItems } from './send-items.server';
+import {
+  cancelRunningJob,
+  cancelWaitingItems,
+  insertItems,
+  insertJob,
+  isRunning,
+  lockJob,
+  mayBeRetried,
+  reopenJob,
+  resetFailedItems,
+  toItemRows,
+} from './start-job-repo.server';
+
+type Writing = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
+
+/** Who does it, for the audit log. */
+interface Actor {
+  userId: string;
+}
+
+export interface NewJob {
+  /** As in app/jobs/kinds.ts. */
+  kind: string;
+  /** What it does, as people read it: 'Generate 12 images'. */
+  title: string;
+  input?: Json;
+  /** A repository may give a select of (key text, input jsonb) instead: nothing travels then. */
+  items: readonly NewItem[] | SQL;
+  /** Null for the machine. */
+  createdBy: string | null;
+  /** Committed with the job. */
+  statements?: readonly Statement<unknown>[];
+}
+
+/**
+ * The job and its items stand when this resolves, and the queue has been told. A job without items is done at the next
+ * tick of the clock.
+ */
+export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string; total: number }> {
+  const { kind, title, input = {}, items, createdBy, statements = [] } = job;
+  const { db } = ctx;
+  const id = crypto.randomUUID();
+  const rows = 'queryChunks' in items ? items : toItemRows(items);
+  const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
+  const [, inserted] = await db.write(
+    insertJob(db.build, { id, kind, title, input, createdBy }),
+    insertItems(db.build, id, rows),
+    auditLine(ctx, event),
+    ...statements,
+  );
+  const ids = inserted.rows.map((row) => row.id);
+  ctx.log.write({ event: 'job_started', jobId: id, kind, items: ids.length });
+  await sendItems(ctx, ids);
+  return { id, total: ids.length };
+}
+
+/**
+ * Nothing more is begun; what somebody works on at this moment ends as it ends.
+ * @throws NotFoundError, ConflictError for a job that is over
+ */
+export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Promise<void> {
+  const { db } = ctx;
+  const { title: subject } = await getJob(ctx, jobId);
+  const event = { event: 'job_cancelled', actorId: actor.userId, subject, details: { id: jobId } };
+  const [, , cancelled] = await db.write(
+    lockJob(db.build, jobId),
+    auditLine(ctx, event, isRunning(jobId)),
+    cancelRunningJob(db.build, jobId),
+    cancelWaitingItems(db.build, jobId),
+  );
+  if (cancelled.rows.length === 0) throw new ConflictError('This job is over already');
+}
+
+/**
+ * Items that failed wait again, with all their attempts before them; a job that failed at its end is finished again.
+ * @returns how many items
+ * @throws NotFoundError, ConflictError when nothing has failed
+ */
+export async function retryFailed(ctx: Writing, actor: Actor, jobId: string): Promise<number> {
+  const { db } = ctx;
+  const { title: subject } = await getJob(ctx, jobId);
+  const event = { event: 'job_retried', actorId: actor.userId, subject, details: { id: jobId } };
+  const [, , reopened, reset] = await db.write(
+    lockJob(db.build, jobId),
+    auditLine(ctx, event, mayBeRetried(jobId)),
+    reopenJob(db.build, jobId),
+    resetFailedItems(db.build, jobId),
+  );
+  if (reopened.rows.length === 0) throw new ConflictError('Nothing of this job has failed');
+  const ids = reset.rows.map((row) => row.id);
+  await sendItems(ctx, ids);
+  return ids.length;
+}

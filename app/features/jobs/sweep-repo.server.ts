@@ -1,0 +1,65 @@
+// The SQL of what the clock does for jobs. Its moments are the trigger's.
+import { jobItems, jobs } from 'db/schema/jobs';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { MAX_ATTEMPTS } from './attempts';
+
+type Build = Database['build'];
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+/** Consumers that gave no sign of life: their items wait again, have failed, or are cancelled with their job. */
+export function releaseLateItems(build: Build, now: Date, reason: string, limit: number) {
+  return build.execute<{ id: number; jobId: string; status: string }>(sql`
+    with late as materialized (
+      select id from ${jobItems} where status = 'running' and claimed_until < ${at(now)}
+      order by claimed_until limit ${limit}::int for update skip locked
+    )
+    update ${jobItems} item set claimed_until = null, next_try_at = now(), touched_at = now(),
+      reason = case when item.attempts >= ${MAX_ATTEMPTS}::int then coalesce(item.reason, ${reason}::text) else item.reason end,
+      status = case when job.status <> 'running' then 'cancelled' when item.attempts >= ${MAX_ATTEMPTS}::int then 'failed'
+        else 'waiting' end
+    from late, ${jobs} job where item.id = late.id and job.id = item.job_id
+    returning item.id::float8 as id, item.job_id as "jobId", item.status`);
+}
+
+/**
+ * Items that wait without a message, as far as one can tell: nobody works on anything any more, or this one has waited very
+ * long. They count as touched now, so that the next tick does not send them once more.
+ * @param idleSeconds so long nobody has worked on anything; 0 when the queue is known to be empty
+ */
+export function takeForgottenItems(
+  build: Build,
+  now: Date,
+  patience: { idleSeconds: number; longestWaitSeconds: number },
+  limit: number,
+) {
+  const before = (count: number) => sql`${at(now)} - make_interval(secs => ${count}::float8)`;
+  return build.execute<{ id: number }>(sql`
+    with idle as materialized (
+      select ${patience.idleSeconds}::float8 = 0 or coalesce(max(touched_at) < ${before(patience.idleSeconds)}, true) as yes from ${jobItems}
+    ), forgotten as materialized (
+      select item.id from ${jobItems} item, idle
+      where item.status = 'waiting' and item.next_try_at <= ${at(now)}
+        and (idle.yes or item.touched_at < ${before(patience.longestWaitSeconds)})
+      order by item.next_try_at, item.id limit ${limit}::int for update of item skip locked
+    )
+    update ${jobItems} item set touched_at = now() from forgotten where item.id = forgotten.id
+    returning item.id::float8 as id`);
+}
+
+/** Jobs that run and have nothing left to do. */
+export function selectOpenEnds(build: Build, limit: number) {
+  return build.execute<{ id: string }>(sql`
+    select job.id from ${jobs} job where job.status = 'running' and (job.closing_until is null or job.closing_until < now())
+      and not exists (select 1 from ${jobItems} item where item.job_id = job.id and item.status in ('waiting', 'running'))
+    order by job.created_at limit ${limit}::int`);
+}
+
+/** Jobs that ended before `moment`, with their items. */
+export function deleteOldJobs(build: Build, moment: Date, limit: number) {
+  return build.execute<{ id: string }>(sql`
+    delete from ${jobs} where id in (
+      select id from ${jobs} where finished_at < ${at(moment)} order by finished_at limit ${limit}::int
+    ) returning id`);
+}

@@ -1,0 +1,13 @@
+// What travels through the queue. Frozen like an address: messages of an older build may still be under way, so a shape
+// that changes gets another `v`, and the old one is understood until none can be left.
+import { z } from 'zod';
+
+/** Work on an item of a job. What is to be done stands in the database; the message only says where. */
+export const JobItemMessage = z.object({
+  v: z.literal(1),
+  type: z.literal('job-item'),
+  itemId: z.int().positive(),
+});
+
+export const Message = z.discriminatedUnion('type', [JobItemMessage]);
+export type Message = z.infer<typeof Message>;

@@ -1,0 +1,83 @@
+// Long work: jobs and their items. The queue only hurries what stands here.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Which code does it (app/jobs/kinds.ts). */
+    kind: text().notNull(),
+    status: text().notNull().default('running'),
+    /** What it does, as people read it: 'Generate 12 images'. */
+    title: text().notNull(),
+    input: jsonb().notNull().default({}),
+    result: jsonb(),
+    /** Why it failed. */
+    reason: text(),
+    /** Null for the machine, or for an account that is gone. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+    /** Somebody is finishing it until then: one at a time. */
+    closingUntil: moment('closing_until'),
+    /** How often that was begun. */
+    closings: integer().notNull().default(0),
+  },
+  (t) => [
+    check('jobs_status', sql`${t.status} in ('running', 'done', 'cancelled', 'failed')`),
+    check('jobs_finished', sql`(${t.status} = 'running') = (${t.finishedAt} is null)`),
+    index('jobs_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('jobs_running').on(t.kind).where(sql`status = 'running'`),
+    index('jobs_created_by').on(t.createdBy),
+  ],
+);
+
+export const jobItems = pgTable(
+  'job_items',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** What it is about, mostly an article's id. */
+    key: text().notNull(),
+    input: jsonb().notNull().default({}),
+    status: text().notNull().default('waiting'),
+    /** How often it was begun. The number of the last beginning is what its consumer holds it by. */
+    attempts: integer().notNull().default(0),
+    /** Whoever works on it is taken for dead then; it says so again and again while it lives. */
+    claimedUntil: moment('claimed_until'),
+    nextTryAt: moment('next_try_at').notNull().defaultNow(),
+    /** Why it failed or was skipped, or what went wrong the last time. */
+    reason: text(),
+    result: jsonb(),
+    touchedAt: moment('touched_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check(
+      'job_items_status',
+      sql`${t.status} in ('waiting', 'running', 'done', 'skipped', 'failed', 'cancelled')`,
+    ),
+    check('job_items_claimed', sql`(${t.status} = 'running') = (${t.claimedUntil} is not null)`),
+    unique('job_items_once').on(t.jobId, t.key),
+    index('job_items_of_status').on(t.jobId, t.status, t.id),
+    index('job_items_due').on(t.nextTryAt).where(sql`status = 'waiting'`),
+    index('job_items_held').on(t.claimedUntil).where(sql`status = 'running'`),
+    index('job_items_touched').on(t.touchedAt),
+  ],
+);
