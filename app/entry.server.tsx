@@ -4,7 +4,7 @@ import { isRouteErrorResponse } from '@remix-run/react';
 import { hashOwnScripts } from './http/csp-hashes';
 import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
-import { hashSiteStyles } from './http/site-styles.server';
+import { encodeWithStyles, hashSiteStyles, styleMark } from './http/site-styles.server';
 import { addCookies } from './http/waiting-cookies.server';
 
 export default async function handleDocumentRequest(
@@ -32,8 +32,9 @@ export default async function handleDocumentRequest(
   // Vite's hot reload brings inline scripts and styles of its own.
   if (!import.meta.env.DEV)
     headers.set('content-security-policy', contentSecurityPolicy(hashes, [await hashSiteStyles()]));
+  const body = encodeWithStyles(html, styleMark(nonce));
   app.timings.renderMilliseconds += performance.now() - began;
-  return new Response(html, { status: renderStatus, headers });
+  return new Response(body, { status: renderStatus, headers });
 }
 
 /** What a loader or action threw that no door translated. */

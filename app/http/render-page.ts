@@ -6,7 +6,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { startScriptsLate } from './late-scripts';
 import { NonceContext } from './nonce';
 import { StylesContext } from './site-styles';
-import { SITE_STYLES } from './site-styles.server';
+import { styleMark } from './site-styles.server';
 
 interface Page {
   context: EntryContext;
@@ -17,7 +17,8 @@ interface Page {
 
 /**
  * Synchronously: React's streaming renderer spends more time on encoding its pieces than on the page. An error
- * page brings a component that is loaded late, so that one is streamed and waited for.
+ * page brings a component that is loaded late, so that one is streamed and waited for. Where its styles belong it has
+ * `styleMark(nonce)`.
  */
 export async function renderPage(page: Page): Promise<string> {
   return startScriptsLate(await render(page), page.nonce);
@@ -41,7 +42,7 @@ async function renderAndWait(page: Page): Promise<string> {
 
 function toElement({ context, url, nonce }: Pick<Page, 'context' | 'url' | 'nonce'>) {
   const document = createElement(RemixServer, { context, url, nonce });
-  const styled = createElement(StylesContext.Provider, { value: SITE_STYLES }, document);
+  const styled = createElement(StylesContext.Provider, { value: styleMark(nonce) }, document);
   return createElement(NonceContext.Provider, { value: nonce }, styled);
 }
 

@@ -39,7 +39,7 @@ export async function explainPages(stand: Stand, options: Options): Promise<void
 
 async function explainMagazine(stand: Stand, magazine: Magazine, options: Options): Promise<void> {
   const recorder = await startRecorder(stand.gateway.httpUrl);
-  const worker = await stand.startMagazine(magazine, 'off', recorder.httpUrl);
+  const worker = await stand.startMagazine(magazine, 'off', { endpoint: recorder.httpUrl });
   const pages = (await listPages(magazine.databaseUrl)).filter(
     ({ name }) => options.pages.length === 0 || options.pages.includes(name.split(' ')[0] ?? ''),
   );

@@ -10,7 +10,7 @@ export interface Options {
   pages: string[];
   /** Share of the usual number of rounds. */
   effort: 'usual' | 'quick';
-  what: 'speed' | 'explain' | 'memory';
+  what: 'speed' | 'explain' | 'memory' | 'profile';
   /** Another bundle than the build's. */
   bundle: string | undefined;
 }
@@ -18,6 +18,7 @@ export interface Options {
 const usage = `npm run bench -- [--sizes 43,1000,10000,100000] [--pages home,article] [--quick] [--bundle FILE]
 npm run bench -- --explain [--sizes 100000]    the database's plans of every public page
 npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
+npm run bench -- --profile [--pages home]      where a page's processor time goes
 BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
@@ -30,10 +31,11 @@ export function readOptions(args: string[]): Options {
         quick: { type: 'boolean', default: false },
         explain: { type: 'boolean', default: false },
         memory: { type: 'boolean', default: false },
+        profile: { type: 'boolean', default: false },
         bundle: { type: 'string' },
       },
     });
-    const what = values.explain ? 'explain' : values.memory ? 'memory' : 'speed';
+    const what = (['explain', 'memory', 'profile'] as const).find((name) => values[name]) ?? 'speed';
     return {
       sizes: toSizes(values.sizes ?? usualSizes(what, values.quick)),
       pages: values.pages?.split(',') ?? [],
@@ -48,7 +50,7 @@ export function readOptions(args: string[]): Options {
 
 function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
-  if (what === 'memory') return '1000';
+  if (what === 'memory' || what === 'profile') return '1000';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

@@ -3,10 +3,11 @@ import { runVerb } from 'dev/startup/lifecycle';
 import { explainPages } from './explain';
 import { measureMemory } from './memory';
 import { readOptions } from './options';
+import { profilePages } from './profile';
 import { measureSpeed } from './speed';
 import { setUp } from './stand';
 
-const measures = { speed: measureSpeed, explain: explainPages, memory: measureMemory };
+const measures = { speed: measureSpeed, explain: explainPages, memory: measureMemory, profile: profilePages };
 
 await runVerb(async (lifecycle) => {
   const options = readOptions(process.argv.slice(2));

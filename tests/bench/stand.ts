@@ -15,10 +15,17 @@ import { builtBundle, startWorkerd, type WorkerdServer } from './workerd-server'
 export interface Stand {
   magazines: Magazine[];
   gateway: GatewayProcess;
-  /** Starts the bundle against a magazine. `endpoint` is the gateway's unless something else is to see the statements. */
-  startMagazine(magazine: Magazine, cache: 'on' | 'off', endpoint?: string): Promise<WorkerdServer>;
+  /** Starts the bundle against a magazine. */
+  startMagazine(magazine: Magazine, cache: 'on' | 'off', extras?: Extras): Promise<WorkerdServer>;
   /** Starts the yardstick, which answers `/?bytes=N`. */
   startConstant(): Promise<WorkerdServer>;
+}
+
+export interface Extras {
+  /** In the gateway's place, where something else is to see the statements. */
+  endpoint?: string;
+  /** A port for the DevTools protocol. */
+  inspector?: number;
 }
 
 export async function setUp(options: Options, lifecycle: Lifecycle): Promise<Stand> {
@@ -46,15 +53,15 @@ export async function setUp(options: Options, lifecycle: Lifecycle): Promise<Sta
   lifecycle.onEnd('The gateway', gateway.stop);
 
   const bundle = options.bundle ? resolve(options.bundle) : builtBundle;
-  const start = async (config: string) => {
-    const server = await startWorkerd(folder, config, bundle);
+  const start = async (config: string, inspector?: number) => {
+    const server = await startWorkerd(folder, config, bundle, inspector);
     lifecycle.onEnd('A worker', server.stop);
     return server;
   };
   return {
     magazines,
     gateway,
-    async startMagazine({ databaseUrl }, cache, endpoint = gateway.httpUrl) {
+    async startMagazine({ databaseUrl }, cache, { endpoint = gateway.httpUrl, inspector } = {}) {
       const vars = {
         ENVIRONMENT: 'test',
         SITE_URL: 'https://magazine.test',
@@ -62,7 +69,7 @@ export async function setUp(options: Options, lifecycle: Lifecycle): Promise<Sta
         NEON_FETCH_ENDPOINT: endpoint,
         PAGE_CACHE: cache,
       };
-      return start(await bundleConfig(vars));
+      return start(await bundleConfig(vars), inspector);
     },
     startConstant: () => start(constantConfig()),
   };

@@ -21,11 +21,15 @@ const workers = join(import.meta.dirname, 'workers');
 /** The worker as `npm run build` leaves it. */
 export const builtBundle = join(projectRoot, 'build/worker/index.js');
 
-/** @param folder where the configuration is written; each server gets a folder of its own in it. */
+/**
+ * @param folder where the configuration is written; each server gets a folder of its own in it
+ * @param inspector a port on this machine for the DevTools protocol
+ */
 export async function startWorkerd(
   folder: string,
   config: string,
   bundle = builtBundle,
+  inspector?: number,
 ): Promise<WorkerdServer> {
   const home = mkdtempSync(join(folder, 'workerd-'));
   for (const file of readdirSync(workers)) copyFileSync(join(workers, file), join(home, file));
@@ -34,7 +38,9 @@ export async function startWorkerd(
   const file = join(home, 'config.capnp');
   writeFileSync(file, config);
   // The worker's log lines go nowhere; what workerd itself has to say comes to us.
-  const child = spawn(fromMiniflare('workerd').default, ['serve', '--experimental', '--control-fd=3', file], {
+  const options = ['--experimental', '--control-fd=3'];
+  if (inspector) options.push(`--inspector-addr=127.0.0.1:${inspector}`);
+  const child = spawn(fromMiniflare('workerd').default, ['serve', ...options, file], {
     cwd: home,
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
