@@ -120,9 +120,116 @@ describe('a message', () => {
 });
 
 describe('the clock', () => {
+  const statuses = async (id: string) => (await itemRows(site, id)).map(({ status }) => status);
+
   it('goes on with work that the queue forgot', async () => {
     const id = await leaveBehind(site, items(30));
     await site.runCron();
     expect(await untilOver(site, id)).toMatchObject({ status: 'done', result: { done: 30 } });
+  });
+
+  it('leaves alone what is being worked on and what is not due', async () => {
+    const id = await leaveBehind(site, items(2));
+    await site.db.query(
+      `update job_items set status = 'running', attempts = 1, claimed_until = now() + interval '20 seconds' where key = 'item-0'`,
+    );
+    await site.db.query(`update job_items set next_try_at = now() + interval '1 hour' where key = 'item-1'`);
+    await site.runCron();
+    await site.runCron(new Date(), '@start');
+    // Another job's way through the queue shows that the first one's messages, if there were any, are through too.
+    await untilOver(site, await rehearse(site, items(3)));
+    expect(await statuses(id)).toEqual(['running', 'waiting']);
+    expect(await timesDone(site, id)).toEqual({});
+  });
+
+  it('fails what died five times and cancels what died in a cancelled job', async () => {
+    const died = `update job_items set status = 'running', attempts = $2, claimed_until = now() - interval '1 second' where job_id = $1`;
+    const hopeless = await leaveBehind(site, items(1));
+    await site.db.query(died, [hopeless, 5]);
+    const cancelled = await leaveBehind(site, items(1));
+    await site.db.query(died, [cancelled, 1]);
+    await site.db.query("update jobs set status = 'cancelled', finished_at = now() where id = $1", [
+      cancelled,
+    ]);
+    await site.runCron();
+    expect(await untilOver(site, hopeless)).toMatchObject({
+      status: 'failed',
+      reason: 'The work on it stopped unexpectedly, again and again.',
+    });
+    expect(await statuses(cancelled)).toEqual(['cancelled']);
+  });
+
+  it('closes a job that nobody closed, and one that had nothing to do', async () => {
+    const id = await leaveBehind(site, items(2));
+    await site.db.query("update job_items set status = 'done' where job_id = $1", [id]);
+    const empty = await rehearse(site, []);
+    await site.runCron();
+    expect(await jobRow(site, id)).toMatchObject({ status: 'done', result: { done: 2 } });
+    expect(await jobRow(site, empty)).toMatchObject({ status: 'done', result: { done: 0 } });
+  });
+
+  it('forgets jobs 30 days after their end, with their items, and none that runs', async () => {
+    const end =
+      "update jobs set status = 'done', finished_at = now() - $2::interval, created_at = now() - interval '90 days' where id = $1";
+    const [old, young, running] = [
+      await leaveBehind(site, items(3)),
+      await leaveBehind(site, items(3)),
+      await leaveBehind(site, [{ key: 'slow' }]),
+    ];
+    await site.db.query(end, [old, '30 days 1 minute']);
+    await site.db.query(end, [young, '29 days']);
+    await site.db.query("update jobs set created_at = now() - interval '90 days' where id = $1", [running]);
+    await site.db.query("update job_items set next_try_at = now() + interval '1 hour' where job_id = $1", [
+      running,
+    ]);
+    await site.runCron();
+    const { rows } = await site.db.query('select id from jobs order by created_at, id');
+    expect(rows.map(({ id }) => id).sort()).toEqual([young, running].sort());
+    expect(await itemRows(site, old)).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  it('that is away for a while costs time and no item', async () => {
+    const id = await leaveBehind(site, items(8));
+    const messages = (await itemRows(site, id)).map((row) => ({
+      v: 1,
+      type: 'job-item',
+      itemId: Number(row.id),
+    }));
+    await site.loseDatabase();
+    await site.send(...messages);
+    const queue = 'select count(*) from job_items where attempts > 0';
+    // All their deliveries are used up before it comes back.
+    await vi.waitFor(async () => expect(await failures()).toBeGreaterThanOrEqual(8 * 5), 30_000);
+    expect((await site.db.query(queue)).rows[0].count).toBe('0');
+    await site.restoreDatabase();
+    await site.runCron();
+    expect(await untilOver(site, id)).toMatchObject({ status: 'done', result: { done: 8 } });
+  });
+
+  async function failures(): Promise<number> {
+    return (await site.logLines()).filter(({ event }) => event === 'queue_failed').length;
+  }
+});
+
+describe('readiness', () => {
+  it('tells how long work has waited, and that nobody works when nobody does', async () => {
+    const queue = async () => {
+      const answer = await site.get('/readyz');
+      const { dependencies } = (await answer.json()) as { dependencies: { queue: object } };
+      return [answer.status, dependencies.queue];
+    };
+    expect(await queue()).toEqual([
+      200,
+      { status: 'ok', milliseconds: expect.any(Number), oldestSeconds: 0 },
+    ]);
+    await leaveBehind(site, items(2));
+    await site.db.query("update job_items set next_try_at = now() - interval '10 minutes'");
+    expect(await queue()).toMatchObject([200, { status: 'ok', oldestSeconds: 600 }]);
+    await site.db.query("update job_items set next_try_at = now() - interval '20 minutes'");
+    expect(await queue()).toMatchObject([503, { status: 'unavailable', oldestSeconds: 1200 }]);
+    await site.db.query("update job_items set touched_at = now() where key = 'item-0'");
+    expect(await queue()).toMatchObject([200, { status: 'ok', oldestSeconds: 1200 }]);
   });
 });

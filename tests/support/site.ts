@@ -1,6 +1,7 @@
 // The built magazine in workerd, over HTTP, with a database and a file store of its own.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWorker } from 'dev/miniflare';
@@ -27,6 +28,8 @@ export interface Site {
   listFiles(prefix?: string): Promise<string[]>;
   /** A whole file of the store. @throws when it is not there */
   readFile(key: string): Promise<Uint8Array>;
+  /** What the worker wrote down so far. */
+  logLines(): Promise<{ event: string; [name: string]: unknown }[]>;
   stop(): Promise<void>;
 }
 
@@ -116,6 +119,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       const object = await bucket.get(key);
       if (!object) throw new Error(`There is no file ${key}`);
       return new Uint8Array(await object.arrayBuffer());
+    },
+    async logLines() {
+      const text = await readFile(join(dataDir, 'logs/worker.log'), 'utf8');
+      const lines = text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
+      return lines.map((line) => JSON.parse(line));
     },
     async stop() {
       await db.end();

@@ -36,6 +36,17 @@ export function claimClosing(build: Build, jobId: string, leaseSeconds: number) 
     from closing cross join lateral (${countItems(sql`closing.id`)}) counts`);
 }
 
+/** A sign of life. */
+export function renewClosing(
+  build: Build,
+  { id, closings }: Pick<ClosingRow, 'id' | 'closings'>,
+  leaseSeconds: number,
+) {
+  return build.execute(sql`
+    update ${jobs} set closing_until = now() + ${seconds(leaseSeconds)}
+    where id = ${id}::uuid and status = 'running' and closings = ${closings}::int`);
+}
+
 /** A job that somebody cancelled meanwhile stays so. */
 export function endJob(
   build: Build,

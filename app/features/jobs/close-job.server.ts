@@ -2,30 +2,35 @@
 import { isDomainError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
-import { type ClosingRow, claimClosing, endJob, putOffClosing } from './close-job-repo.server';
+import { type ClosingRow, claimClosing, endJob, putOffClosing, renewClosing } from './close-job-repo.server';
 import { statusAtEnd } from './job';
+import { keepLease } from './lease.server';
 import type { JobKinds } from './run-item.server';
 
-/** Longer than any finish takes; one that died is made up for after that. */
-const CLOSING_SECONDS = 60;
 const UNEXPECTED = 'Finishing the job failed unexpectedly.';
 
 /** Asked after every item, in a statement of its own: of two that end side by side, the later one sees both. */
 export async function closeJobIfOver(ctx: AppContext, kinds: JobKinds, jobId: string): Promise<void> {
   const { db, faults, log } = ctx;
+  const { leaseSeconds } = ctx.config.jobs;
   await faults.reach('before-close', jobId);
-  const [{ rows }] = await db.write(claimClosing(db.build, jobId, CLOSING_SECONDS));
+  const [{ rows }] = await db.write(claimClosing(db.build, jobId, leaseSeconds));
   const [job] = rows;
   if (!job) return;
-  await faults.reach('before-finish', jobId);
-  const end = await finish(ctx, kinds, job);
-  if (!end) {
-    await db.write(putOffClosing(db.build, job));
-    return;
+  const stopRenewing = keepLease(ctx, `job ${jobId}`, () => renewClosing(db.build, job, leaseSeconds));
+  try {
+    await faults.reach('before-finish', jobId);
+    const end = await finish(ctx, kinds, job);
+    if (!end) {
+      await db.write(putOffClosing(db.build, job));
+      return;
+    }
+    await faults.reach('after-finish', jobId);
+    const [{ rows: ended }] = await db.write(endJob(db.build, job, end));
+    if (ended.length > 0) log.write({ event: 'job_ended', jobId, status: end.status });
+  } finally {
+    stopRenewing();
   }
-  await faults.reach('after-finish', jobId);
-  const [{ rows: ended }] = await db.write(endJob(db.build, job, end));
-  if (ended.length > 0) log.write({ event: 'job_ended', jobId, status: end.status });
 }
 
 /** Null: to be tried again. */

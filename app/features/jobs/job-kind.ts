@@ -43,6 +43,13 @@ export interface FinishedJob {
   createdBy: string | null;
 }
 
+/** How the jobs page shows an item. */
+export interface ShownItem {
+  label: string;
+  /** Where one can see it: a path of this site. */
+  to?: string;
+}
+
 export interface JobKind<Input = unknown> {
   /** As it stands in the database: 'generate-images', 'repair'. */
   kind: string;
@@ -60,6 +67,10 @@ export interface JobKind<Input = unknown> {
    * @throws a domain error: the job has failed with its sentence
    */
   finish?(ctx: AppContext, job: FinishedJob, input: Input, counts: ItemCounts): Promise<Json | undefined>;
+  /** Names an item for people: an id says nothing to them. Its input may have been written by an older build. */
+  show?(item: { key: string; input: unknown }): ShownItem;
+  /** Where the kind's own screen shows this job, and what that is called: `{ label: 'Article Repair', to: '/admin/repair' }`. */
+  screen?(jobId: string): ShownItem;
 }
 
 /** Try this item again later. Its sentence is shown if that never helps. */

@@ -86,6 +86,7 @@ export function selectProgress(build: Build, jobId: string) {
 export type ItemRow = Record<string, unknown> & {
   id: number;
   key: string;
+  input: unknown;
   status: ItemStatus;
   attempts: number;
   reason: string | null;
@@ -100,7 +101,7 @@ export function selectItems(
   offset: number,
 ) {
   return build.execute<ItemRow>(sql`
-    select id::float8 as id, key, status, attempts, reason, result from ${jobItems}
+    select id::float8 as id, key, input, status, attempts, reason, result from ${jobItems}
     where job_id = ${jobId}::uuid and (${status}::text is null or status = ${status}::text)
     order by id limit ${limit}::int offset ${offset}::int`);
 }

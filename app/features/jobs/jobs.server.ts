@@ -48,12 +48,18 @@ export async function listItems(
   return (await db.read(selectItems(db.build, jobId, status, ITEMS_PER_PAGE, offset))).rows;
 }
 
-/** The job of a kind that runs now; the newest, if there are several. */
+/**
+ * The job of a kind that runs now; the newest, if there are several.
+ * @public
+ */
 export async function findRunning({ db }: Reading, kind: string): Promise<JobRow | null> {
   return (await db.read(selectNewestOfKind(db.build, kind, 'running'))).rows[0] ?? null;
 }
 
-/** The newest job of a kind, whatever became of it. */
+/**
+ * The newest job of a kind, whatever became of it.
+ * @public
+ */
 export async function findNewest({ db }: Reading, kind: string): Promise<JobRow | null> {
   return (await db.read(selectNewestOfKind(db.build, kind, null))).rows[0] ?? null;
 }

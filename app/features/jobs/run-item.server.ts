@@ -7,7 +7,7 @@ import type { ItemOutcome, JobKind } from './job-kind';
 import { RetryLaterError } from './job-kind';
 import { keepLease } from './lease.server';
 import { settleDeadItem } from './settle-dead-item.server';
-import { type ClaimRow, claimItem, failItem, type Hold, putOffItem } from './work-repo.server';
+import { type ClaimRow, claimItem, failItem, type Hold, putOffItem, renewLease } from './work-repo.server';
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
@@ -31,12 +31,13 @@ export async function runItem(
   deliveries: number,
 ): Promise<ItemVerdict> {
   const { db, faults } = ctx;
+  const { leaseSeconds } = ctx.config.jobs;
   await faults.reach('before-claim', String(itemId));
-  const [found] = (await db.write(claimItem(db.build, itemId, ctx.config.jobs.leaseSeconds)))[0].rows;
+  const [found] = (await db.write(claimItem(db.build, itemId, leaseSeconds)))[0].rows;
   if (!found) return { retryAfterSeconds: null, jobId: null };
   if (found.attempt === null) return await refused(ctx, itemId, found, deliveries);
   const hold = { id: itemId, attempt: found.attempt };
-  const stopRenewing = keepLease(ctx, hold);
+  const stopRenewing = keepLease(ctx, `item ${itemId}`, () => renewLease(db.build, hold, leaseSeconds));
   try {
     await faults.reach('after-claim', String(itemId));
     const outcome = await run(ctx, kinds, found, hold);

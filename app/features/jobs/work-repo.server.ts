@@ -62,11 +62,11 @@ export interface Hold {
 const held = ({ id, attempt }: Hold) =>
   sql`id = ${id}::bigint and status = 'running' and attempts = ${attempt}::int`;
 
-/** A sign of life. No row: it is in other hands. */
+/** A sign of life. Whoever holds it no more changes nothing. */
 export function renewLease(build: Build, hold: Hold, leaseSeconds: number) {
-  return build.execute<{ id: number }>(sql`
+  return build.execute(sql`
     update ${jobItems} set claimed_until = now() + ${seconds(leaseSeconds)}, touched_at = now()
-    where ${held(hold)} returning id::float8 as id`);
+    where ${held(hold)}`);
 }
 
 /** First of the transaction that ends an item. @throws ConflictError when it is in other hands */

@@ -24,5 +24,6 @@ export const BACK_ROOM_SECTIONS: readonly AdminSection[] = [
   { label: 'Media', to: '/admin/media', icon: 'media' },
   { label: 'Pages', to: '/admin/pages', icon: 'pages' },
   { label: 'Redirects', to: '/admin/redirects', icon: 'redirects' },
+  { label: 'Jobs', to: '/admin/jobs', icon: 'jobs' },
   { label: 'Audit Log', to: '/admin/audit', icon: 'audit' },
 ];

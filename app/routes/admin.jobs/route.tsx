@@ -1,0 +1,41 @@
+// Jobs: what runs now, and what ran lately.
+import type { MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { JOBS_PER_PAGE, listJobs, toProgress } from '~/features/jobs/jobs.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { formatMoment } from '~/lib/dates';
+import { formatDuration } from '~/lib/duration';
+import { pageNumber } from '~/lib/page-number';
+import { AdminError } from '../admin/admin-error';
+import { JobsPage } from './jobs-page';
+
+export const meta: MetaFunction = () => [{ title: 'Jobs' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = adminLoader(async ({ ctx, url }) => {
+  const page = pageNumber(url.searchParams.get('page'));
+  const [{ timeZone }, { rows, total }] = await Promise.all([getSiteSettings(ctx), listJobs(ctx, page)]);
+  const now = ctx.clock.now().getTime();
+  return {
+    jobs: rows.map((job) => ({
+      id: job.id,
+      title: job.title,
+      who: job.createdByName,
+      startedAt: job.createdAt,
+      started: formatMoment(new Date(job.createdAt), timeZone),
+      took: formatDuration((job.finishedAt ? Date.parse(job.finishedAt) : now) - Date.parse(job.createdAt)),
+      progress: toProgress(job),
+    })),
+    page,
+    pageCount: Math.ceil(total / JOBS_PER_PAGE),
+  };
+});
+export const action = adminAction(() => new Response(null, { status: 405 }));
+
+export default function Jobs() {
+  return <JobsPage view={useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load jobs" />;
+}

@@ -1,0 +1,117 @@
+// A job's items, by status, a page at a time.
+import { Link } from '@remix-run/react';
+import { ITEM_STATUSES, type ItemStatus, type JobProgress } from '~/features/jobs/job';
+import { STATUS_LABELS } from '~/features/jobs/job-words';
+import { Pagination } from '~/ui/pagination';
+import type { Here } from '../admin/use-here';
+
+export interface ShownItem {
+  id: number;
+  label: string;
+  to?: string;
+  status: ItemStatus;
+  attempts: number;
+  reason: string | null;
+}
+
+interface JobItemsProps {
+  items: readonly ShownItem[];
+  progress: JobProgress;
+  /** Which ones show; null for all. */
+  status: ItemStatus | null;
+  page: number;
+  pageCount: number;
+  here: Here;
+}
+
+export function JobItems({ items, progress, status, page, pageCount, here }: JobItemsProps) {
+  return (
+    <section className="job-items" aria-labelledby="job-items">
+      <h2 className="sr-only" id="job-items">
+        Items
+      </h2>
+      <Statuses progress={progress} status={status} here={here} />
+      {items.length === 0 && <p className="job-items__none">{emptyWords(progress, status)}</p>}
+      {items.length > 0 && <ItemTable items={items} />}
+      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+    </section>
+  );
+}
+
+function emptyWords({ total }: JobProgress, status: ItemStatus | null): string {
+  if (total === 0) return 'There was nothing to do.';
+  return status
+    ? `No item is ${STATUS_LABELS[status].toLowerCase()} now.`
+    : 'There are no items on this page.';
+}
+
+/** Those that some item has, and the chosen one. */
+function Statuses({ progress, status, here }: Pick<JobItemsProps, 'progress' | 'status' | 'here'>) {
+  const shown = ITEM_STATUSES.filter((one) => progress[one] > 0 || one === status);
+  const choices: [ItemStatus | null, string, number][] = [
+    [null, 'All', progress.total],
+    ...shown.map((one): [ItemStatus, string, number] => [one, STATUS_LABELS[one], progress[one]]),
+  ];
+  return (
+    <nav className="job-statuses" aria-label="Items by status">
+      <ul>
+        {choices.map(([value, label, count]) => (
+          <li key={label}>
+            <Link
+              className="job-statuses__choice"
+              to={here({ status: value, page: null, cancel: null })}
+              aria-current={value === status ? 'true' : undefined}
+              preventScrollReset
+            >
+              {label} <span className="job-statuses__count">{count.toLocaleString('en-US')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ItemTable({ items }: { items: readonly ShownItem[] }) {
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <caption className="sr-only">Items of the job</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Status</th>
+            <th scope="col">Remark</th>
+            <th className="table__number" scope="col">
+              Attempts
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, label, to, status, attempts, reason }) => (
+            <tr key={id}>
+              <td className="job-items__label">
+                {to ? (
+                  <Link className="link" to={to}>
+                    {label}
+                  </Link>
+                ) : (
+                  label
+                )}
+              </td>
+              <td data-label="Status">
+                <span className={`status job-status--${status}`}>{STATUS_LABELS[status]}</span>
+              </td>
+              <td className={reason ? 'job-items__reason' : 'table__none'} data-label="Remark">
+                {reason ?? '–'}
+              </td>
+              <td className="table__number" data-label="Attempts">
+                {attempts}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// One job: how far it is, what became of each item, cancelling it and trying again what failed.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type MetaFunction,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { endedOf, ITEM_STATUSES, type ItemStatus } from '~/features/jobs/job';
+import { getJob, ITEMS_PER_PAGE, listItems, toProgress } from '~/features/jobs/jobs.server';
+import { cancelJob, retryFailed } from '~/features/jobs/start-job.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { idParam } from '~/http/id-param.server';
+import { readForm } from '~/http/read-form.server';
+import { KINDS } from '~/jobs/kinds';
+import { formatMoment } from '~/lib/dates';
+import { formatDuration } from '~/lib/duration';
+import { pageNumber } from '~/lib/page-number';
+import { AdminError } from '../admin/admin-error';
+import { JobPage } from './job-page';
+
+export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
+  { title: view?.title ?? 'Job' },
+  { name: 'robots', content: 'noindex' },
+];
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = adminLoader(async ({ ctx, params, url }) => {
+  const id = idParam(params);
+  const open = readDialog(url, { cancel: 'of none' });
+  const status = toStatus(url.searchParams.get('status'));
+  const page = pageNumber(url.searchParams.get('page'));
+  const [{ timeZone }, job, items] = await Promise.all([
+    getSiteSettings(ctx),
+    getJob(ctx, id),
+    listItems(ctx, id, status, page),
+  ]);
+  const ended = job.finishedAt ? Date.parse(job.finishedAt) : ctx.clock.now().getTime();
+  const kind = KINDS[job.kind];
+  const progress = toProgress(job);
+  return data({
+    id,
+    title: job.title,
+    who: job.createdByName,
+    startedAt: job.createdAt,
+    started: formatMoment(new Date(job.createdAt), timeZone),
+    took: formatDuration(ended - Date.parse(job.createdAt)),
+    reason: job.reason,
+    screen: kind?.screen?.(id) ?? null,
+    progress,
+    left: progress.total - endedOf(progress),
+    items: items.map(({ key, input, ...item }) => ({
+      id: item.id,
+      status: item.status,
+      attempts: item.attempts,
+      reason: item.reason,
+      ...(kind?.show?.({ key, input }) ?? { label: key }),
+    })),
+    status,
+    page,
+    pageCount: Math.ceil((status ? progress[status] : progress.total) / ITEMS_PER_PAGE),
+    asksToCancel: open?.kind === 'cancel',
+  });
+});
+
+function toStatus(text: string | null): ItemStatus | null {
+  return ITEM_STATUSES.find((status) => status === text) ?? null;
+}
+
+export const action = adminAction(async ({ ctx, viewer, params, request }) => {
+  const intent = (await readForm(request)).text('intent');
+  const id = idParam(params);
+  try {
+    const title = await accept(intent);
+    return acceptForm(ctx, `/admin/jobs/${id}`, { title });
+  } catch (error) {
+    return refuseForm(ctx, error, {
+      intent,
+      title: intent === 'cancel' ? 'Failed to cancel job' : 'Failed to retry',
+      typed: {},
+      fallback: 'Please try again in a moment.',
+    });
+  }
+
+  async function accept(intent: string): Promise<string> {
+    switch (intent) {
+      case 'cancel':
+        await cancelJob(ctx, viewer, id);
+        return 'Job cancelled';
+      case 'retry': {
+        const count = await retryFailed(ctx, viewer, id);
+        return count === 1
+          ? '1 item is tried again'
+          : `${count.toLocaleString('en-US')} items are tried again`;
+      }
+      default:
+        throw new Response(null, { status: 400 });
+    }
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+export default function Job() {
+  return <JobPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load job" />;
+}
