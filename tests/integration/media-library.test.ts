@@ -180,6 +180,41 @@ describe('a picture', () => {
     expect(textOf(await refused.text())).toContain('Name is required');
   });
 
+  it('is not saved over unseen, unless one says so', async () => {
+    const { id } = await upload('a.png');
+    const at = `${LIBRARY}?edit=${id}`;
+    const stampOf = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)?.[1] ?? 'none';
+    const stamp = stampOf(await (await admin.get(at)).text());
+    const save = (name: string, stamp: string) =>
+      admin.post(at, { intent: 'save', id, name, alt: 'Typed words', stamp });
+    expect((await save('theirs.png', stamp)).status).toBe(303);
+    const stale = await save('mine.png', stamp);
+    expect(stale.status).toBe(409);
+    const html = await stale.text();
+    expect(textOf(html)).toContain('Somebody else changed this image meanwhile: now it is “theirs.png”');
+    expect(html).toContain('value="mine.png"');
+    expect(html).toContain('>Typed words</textarea>');
+    expect((await site.db.query('select name from media')).rows).toEqual([{ name: 'theirs.png' }]);
+    expect((await save('mine.png', stampOf(html))).status).toBe(303);
+    expect((await site.db.query('select name from media')).rows).toEqual([{ name: 'mine.png' }]);
+  });
+
+  it('is given back with what was typed while the database is away', async () => {
+    const [row] = await addRows(['a.png']);
+    await site.loseDatabase();
+    try {
+      const fields = { intent: 'save', id: row?.id ?? '', name: 'typed.png', alt: 'Typed words', stamp: '' };
+      const answer = await admin.post(`${LIBRARY}?edit=${row?.id}`, fields);
+      expect(answer.status).toBe(503);
+      const html = await answer.text();
+      expect(textOf(html)).toContain('Failed to save image');
+      expect(html).toContain('value="typed.png"');
+      expect(html).toContain('>Typed words</textarea>');
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+
   it('that is gone before it is saved is not said to be saved', async () => {
     const [row] = await addRows(['a.png']);
     const id = row?.id ?? '';

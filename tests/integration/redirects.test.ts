@@ -181,6 +181,48 @@ describe('a redirect', () => {
     expect((await audited()).map(({ event }) => event)).toEqual(['redirect_created']);
   });
 
+  it('is not saved over unseen, unless one says so', async () => {
+    await create('/a', '/b');
+    const id = await idOf('/a');
+    const stampOf = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)?.[1] ?? 'none';
+    const stamp = stampOf(await (await admin.get(`${PAGE}?edit=${id}`)).text());
+    const save = (toPath: string, stamp: string, fromPath = '/a') =>
+      admin.post(`${PAGE}?edit=${id}`, { intent: 'save', id, fromPath, toPath, stamp });
+    // Being used changes nothing that a form shows.
+    await site.db.query('update redirects set hits = hits + 1');
+    expect((await save('/theirs', stamp)).status).toBe(303);
+    const stale = await save('/mine', stamp);
+    expect(stale.status).toBe(409);
+    const html = await stale.text();
+    expect(textOf(html)).toContain(
+      'Somebody else changed this redirect meanwhile: now /a leads to /theirs. What you typed is still here',
+    );
+    expect(html).toContain('value="/mine"');
+    expect(await rows()).toEqual([['/a', '/theirs']]);
+    // A second refusal, for another reason, forgets nothing of what was seen.
+    const again = await (await save('/mine', stampOf(html), '')).text();
+    expect(stampOf(again)).toBe(stampOf(html));
+    expect((await save('/mine', stampOf(html))).status).toBe(303);
+    expect(await rows()).toEqual([['/a', '/mine']]);
+    expect((await audited()).filter(({ event }) => event === 'redirect_updated')).toHaveLength(2);
+  });
+
+  it('is given back with what was typed while the database is away', async () => {
+    await create('/a', '/b');
+    const id = await idOf('/a');
+    await site.loseDatabase();
+    try {
+      const fields = { intent: 'save', id, fromPath: '/a', toPath: '/typed', stamp: 'seen' };
+      const answer = await admin.post(`${PAGE}?edit=${id}`, fields);
+      expect(answer.status).toBe(503);
+      const html = await answer.text();
+      expect(textOf(html)).toContain('Failed to save redirect');
+      for (const value of ['/typed', 'seen', id]) expect(html).toContain(`value="${value}"`);
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+
   it('is edited and deleted, and says so', async () => {
     await create('/a', '/b');
     const id = await idOf('/a');

@@ -1,5 +1,6 @@
 // Every form by which a text gets into the magazine, for tests that send hostile ones through all of them.
 import { type ArticleForm, NEW_ARTICLE, postForm } from './editor';
+import { drawPicture } from './pictures';
 import type { Visitor } from './visitor';
 
 /** Gives the next texts, as many as fit into so many characters, and begins anew after the last. */
@@ -30,6 +31,40 @@ export const WRITE_DOORS: WriteDoor[] = [
         content: `<p>Begin.</p>${rich(800)}<p>End.</p>`,
         status: 'published',
       })(admin),
+  },
+  {
+    name: 'the article form of the content dashboard',
+    rounds: 8,
+    post: (admin, rich, plain) =>
+      article('/admin-old?tab=articles&new', {
+        intent: 'create',
+        id: '',
+        version: '0',
+        title: plain(300),
+        summary: plain(400),
+        author: plain(200),
+        content: rich(800),
+        status: 'published',
+      })(admin),
+  },
+  {
+    name: 'pictures, their files and names',
+    rounds: 6,
+    post: async (admin, _rich, plain) => {
+      const form = new FormData();
+      form.set('file', new Blob([Buffer.from(await drawPicture('png'))], { type: 'image/png' }), plain(200));
+      form.set('alt', plain(500));
+      return admin.post('/admin/media/upload', form);
+    },
+  },
+  {
+    name: 'the words about a picture',
+    rounds: 6,
+    post: async (admin, _rich, plain, round) => {
+      const list = await (await admin.get('/admin/media')).text();
+      const id = [...list.matchAll(/edit=([0-9a-f-]{36})/g)][round * 2]?.[1] ?? '';
+      return admin.post(`/admin/media?edit=${id}`, { intent: 'save', id, name: plain(200), alt: plain(500) });
+    },
   },
   {
     name: 'pages',

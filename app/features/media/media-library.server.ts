@@ -1,7 +1,7 @@
 // Everything an editor can do with pictures that are there already.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { NotFoundError } from '~/lib/errors';
+import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { listVariantKeys } from './image-variants';
@@ -54,20 +54,44 @@ function toItem(row: Omit<MediaItem, 'url'>): MediaItem {
   return { ...row, url: mediaUrl(row.key) };
 }
 
-/** @throws NotFoundError, InvalidError */
-export async function saveMedia(ctx: Writing, actor: Actor, id: string, input: unknown): Promise<void> {
+/**
+ * @param stamp of the state that was changed; '' saves over whatever is there
+ * @throws NotFoundError, InvalidError; ConflictError when somebody saved meanwhile
+ */
+export async function saveMedia(
+  ctx: Writing,
+  actor: Actor,
+  id: string,
+  input: unknown,
+  stamp: string,
+): Promise<void> {
   const { db } = ctx;
   const row = parseInput(MediaInput, input);
   const found = await getMedia(ctx, id);
   const changes = listChanges({ name: found.name, alt: found.alt }, { ...row });
+  if (Object.keys(changes).length === 0) return;
+  if (stamp !== '' && stamp !== found.stamp) throw stale(found);
   const event = {
     event: 'media_updated',
     actorId: actor.userId,
     subject: row.name,
     details: { id, changes },
   };
-  const [saved] = await db.write(updateMedia(db.build, id, row), auditLine(ctx, event, mediaIsThere(id)));
+  const [saved] = await db
+    .write(updateMedia(db.build, id, row, stamp), auditLine(ctx, event, mediaIsThere(id)))
+    .catch((error) => {
+      const isStale = error instanceof ConstraintError && error.kind === 'missing';
+      throw isStale && error.constraint === 'name' ? stale(null) : error;
+    });
   if (saved.length === 0) throw new NotFoundError(GONE);
+}
+
+/** @param theirs what stands there now, as far as it is known */
+function stale(theirs: MediaItem | null): ConflictError {
+  const now = theirs ? `: now it is “${theirs.name}”, described as “${theirs.alt}”` : '';
+  return new ConflictError(
+    `Somebody else changed this image meanwhile${now}. What you typed is still here: save again to put it in its place.`,
+  );
 }
 
 /**

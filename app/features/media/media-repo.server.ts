@@ -35,6 +35,9 @@ const uses: SQL<MediaUse[]> = sql`(
     limit ${sql.raw(String(MOST_USES))}
   ) found)`;
 
+/** Of what a form changes. */
+const stampOf = sql<string>`md5(${media.name} || chr(10) || ${media.alt})`;
+
 const columns = {
   id: media.id,
   key: media.key,
@@ -47,6 +50,7 @@ const columns = {
   createdAt: media.createdAt,
   useCount,
   uses,
+  stamp: stampOf,
 };
 
 function mentions(text: string) {
@@ -87,8 +91,16 @@ export function insertMedia(build: Build, row: typeof media.$inferInsert & { id:
   return build.insert(media).values(row);
 }
 
-export function updateMedia(build: Build, id: string, row: MediaInput) {
-  return build.update(media).set(row).where(eq(media.id, id)).returning({ id: media.id });
+/**
+ * Refused by the constraint on `name` when somebody saved after `stamp`.
+ * @param stamp '' saves over whatever is there
+ */
+export function updateMedia(build: Build, id: string, { name, alt }: MediaInput, stamp: string) {
+  return build
+    .update(media)
+    .set({ name: sql`case when ${stamp} in ('', ${stampOf}) then ${name} end`, alt })
+    .where(eq(media.id, id))
+    .returning({ id: media.id });
 }
 
 /** Whether it is still there, for the audit's line. */

@@ -31,6 +31,8 @@ export interface MediaItem {
   useCount: number;
   /** The first of them. */
   uses: MediaUse[];
+  /** Names what is said about it, so that nobody saves over another unseen. */
+  stamp: string;
 }
 
 /** As the library's page is given it: the moment in the magazine's time zone, to be read. */

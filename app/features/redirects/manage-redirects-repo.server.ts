@@ -15,12 +15,16 @@ interface Addresses {
   toPath: string;
 }
 
+/** Of what a form changes; being used does not change it. */
+const stampOf = sql<string>`md5(${redirects.fromPath} || ' ' || ${redirects.toPath})`;
+
 const columns = {
   id: redirects.id,
   fromPath: redirects.fromPath,
   toPath: redirects.toPath,
   hits: redirects.hits,
   lastUsedAt: redirects.lastUsedAt,
+  stamp: stampOf,
 };
 
 function mentions(text: string) {
@@ -64,8 +68,16 @@ export function insertRedirect(build: Build, row: Addresses & { createdBy: strin
   return build.insert(redirects).values(row);
 }
 
-export function updateRedirect(build: Build, id: string, row: Addresses) {
-  return build.update(redirects).set(row).where(eq(redirects.id, id)).returning({ id: redirects.id });
+/**
+ * Refused by the constraint on `from_path` when somebody saved after `stamp`.
+ * @param stamp '' saves over whatever is there
+ */
+export function updateRedirect(build: Build, id: string, { fromPath, toPath }: Addresses, stamp: string) {
+  return build
+    .update(redirects)
+    .set({ fromPath: sql`case when ${stamp} in ('', ${stampOf}) then ${fromPath} end`, toPath })
+    .where(eq(redirects.id, id))
+    .returning({ id: redirects.id });
 }
 
 /** Whether it is still there, for the audit's line. */

@@ -6,6 +6,8 @@ export interface RedirectRow {
   toPath: string;
   hits: number;
   lastUsedAt: Date | null;
+  /** Names what it says, so that nobody saves over another unseen. */
+  stamp: string;
 }
 
 export interface UnknownPathRow {

@@ -1,7 +1,7 @@
 // Everything an editor can do with redirects and unknown paths.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { toSlugAddress } from './former-address';
@@ -89,14 +89,24 @@ export async function createRedirect(ctx: Writing, actor: Actor, input: unknown)
   );
 }
 
-/** @throws like `createRedirect`, and NotFoundError */
-export async function saveRedirect(ctx: Writing, actor: Actor, id: string, input: unknown): Promise<void> {
+/**
+ * @param stamp of the state that was changed; '' saves over whatever is there
+ * @throws like `createRedirect`, and NotFoundError; ConflictError when somebody saved meanwhile
+ */
+export async function saveRedirect(
+  ctx: Writing,
+  actor: Actor,
+  id: string,
+  input: unknown,
+  stamp: string,
+): Promise<void> {
   const { db } = ctx;
   const [row, before] = await Promise.all([readRedirect(ctx, input), findRedirect(ctx, id)]);
   if (!before) throw new NotFoundError(GONE);
   const { fromPath, toPath } = before;
   const changes = listChanges({ fromPath, toPath }, row);
   if (Object.keys(changes).length === 0) return;
+  if (stamp !== '' && stamp !== before.stamp) throw stale(before);
   const event = {
     event: 'redirect_updated',
     actorId: actor.userId,
@@ -105,7 +115,7 @@ export async function saveRedirect(ctx: Writing, actor: Actor, id: string, input
   };
   const [saved] = await inWords(
     db.write(
-      updateRedirect(db.build, id, row),
+      updateRedirect(db.build, id, row, stamp),
       deleteUnknownPath(db.build, row.fromPath),
       auditLine(ctx, event, redirectIsThere(id)),
     ),
@@ -145,6 +155,14 @@ async function readRedirect(ctx: Writing, input: unknown): Promise<{ fromPath: s
   return row;
 }
 
+/** @param theirs what stands there now, as far as it is known */
+function stale(theirs: RedirectRow | null): ConflictError {
+  const now = theirs ? `: now ${theirs.fromPath} leads to ${theirs.toPath}` : '';
+  return new ConflictError(
+    `Somebody else changed this redirect meanwhile${now}. What you typed is still here: save again to put it in its place.`,
+  );
+}
+
 const REASONS: Record<string, [field: string, message: string]> = {
   redirects_from_path_unique: ['fromPath', 'There is a redirect from this path already'],
   redirects_no_circle: ['toPath', 'This would lead in a circle'],
@@ -155,6 +173,8 @@ async function inWords<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
+    const isStale = error instanceof ConstraintError && error.kind === 'missing';
+    if (isStale && error.constraint === 'from_path') throw stale(null);
     const reason = error instanceof ConstraintError ? REASONS[error.constraint] : undefined;
     throw reason ? refusal(...reason) : error;
   }

@@ -7,7 +7,7 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from '@remix-run/cloudflare';
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Visit } from '~/http/doors.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
@@ -15,6 +15,7 @@ import type { AppContext } from '~/platform/context';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from '../admin/admin-error';
 import { AdminShell } from '../admin/admin-shell';
+import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
 import { toShellFacts } from '../admin/shell-facts.server';
 import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-door.server';
 import { ArticlesTab } from './articles-tab';
@@ -83,9 +84,7 @@ export const action = adminAction(act, refuseInOutage) as (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
-/** Also after a refusal: what somebody else saved meanwhile is what the next try starts from. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod === 'POST' || defaultShouldRevalidate;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export default function ContentDashboard() {
   const { shell, part } = useLoaderData<typeof loader>();

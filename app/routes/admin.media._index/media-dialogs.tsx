@@ -21,29 +21,23 @@ interface DialogProps {
 const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
 export function EditMedia({ item, refused, closeTo }: DialogProps) {
-  if (!item) return <Gone title="Edit Image" closeTo={closeTo} />;
-  const { id, url, width, height, bytes, contentType } = item;
   const typed = refused?.intent === 'save' ? refused : null;
+  if (!item && !typed) return <Gone title="Edit Image" closeTo={closeTo} />;
   return (
     <ModalDialog title="Edit Image" closeTo={closeTo} wide>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={typed} />
         <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="id" value={id} />
-        <figure className="media-preview">
-          <img {...pictureSource(url, 800)} sizes="42rem" alt={item.alt} width={width} height={height} />
-          <figcaption className="media-preview__facts">
-            {width} × {height} pixels · {formatBytes(bytes)} ·{' '}
-            {contentType.slice('image/'.length).toUpperCase()} · {item.createdAt}
-          </figcaption>
-        </figure>
+        <input type="hidden" name="id" value={item?.id ?? text(typed?.typed.id)} />
+        <input type="hidden" name="stamp" value={text(typed?.typed.stamp) || item?.stamp || ''} />
+        {item && <Preview item={item} />}
         <FormField
           label="Name"
           name="name"
           required
           maxLength={200}
           autoComplete="off"
-          defaultValue={text(typed?.typed.name) ?? item.name}
+          defaultValue={text(typed?.typed.name) ?? item?.name}
           error={typed?.issues.name}
         />
         <TextareaField
@@ -51,15 +45,19 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
           name="alt"
           rows={2}
           maxLength={500}
-          defaultValue={text(typed?.typed.alt) ?? item.alt}
+          defaultValue={text(typed?.typed.alt) ?? item?.alt}
           hint="Said to people who cannot see the picture. Offered wherever the picture is chosen."
           error={typed?.issues.alt}
         />
-        <div className="media-address">
-          <code className="address">{url}</code>
-          <CopyButton text={url} label="Copy address" />
-        </div>
-        <UseList uses={item.uses} useCount={item.useCount} />
+        {item && (
+          <>
+            <div className="media-address">
+              <code className="address">{item.url}</code>
+              <CopyButton text={item.url} label="Copy address" />
+            </div>
+            <UseList uses={item.uses} useCount={item.useCount} />
+          </>
+        )}
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="save" pending="Saving...">
             Save Image
@@ -67,6 +65,19 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
         </DialogFoot>
       </Form>
     </ModalDialog>
+  );
+}
+
+function Preview({ item }: { item: ShownMedia }) {
+  const { url, alt, width, height, bytes, contentType, createdAt } = item;
+  return (
+    <figure className="media-preview">
+      <img {...pictureSource(url, 800)} sizes="42rem" alt={alt} width={width} height={height} />
+      <figcaption className="media-preview__facts">
+        {width} × {height} pixels · {formatBytes(bytes)} · {contentType.slice('image/'.length).toUpperCase()}{' '}
+        · {createdAt}
+      </figcaption>
+    </figure>
   );
 }
 

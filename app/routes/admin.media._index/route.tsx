@@ -17,18 +17,24 @@ import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
+import { ConflictError } from '~/lib/errors';
 import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
+import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
+import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
 import { MediaPage } from './media-page';
 import { storeChosen } from './store-chosen.server';
 
 export const meta: MetaFunction = () => [{ title: 'Media' }, { name: 'robots', content: 'noindex' }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const shouldRevalidate = revalidateAfterRefusal;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
-  const open = readDialog(url, { edit: 'of one', delete: 'of one' });
+const DIALOGS = { edit: 'of one', delete: 'of one' } as const;
+
+async function load({ ctx, url }: SignedInVisit) {
+  const open = readDialog(url, DIALOGS);
   const text = toSearchText(url.searchParams.get('search'));
   const sort = url.searchParams.get('sort') === 'newest' ? 'newest' : 'name';
   const page = pageNumber(url.searchParams.get('page'));
@@ -48,7 +54,24 @@ export const loader = adminLoader(async ({ ctx, url }) => {
     dialog: open && { kind: open.kind, item: chosen && toShown(chosen) },
   };
   return data(view, { status: open && !chosen ? 404 : 200 });
-});
+}
+
+/** The page around a form that is given back while the database is away. */
+function inOutage(url: URL) {
+  const open = readDialog(url, DIALOGS);
+  const view: MediaView = {
+    text: '',
+    sort: 'name',
+    page: 1,
+    total: 0,
+    pageCount: 0,
+    items: [],
+    dialog: open && { kind: open.kind, item: null },
+  };
+  return data(view);
+}
+
+export const loader = adminLoader(load, ({ url }) => inOutage(url));
 
 const FAILURES: Record<string, string> = {
   upload: UPLOAD_FAILED.title,
@@ -56,28 +79,47 @@ const FAILURES: Record<string, string> = {
   delete: 'Failed to delete image',
 };
 
-export const action = adminAction(async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    const notice = await accept(intent, visit, form);
-    return acceptForm(visit.ctx, withoutDialog(visit.url), notice);
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: error instanceof ImageRefusedError ? error.title : (FAILURES[intent] ?? 'Failed to save image'),
-      typed: { name: form.text('name'), alt: form.text('alt') },
-      fallback: intent === 'upload' ? UPLOAD_FAILED.message : 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminAction(
+  async (visit) => {
+    const form = await readForm(visit.request);
+    try {
+      const notice = await accept(form.text('intent'), visit, form);
+      return acceptForm(visit.ctx, withoutDialog(visit.url), notice);
+    } catch (error) {
+      return refuse(visit.ctx, error, form);
+    }
+  },
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
+
+function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
+  const intent = text('intent');
+  return refuseForm(ctx, error, {
+    intent,
+    title: error instanceof ImageRefusedError ? error.title : (FAILURES[intent] ?? 'Failed to save image'),
+    typed: {
+      id: text('id'),
+      name: text('name'),
+      alt: text('alt'),
+      // Whoever was told of the other state saves over it.
+      stamp: error instanceof ConflictError ? '' : text('stamp'),
+    },
+    fallback: intent === 'upload' ? UPLOAD_FAILED.message : 'Please try again in a moment.',
+  });
+}
 
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
   switch (intent) {
     case 'upload':
       return storeChosen(ctx, viewer, form.files('file'));
     case 'save':
-      await saveMedia(ctx, viewer, idOf(form), { name: form.text('name'), alt: form.text('alt') });
+      await saveMedia(
+        ctx,
+        viewer,
+        idOf(form),
+        { name: form.text('name'), alt: form.text('alt') },
+        form.text('stamp'),
+      );
       return { title: 'Image updated successfully' };
     case 'delete':
       await deleteMedia(ctx, viewer, idOf(form));

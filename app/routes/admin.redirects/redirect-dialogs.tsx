@@ -13,6 +13,7 @@ export interface ShownRedirect {
   toPath: string;
   hits: number;
   lastUsedAt: string | null;
+  stamp: string;
 }
 
 interface DialogProps {
@@ -39,7 +40,12 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
-        {redirect && <input type="hidden" name="id" value={redirect.id} />}
+        {kind === 'edit' && (
+          <>
+            <input type="hidden" name="id" value={redirect?.id ?? text(refused?.typed.id)} />
+            <input type="hidden" name="stamp" value={text(refused?.typed.stamp) || redirect?.stamp || ''} />
+          </>
+        )}
         <FormField
           label="From"
           name="fromPath"
@@ -76,20 +82,15 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
 }
 
 export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
-  if (!redirect) return <Gone title="Delete Redirect" closeTo={closeTo} />;
-  const { id, fromPath, hits } = redirect;
+  if (!redirect && !refused) return <Gone title="Delete Redirect" closeTo={closeTo} />;
   return (
     <ModalDialog title="Delete Redirect" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="id" value={redirect?.id ?? text(refused?.typed.id)} />
         <p>Are you sure you want to delete this redirect?</p>
-        <p className="dialog__note">
-          <strong className="address">{readable(fromPath)}</strong> will lead nowhere.{' '}
-          {hits === 0 && 'Nobody has used it yet.'}
-          {hits > 0 && `It was used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}.`}
-        </p>
+        {redirect && <WhatGoes redirect={redirect} />}
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
             Delete Redirect
@@ -97,6 +98,16 @@ export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
         </DialogFoot>
       </Form>
     </ModalDialog>
+  );
+}
+
+function WhatGoes({ redirect: { fromPath, hits } }: { redirect: ShownRedirect }) {
+  return (
+    <p className="dialog__note">
+      <strong className="address">{readable(fromPath)}</strong> will lead nowhere.{' '}
+      {hits === 0 && 'Nobody has used it yet.'}
+      {hits > 0 && `It was used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}.`}
+    </p>
   );
 }
 

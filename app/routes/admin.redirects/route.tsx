@@ -24,17 +24,23 @@ import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
+import { ConflictError } from '~/lib/errors';
 import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
+import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
+import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
 import { RedirectsPage } from './redirects-page';
 
 export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots', content: 'noindex' }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const shouldRevalidate = revalidateAfterRefusal;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
-  const open = readDialog(url, { new: 'of none', edit: 'of one', delete: 'of one' });
+const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
+
+async function load({ ctx, url }: SignedInVisit) {
+  const open = readDialog(url, DIALOGS);
   const query = toSearchText(url.searchParams.get('q'));
   const page = pageNumber(url.searchParams.get('page'));
   const pathsPage = pageNumber(url.searchParams.get('paths'));
@@ -62,23 +68,46 @@ export const loader = adminLoader(async ({ ctx, url }) => {
     },
   };
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
-});
+}
 
-export const action = adminAction(async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    const title = await accept(intent, visit, form);
-    return acceptForm(visit.ctx, withoutDialog(visit.url), { title });
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to save redirect',
-      typed: { fromPath: form.text('fromPath'), toPath: form.text('toPath') },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+/** The page around a form that is given back while the database is away. */
+function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
+  const open = readDialog(url, DIALOGS);
+  const none = { total: 0, page: 1, pageCount: 0, pathsTotal: 0, pathsPage: 1, pathsPageCount: 0 };
+  const dialog = open && { kind: open.kind, redirect: null, from: '' };
+  return data({ query: '', redirects: [], paths: [], ...none, dialog });
+}
+
+export const loader = adminLoader(load, ({ url }) => inOutage(url));
+
+export const action = adminAction(
+  async (visit) => {
+    const form = await readForm(visit.request);
+    try {
+      const title = await accept(form.text('intent'), visit, form);
+      return acceptForm(visit.ctx, withoutDialog(visit.url), { title });
+    } catch (error) {
+      return refuse(visit.ctx, error, form);
+    }
+  },
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
+
+function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
+  const intent = text('intent');
+  return refuseForm(ctx, error, {
+    intent,
+    title: FAILURES[intent] ?? 'Failed to save redirect',
+    typed: {
+      id: text('id'),
+      fromPath: text('fromPath'),
+      toPath: text('toPath'),
+      // Whoever was told of the other state saves over it.
+      stamp: error instanceof ConflictError ? '' : text('stamp'),
+    },
+    fallback: 'Please try again in a moment.',
+  });
+}
 
 const FAILURES: Record<string, string> = {
   delete: 'Failed to delete redirect',
@@ -94,7 +123,7 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
       await createRedirect(ctx, viewer, typed);
       return 'Redirect created successfully';
     case 'save':
-      await saveRedirect(ctx, viewer, idOf(form), typed);
+      await saveRedirect(ctx, viewer, idOf(form), typed, form.text('stamp'));
       return 'Redirect updated successfully';
     case 'delete':
       await deleteRedirect(ctx, viewer, idOf(form));

@@ -5,7 +5,7 @@ import {
   type HeadersFunction,
   type MetaFunction,
 } from '@remix-run/cloudflare';
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { getEditedSettings, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { listTimeZones } from '~/features/settings/time-zones.server';
@@ -22,6 +22,7 @@ import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.serv
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
+import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
 
@@ -31,9 +32,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings' }, { name: 'robots'
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Also after a refusal: what somebody else saved meanwhile is what the next try starts from. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod === 'POST' || defaultShouldRevalidate;
+export const shouldRevalidate = revalidateAfterRefusal;
 
 export const loader = adminLoader(
   async ({ ctx }) => {
