@@ -1,6 +1,6 @@
 // What a refused form answers: the reason in a sentence, and all that was typed but passwords.
 import { data } from '@remix-run/cloudflare';
-import { InvalidError, isDomainError } from '~/lib/errors';
+import { InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { failureHeaders } from './failure-headers.server';
 
@@ -11,6 +11,8 @@ export interface RefusedForm {
   /** Field -> reason. */
   issues: Record<string, string>;
   typed: Record<string, string | string[]>;
+  /** Nobody is signed in any more: the form offers the way to sign in. */
+  isSignedOut?: boolean;
 }
 
 /** @throws what is no failure of the form at all: redirects */
@@ -29,6 +31,7 @@ export function refuseForm(
     message: isKnown ? error.message : form.fallback,
     issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
     typed: form.typed,
+    ...(error instanceof UnauthorizedError && { isSignedOut: true }),
   };
   return data(answer, { status: isKnown ? error.status : 500, headers: failureHeaders(error) });
 }

@@ -2,9 +2,10 @@
 // side by side and actions skip their parents' loaders, so a guard in a layout protects nothing below it.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { isAdmin, type Viewer } from '~/features/accounts/account';
-import { UnavailableError } from '~/lib/errors';
+import { UnauthorizedError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { toFailure, toVisit, type Visit } from './doors.server';
+import { readForm } from './read-form.server';
 import { findSessionViewer } from './session.server';
 
 export interface SignedInVisit extends Visit {
@@ -32,11 +33,17 @@ export async function requireAdmin(visit: Visit): Promise<Viewer> {
 type Work<T> = (visit: SignedInVisit) => Promise<T> | T;
 type Door<T> = (args: LoaderFunctionArgs) => Promise<T>;
 
-/** Answers while nobody can be known: with what the request itself brought, and nothing of ours. */
-type Stopgap<T> = (visit: Visit, error: UnavailableError) => Promise<T> | T;
+/** Nobody is known: the database is away, or the session ended while somebody typed. */
+type Nobody = UnavailableError | UnauthorizedError;
 
-/** Requests whose form was given back because the database is away: the page around it is drawn without it too. */
-const refusedInOutage = new WeakMap<AppContext, UnavailableError>();
+/** Answers then: with what the request itself brought, and nothing of ours. */
+type Stopgap<T> = (visit: Visit, error: Nobody) => Promise<T> | T;
+
+/** Requests whose form was given back to nobody: the page around it is drawn for nobody too. */
+const givenBack = new WeakMap<AppContext, Nobody>();
+
+const SIGNED_OUT =
+  'You are signed out. Everything you typed is still here: sign in in another tab, then save again.';
 
 function guarded<T>(
   guard: (visit: Visit) => Promise<Viewer>,
@@ -45,17 +52,30 @@ function guarded<T>(
 ): Door<T> {
   return async (args) => {
     const visit = toVisit(args);
-    const outage = refusedInOutage.get(visit.ctx);
-    if (outage && stopgap?.kind === 'loader') return stopgap.answer(visit, outage);
+    const nobody = givenBack.get(visit.ctx);
+    if (nobody && stopgap?.kind === 'loader') return stopgap.answer(visit, nobody);
     try {
+      if (stopgap?.kind === 'action' && (await isSignedOutMidway(visit)))
+        throw new UnauthorizedError(SIGNED_OUT);
       const viewer = await guard(visit);
       return await work({ ...visit, viewer });
     } catch (error) {
-      if (!(error instanceof UnavailableError) || stopgap?.kind !== 'action') throw toFailure(error);
-      refusedInOutage.set(visit.ctx, error);
+      const isNobody = error instanceof UnavailableError || error instanceof UnauthorizedError;
+      if (!isNobody || stopgap?.kind !== 'action') throw toFailure(error);
+      givenBack.set(visit.ctx, error);
       return stopgap.answer(visit, error);
     }
   };
+}
+
+/**
+ * Nobody is signed in, yet this is the form of one of our own pages about something that exists or is being written: it
+ * names the state that it started from. Any other request is sent to sign in.
+ */
+async function isSignedOutMidway(visit: Visit): Promise<boolean> {
+  if ((await findSessionViewer(visit)) !== null) return false;
+  const form = await readForm(visit.request);
+  return form.has('version') || form.has('stamp');
 }
 
 export function viewerLoader<T>(load: Work<T>): Door<T> {
@@ -66,15 +86,16 @@ export function viewerAction<T>(act: Work<T>): Door<T> {
   return guarded(requireViewer, act);
 }
 
-/** `inOutage` stands in where an action of the same request gave its form back because the database is away. */
-export function adminLoader<T>(load: Work<T>, inOutage?: Stopgap<T>): Door<T> {
-  return guarded(requireAdmin, load, inOutage && { kind: 'loader', answer: inOutage });
+/** `forNobody` stands in where an action of the same request gave its form back without knowing to whom. */
+export function adminLoader<T>(load: Work<T>, forNobody?: Stopgap<T>): Door<T> {
+  return guarded(requireAdmin, load, forNobody && { kind: 'loader', answer: forNobody });
 }
 
 /**
- * For pages that take no forms too: without an action, Remix itself would answer, and before any guard. `inOutage` gives
- * a form back when the database is away, even if that leaves open who sent it; every loader of the page needs one then.
+ * For pages that take no forms too: without an action, Remix itself would answer, and before any guard. `giveBack`
+ * answers with the form when the database is away or the session ended, even if that leaves open who sent it; every
+ * loader of the page needs its own then.
  */
-export function adminAction<T>(act: Work<T>, inOutage?: Stopgap<T>): Door<T> {
-  return guarded(requireAdmin, act, inOutage && { kind: 'action', answer: inOutage });
+export function adminAction<T>(act: Work<T>, giveBack?: Stopgap<T>): Door<T> {
+  return guarded(requireAdmin, act, giveBack && { kind: 'action', answer: giveBack });
 }

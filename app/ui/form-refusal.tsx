@@ -1,9 +1,10 @@
 // Why a form was refused, in the form: said at once, and the focus goes to the first field that has to change.
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 interface FormRefusalProps {
   /** What failed, and why; null while nothing did. */
-  refused: { title: string; message: string } | null;
+  refused: { title: string; message: string; isSignedOut?: boolean } | null;
 }
 
 export function FormRefusal({ refused }: FormRefusalProps) {
@@ -17,6 +18,22 @@ export function FormRefusal({ refused }: FormRefusalProps) {
   return (
     <p className="refusal" role="alert" ref={box}>
       <strong>{refused.title}.</strong> {refused.message}
+      {refused.isSignedOut && <SignIn />}
     </p>
   );
 }
+
+/** In another tab: this one holds what was typed. It leads back to the page that the form is on. */
+function SignIn() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      {' '}
+      <a className="link" href={signInAddress(pathname)} target="_blank" rel="noopener">
+        Sign in
+      </a>
+    </>
+  );
+}
+
+export const signInAddress = (backTo: string): string => `/auth?redirect=${encodeURIComponent(backTo)}`;

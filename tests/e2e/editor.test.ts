@@ -1,65 +1,46 @@
-// Writing an article in a browser, with scripts and without: created, kept while typed, merged, brought back.
+// Writing in the editor: kept while typed, through an upload under way, a lost session, and whoever else saves.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findBarriers } from '../support/axe';
-import { follow, openPage, type PageOptions } from '../support/browser';
-import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { follow } from '../support/browser';
+import { addArticle, emptyMagazine, PASSWORD } from '../support/factory';
+import { addAdmin, editorOf, htmlOf, openNewsroom, PLAIN_HTTP, paste } from '../support/newsroom';
+import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Archer' });
+  const picture = Buffer.from(await drawPicture('png'));
+  site = await startSite({
+    databaseServer: inject('databaseServer'),
+    vars: PLAIN_HTTP,
+    outside: () => new Response(picture, { headers: { 'content-type': 'image/png' } }),
+  });
+  await addAdmin(site);
 });
+beforeEach(() => emptyMagazine(site.db));
 afterAll(() => site.stop());
-
-/** Signed in, at the editor. */
-async function openEditor(path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ origin: site.url, ...options });
-  const token = await signIn();
-  await page.context().addCookies(token);
-  await page.goto(path);
-  if (options.javaScript !== false) await page.getByRole('toolbar').first().waitFor();
-  return page;
-}
-
-async function signIn() {
-  const answer = await site.get('/auth', {
-    method: 'POST',
-    headers: { origin: site.url },
-    body: new URLSearchParams({ intent: 'sign-in', email: 'ann@example.com', password: PASSWORD }),
-  });
-  return answer.headers.getSetCookie().flatMap((line) => {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    return name.includes('session')
-      ? [{ name, value, url: site.url.replace('http:', 'https:'), secure: true }]
-      : [];
-  });
-}
 
 const count = async (table: string) =>
   Number((await site.db.query(`select count(*) from ${table}`)).rows[0].count);
+const summaries = async () =>
+  (await site.db.query('select summary from articles')).rows.map(({ summary }) => summary);
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Article' });
+const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
-describe('the editor', () => {
-  it('creates and saves without scripts', async () => {
-    const page = await openEditor('/admin/articles/new', { javaScript: false });
-    await page.getByLabel('Title', { exact: true }).fill('Written by hand');
-    await page.getByLabel('Author').fill('Dana Whitfield');
-    await page.getByLabel('Content', { exact: true }).fill('<p>Plain words.</p>');
-    await follow(saveButton(page));
-    await page.getByText('Article created successfully').waitFor();
-    await page.getByLabel('Summary').fill('A second thought');
-    await follow(saveButton(page));
-    await page.getByText('Article updated successfully').waitFor();
-    expect(await page.getByLabel('Summary').inputValue()).toBe('A second thought');
-  });
+async function openArticle(page: Page): Promise<string> {
+  const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>', summary: 'Before' });
+  await page.goto(`/admin/articles/${id}/edit`);
+  return id;
+}
 
-  it('keeps what is typed, warns before it is left, saves by keyboard, and merges what somebody else saved', async () => {
-    const page = await openEditor('/admin/articles/new', { expected: [/status of 409/] });
+describe('what is typed', () => {
+  it('is kept on the server, warned about before it is left, and saved by keyboard', async () => {
+    const page = await openNewsroom(site);
+    await page.goto('/admin/articles/new');
+    await editorOf(page);
     await page.getByLabel('Title', { exact: true }).fill('Typed in a browser');
     await page.getByText('Unsaved changes').waitFor();
     await page.getByText('Draft kept').waitFor();
@@ -73,21 +54,159 @@ describe('the editor', () => {
     await expect.poll(() => questions).toEqual(['You have unsaved changes. Leave anyway?']);
     await page.getByLabel('Author').fill('Dana Whitfield');
     await page.keyboard.press('Control+s');
-    await page.getByText('Article created successfully').waitFor();
+    await said(page, 'Article created successfully');
     await page.getByText('Saved just now').waitFor();
     expect(await count('article_drafts')).toBe(0);
-    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  it('can be saved after the session ended: sign in beside it, and save again', async () => {
+    const page = await openNewsroom(site, { expected: [/status of 401/] });
+    await openArticle(page);
+    await (await editorOf(page)).press('End');
+    await page.keyboard.type(' And go on.');
+    await page.getByLabel('Summary').fill('Typed before the session ended');
+    await site.db.query('update sessions set revoked_at = now()');
+    await saveButton(page).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'You are signed out.' });
+    const [signIn] = await Promise.all([
+      page.waitForEvent('popup'),
+      refusal.getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    const back = page.url();
+    await signIn.getByLabel('Email', { exact: true }).fill('ann@example.com');
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await signIn.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn.waitForURL(back);
+    await signIn.close();
+    await saveButton(page).click();
+    await said(page, 'Article updated successfully');
+    const { rows } = await site.db.query('select summary, content from articles');
+    expect(rows).toEqual([
+      { summary: 'Typed before the session ended', content: '<p>Begin. And go on.</p>' },
+    ]);
+  });
+
+  it('can be saved after the session ended without scripts, too', async () => {
+    const page = await openNewsroom(site, { javaScript: false, expected: [/status of 401/] });
+    await openArticle(page);
+    await page.getByLabel('Summary').fill('Typed without scripts');
+    await page.context().clearCookies();
+    await follow(saveButton(page));
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Typed without scripts');
+    const [signIn] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    await signIn.getByLabel('Email', { exact: true }).fill('ann@example.com');
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await follow(signIn.getByRole('button', { name: 'Sign In', exact: true }));
+    await follow(saveButton(page));
+    await said(page, 'Article updated successfully');
+    expect(await summaries()).toEqual(['Typed without scripts']);
+  });
+});
+
+describe('pictures in the text', () => {
+  it('that are still on their way are waited for when one saves', async () => {
+    const page = await openNewsroom(site);
+    await page.goto('/admin/articles/new');
+    const editor = await editorOf(page);
+    await page.getByLabel('Title', { exact: true }).fill('With a picture');
+    await page.getByLabel('Author').fill('Dana Whitfield');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/admin/media/upload', async (route) => {
+      await held;
+      const url = '/media/article-images/articles/1767225600000.png';
+      await route.fulfill({ status: 201, json: { url, width: 64, height: 48, alt: '' } });
+    });
+    await paste(editor, { pictures: ['late.png'] });
+    await page.getByText('Uploading late.png').waitFor();
+    await saveButton(page).click();
+    const waiting = page.getByRole('button', { name: 'Uploading pictures...' });
+    await waiting.waitFor();
+    expect(await waiting.isDisabled()).toBe(true);
+    letGo();
+    await said(page, 'Article created successfully');
+    const { rows } = await site.db.query('select content from articles');
+    expect(rows[0].content).toContain('src="/media/article-images/articles/1767225600000.png"');
+  });
+
+  it('that came from another site are the stored ones once it is saved, on the screen, too', async () => {
+    const page = await openNewsroom(site, { bypassCsp: true });
+    await page.route('https://**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
+    const id = await openArticle(page);
     await site.db.query(
-      "update articles set title = 'Changed by another hand' where title = 'Typed in a browser'",
+      `update articles set content = '<p>A <img src="https://cdn.publisher.com/a.png" alt="" /></p><figure><img src="https://cdn.publisher.com/b.png" alt="" /><figcaption>B</figcaption></figure>' where id = $1`,
+      [id],
     );
+    await page.reload();
+    await editorOf(page);
+    await saveButton(page).click();
+    await said(page, 'Article updated successfully');
+    await expect.poll(() => htmlOf(page)).not.toContain('publisher.com');
+    const stored = (await site.db.query('select content from articles')).rows[0].content;
+    await page.getByText('Saved just now').waitFor();
+    await page.getByLabel('Summary').fill('Nothing is fetched again');
+    await page.getByText('Unsaved changes').waitFor();
+    await saveButton(page).click();
+    await expect.poll(summaries).toEqual(['Nothing is fetched again']);
+    expect((await site.db.query('select content from articles')).rows[0].content).toBe(stored);
+    expect(await count('media')).toBe(2);
+  });
+});
+
+describe('for everybody', () => {
+  it.each([
+    { width: 390, theme: 'dark' },
+    { width: 768, theme: 'light' },
+    { width: 1280, theme: 'dark' },
+  ] as const)('$width pixels wide, $theme, nothing is a barrier', async ({ width, theme }) => {
+    const page = await openNewsroom(site, { width, theme, expected: [/status of 409/] });
+    const look = async (what: string) => {
+      expect(await findBarriers(page), what).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, what).toBeLessThanOrEqual(0);
+    };
+    const id = await openArticle(page);
+    await editorOf(page);
+    await look('the editor');
+    if (width < 1120) {
+      for (const tab of ['Settings', 'SEO & Media', 'Content']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await page.getByRole('tabpanel', { name: tab }).waitFor();
+        await look(tab);
+      }
+    }
     await page.getByLabel('Summary').fill('Mine');
     await saveButton(page).click();
-    await page.getByRole('heading', { name: 'Somebody else saved this article' }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+    await said(page, 'Article updated successfully');
+    await site.db.query("update articles set title = 'Changed by another hand'");
+    await page.getByLabel('Summary').fill('Mine again');
     await saveButton(page).click();
-    await page.getByText('Article updated successfully').waitFor();
-    const { rows } = await site.db.query("select title, summary from articles where summary = 'Mine'");
-    expect(rows).toEqual([{ title: 'Changed by another hand', summary: 'Mine' }]);
+    await page.getByRole('heading', { name: 'Somebody else saved this article' }).waitFor();
+    await look('two versions');
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    await said(page, 'Article updated successfully');
+    await page.goto(`/admin/articles/${id}/revisions`);
+    await page.getByRole('heading', { name: 'Version' }).first().waitFor();
+    await look('the history');
+    await site.db.query("update articles set status = 'draft'");
+    await page.goto(`/admin/articles/${id}/share`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await look('sharing');
+  });
+
+  it('has no moment to publish at but for a draft, and says why', async () => {
+    const page = await openNewsroom(site);
+    await openArticle(page);
+    await editorOf(page);
+    const moment = page.getByLabel('Publish at');
+    expect(await moment.isDisabled()).toBe(true);
+    await page.getByText('Only a draft waits for its moment').waitFor();
+    await page.getByLabel('Status').selectOption('Draft');
+    expect(await moment.isDisabled()).toBe(false);
   });
 });

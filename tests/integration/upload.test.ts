@@ -1,6 +1,6 @@
 // Pictures that come in: from the upload door, the article form's file field, its text, and addresses elsewhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createByForm, NEW_ARTICLE, postForm } from '../support/editor';
+import { createByForm, NEW_ARTICLE, postForm, readForm } from '../support/editor';
 import { addAccount, emptyAccounts } from '../support/factory';
 import { textOf } from '../support/html';
 import { colourAt, drawPicture, listSecrets } from '../support/pictures';
@@ -195,9 +195,10 @@ describe('the upload door', () => {
 });
 
 async function articleOf(id: string) {
-  const { rows } = await site.db.query('select content, image_url, image_alt from articles where id = $1', [
-    id,
-  ]);
+  const { rows } = await site.db.query(
+    'select slug, content, image_url, image_alt from articles where id = $1',
+    [id],
+  );
   return rows[0];
 }
 
@@ -276,6 +277,93 @@ describe('pictures in the text itself', () => {
     });
     expect(await articleOf(id)).toMatchObject({ content: '<p>Before</p><p>Behind</p>', image_url: null });
     expect(await listMedia()).toEqual([]);
+  });
+});
+
+describe('pictures that a text shows from other sites', () => {
+  const at = (name: string) => `https://cdn.publisher.com/${name}`;
+  const picture = async (name: string) => {
+    const bytes = Buffer.from(await drawPicture('png'));
+    internet.set(at(name), () => new Response(bytes, { headers: { 'content-type': 'image/png' } }));
+  };
+  const sourcesOf = (html: string) => [...html.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src]) => src);
+  const STORED = /^\/media\/article-images\/articles\/\d{13}\.png$/;
+
+  it('are fetched into the store, once each, with what is said about them', async () => {
+    await picture('one.png');
+    await picture('two.png');
+    const content = `<p>A</p><p><img alt="First" src="${at('one.png')}"></p><figure><img src="${at('two.png')}"><figcaption>B</figcaption></figure><p><img src="${at('one.png')}"> <img src="https://magazine.test/stock/tools-800.webp"></p>`;
+    const article = await articleOf(await createByForm(admin, { content }));
+    const [one, two, again, own] = sourcesOf(article.content);
+    expect(one).toMatch(STORED);
+    expect(two).toMatch(STORED);
+    expect([again, own]).toEqual([one, '/stock/tools-800.webp']);
+    expect(article.image_url).toBeNull();
+    expect(asked.sort()).toEqual([at('one.png'), at('two.png')]);
+    expect((await listMedia()).map(({ name, alt }) => [name, alt]).sort()).toEqual([
+      ['one.png', 'First'],
+      ['two.png', ''],
+    ]);
+  });
+
+  it('that cannot be fetched stay in the text, are named, and readers see the placeholder', async () => {
+    await picture('here.png');
+    internet.set(at('page'), () => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    const inside = 'http://169.254.169.254/latest.png';
+    const blocked = 'https://images.example-blocked.com/a.jpg';
+    const sources = [at('gone.png'), at('page'), inside, blocked, at('here.png')];
+    const content = `<p>A</p>${sources.map((src) => `<p><img src="${src}"></p>`).join('')}`;
+    const id = await createByForm(admin, { content, status: 'published' });
+    const article = await articleOf(id);
+    const stored = sourcesOf(article.content);
+    expect(stored.slice(0, 4)).toEqual(sources.slice(0, 4));
+    expect(stored[4]).toMatch(STORED);
+    expect(asked).not.toContain(inside);
+    expect(asked).not.toContain(blocked);
+    const page = await admin.get(`/admin/articles/${id}/edit`);
+    const text = textOf(await page.clone().text());
+    expect(text).toContain(
+      `Article created successfully3 pictures could not be fetched: ${at('gone.png')}, ${at('page')}, ${inside}. Readers see a placeholder there`,
+    );
+    expect(text).toContain('4 pictures are on another site');
+    const read = await site.text(`/article/${article.slug}`);
+    expect(read).not.toMatch(/<img [^>]*src="https?:/);
+    expect(sourcesOf(read)).toContain('/stock/default-800.webp');
+    expect(await site.text('/feed.xml')).not.toContain('cdn.publisher.com');
+    // The next save tries again.
+    await picture('gone.png');
+    await postForm(admin, `/admin/articles/${id}/edit`, await readForm(page));
+    expect(sourcesOf((await articleOf(id)).content)[0]).toMatch(STORED);
+    expect(textOf(await (await admin.get(`/admin/articles/${id}/edit`)).text())).toContain(
+      '2 pictures could not be fetched',
+    );
+  });
+
+  it('are fetched for pages and for the form of the content dashboard, too', async () => {
+    await picture('page.png');
+    await picture('inline.png');
+    const page = { id: '', version: '0', title: 'Pictured', slug: 'pictured', summary: '' };
+    await admin.post('/admin/pages/new', { ...page, content: `<img src="${at('page.png')}">` });
+    const { rows } = await site.db.query("delete from pages where slug = 'pictured' returning content");
+    expect(sourcesOf(rows[0].content)[0]).toMatch(STORED);
+    const form = { ...NEW_ARTICLE, intent: 'create', id: '', version: '0' };
+    const answer = await postForm(admin, '/admin-old?tab=articles&new', {
+      ...form,
+      content: `<p>A</p><img src="${at('inline.png')}"><img src="${at('none.png')}">`,
+    });
+    expect(answer.status).toBe(303);
+    const inline = await site.db.query('select content from articles');
+    expect(sourcesOf(inline.rows[0].content)).toEqual([expect.stringMatching(STORED), at('none.png')]);
+    expect(textOf(await (await admin.get('/admin-old')).text())).toContain(
+      'One picture could not be fetched',
+    );
+  });
+
+  it('are not waited for without end, nor without number', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => at(`${n}.png`));
+    const content = `<p>A</p>${many.map((src) => `<img src="${src}">`).join('')}`;
+    await createByForm(admin, { content });
+    expect(asked.length).toBe(20);
   });
 });
 

@@ -1,6 +1,6 @@
 // Pictures that come inside an article move into the file store before it is saved.
-import { storeEmbeddedImages } from '~/features/media/embedded-images.server';
 import { keepPicture } from '~/features/media/fetch-image.server';
+import { keepTextPictures } from '~/features/media/text-pictures.server';
 import type { Uploader } from '~/features/media/upload-image.server';
 import type { AppContext } from '~/platform/context';
 
@@ -8,6 +8,11 @@ interface Pictures {
   /** HTML as it was sent. */
   content: string;
   imageUrl: string | null;
+}
+
+export interface KeptArticlePictures extends Pictures {
+  /** Addresses in the text that gave no picture. */
+  unfetched: string[];
 }
 
 /**
@@ -21,8 +26,8 @@ export async function keepPictures(
   uploader: Uploader,
   { content, imageUrl }: Pictures,
   before: string | null,
-): Promise<Pictures> {
+): Promise<KeptArticlePictures> {
   const given = imageUrl && (await keepPicture(ctx, uploader, imageUrl, { folder: 'articles', before }));
-  const { html, firstUrl } = await storeEmbeddedImages(ctx, uploader, content);
-  return { content: html, imageUrl: given ?? firstUrl };
+  const { html, firstUrl, unfetched } = await keepTextPictures(ctx, uploader, content);
+  return { content: html, imageUrl: given ?? firstUrl, unfetched };
 }

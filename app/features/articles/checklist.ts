@@ -1,4 +1,5 @@
 // What a careful editor looks at before publishing. Warnings: none of them stops a save.
+import { listForeignPictures } from '~/features/media/foreign-pictures';
 
 /** Search results cut longer titles. */
 const SEARCH_TITLE = 60;
@@ -22,6 +23,13 @@ export function listWarnings({ title, summary, content, imageUrl, imageAlt }: Ch
   const silent = tagsOf(content, 'img').filter((tag) => !/\salt="[^"]*\S[^"]*"/.test(tag)).length;
   if (silent > 0)
     warnings.push(`${silent === 1 ? 'A picture' : `${silent} pictures`} in the text without a description.`);
+  const foreign = listForeignPictures(content);
+  if (foreign.length > 0) {
+    const which = foreign.length === 1 ? 'A picture is' : `${foreign.length} pictures are`;
+    warnings.push(
+      `${which} on another site (${foreign[0]}): saving fetches ${foreign.length === 1 ? 'it' : 'them'}, and readers see a placeholder until that works.`,
+    );
+  }
   if (skipsHeading(content)) warnings.push('A heading skips a level, such as from 2 to 4.');
   if (hasEmptyLink(content)) warnings.push('A link leads nowhere, or has no words.');
   return warnings;

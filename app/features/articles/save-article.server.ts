@@ -29,10 +29,15 @@ import { selectStandings } from './standings-repo.server';
 /** Who saves; null for the machine. */
 export type Actor = { userId: string } | null;
 
-export interface SavedArticle {
+interface StoredArticle {
   id: string;
   slug: string;
   version: number;
+}
+
+export interface SavedArticle extends StoredArticle {
+  /** Addresses of pictures in the text that could not be fetched. */
+  unfetched: string[];
 }
 
 const GONE = 'This article does not exist any more.';
@@ -53,7 +58,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = parseInput(ArticleInput, input);
-  const values = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
+  const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   const made = db
     .write(
       insertAuthor(db.build, authorOf(values)),
@@ -68,13 +73,13 @@ export async function createArticle(
   try {
     const [, [saved], , , , , after] = await made;
     await purgeTouched(ctx, [], after);
-    return saved as SavedArticle;
+    return { ...(saved as StoredArticle), unfetched };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
     const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed.tagIds)).length === 0;
     if (!isSame) throw error;
-    return { id, slug: found.snapshot.slug, version: found.version };
+    return { id, slug: found.snapshot.slug, version: found.version, unfetched };
   }
 }
 
@@ -96,7 +101,7 @@ export async function saveArticle(
   const [found] = await db.read(selectSnapshot(db.build, id));
   if (!found) throw new NotFoundError(GONE);
   if (found.version !== at.version) throw new ConflictError(STALE);
-  const values = await toValues(ctx, actor, id, parsed, found.snapshot);
+  const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
   const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version which no door kept (a bulk change) can be restored too.
   const [, before, , , [saved], , , , , , after] = await db
@@ -118,7 +123,7 @@ export async function saveArticle(
     )
     .catch(explain);
   await purgeTouched(ctx, before, after);
-  return saved as SavedArticle;
+  return { ...(saved as StoredArticle), unfetched };
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
@@ -129,12 +134,12 @@ async function toValues(
   id: string,
   input: ArticleInput,
   before: Pick<ArticleValues, 'status' | 'imageUrl'>,
-): Promise<ArticleValues> {
+): Promise<{ values: ArticleValues; unfetched: string[] }> {
   const { title, author, readTime, categoryId, isFeatured, isPopular, imageAlt } = input;
   const pictures = await keepPictures(ctx, actor, input, before.imageUrl);
   const { content } = parseInput(ArticleContent, { content: cleanHtml(pictures.content) });
   const status = input.status ?? before.status;
-  return {
+  const values = {
     title,
     slug: wantedSlug({ id, slug: input.slug, title }),
     summary: input.summary || toExcerpt(htmlToText(content)),
@@ -149,6 +154,7 @@ async function toValues(
     imageAlt,
     publishAt: status === 'draft' ? input.publishAt : null,
   };
+  return { values, unfetched: pictures.unfetched };
 }
 
 function authorOf({ author }: ArticleValues) {

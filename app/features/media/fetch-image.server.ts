@@ -35,32 +35,49 @@ export async function keepPicture(
   { folder, before }: { folder: MediaFolder; before: string | null },
 ): Promise<string> {
   if (address.startsWith('/')) return address;
-  const { siteUrl, blockedImageHosts } = ctx.config;
-  if (address.startsWith(`${siteUrl}/`)) return address.slice(siteUrl.length);
-  if (URL.canParse(address) && blockedImageHosts.includes(new URL(address).hostname)) return address;
+  const own = findOwnPath(ctx, address);
+  if (own) return own;
+  if (isBlocked(ctx, address)) return address;
   try {
-    return (await fetchImage(ctx, uploader, address, folder)).url;
+    return (await fetchImage(ctx, uploader, address, { folder })).url;
   } catch (error) {
     if (error instanceof InvalidError && address === before) return address;
     throw error;
   }
 }
 
+/** The path of an address of this site; null for any other. */
+export function findOwnPath({ config: { siteUrl } }: FetchContext, address: string): string | null {
+  return address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : null;
+}
+
+/** Whether readers see the stock picture in its place anyway. */
+export function isBlocked({ config: { blockedImageHosts } }: FetchContext, address: string): boolean {
+  return URL.canParse(address) && blockedImageHosts.includes(new URL(address).hostname);
+}
+
+interface Wanted {
+  folder: MediaFolder;
+  alt?: string;
+  /** Besides our own patience. */
+  signal?: AbortSignal;
+}
+
 /**
  * @throws InvalidError for an address that may not be asked, or does not answer with a picture (ImageRefusedError);
  * UnavailableError
  */
-async function fetchImage(
+export async function fetchImage(
   ctx: FetchContext,
   uploader: Uploader,
   address: string,
-  folder: MediaFolder,
+  { folder, alt, signal }: Wanted,
 ): Promise<StoredImage> {
   const url = toPublicAddress(address.trim());
   if (!url) throw refuse(NO_ADDRESS);
   let found: { bytes: Uint8Array; type: string };
   try {
-    found = await download(ctx, url);
+    found = await download(ctx, url, signal);
   } catch (error) {
     if (isDomainError(error)) throw error;
     ctx.log.write({ event: 'picture_not_fetched', host: url.hostname, reason: String(error) });
@@ -68,7 +85,7 @@ async function fetchImage(
   }
   const name = decodeName(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   try {
-    return await storeImage(ctx, uploader, { ...found, name, folder });
+    return await storeImage(ctx, uploader, { ...found, name, alt, folder });
   } catch (error) {
     throw error instanceof ImageRefusedError ? new ImageRefusedError(error, FIELD) : error;
   }
@@ -86,8 +103,13 @@ function decodeName(name: string): string {
   }
 }
 
-async function download(ctx: FetchContext, start: URL): Promise<{ bytes: Uint8Array; type: string }> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+async function download(
+  ctx: FetchContext,
+  start: URL,
+  until?: AbortSignal,
+): Promise<{ bytes: Uint8Array; type: string }> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const signal = until ? AbortSignal.any([patience, until]) : patience;
   let url = start;
   for (let redirects = 0; ; redirects += 1) {
     const response = await ctx.outside.fetch(url, { accept: `${ACCEPTED_IMAGES},*/*;q=0.1`, signal });

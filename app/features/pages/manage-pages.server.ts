@@ -1,7 +1,7 @@
 // Everything an editor can do with standing pages.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { storeEmbeddedImages } from '~/features/media/embedded-images.server';
+import { keepTextPictures } from '~/features/media/text-pictures.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { aroundDifferences } from '~/lib/around-differences';
 import { cleanHtml, htmlToText } from '~/lib/clean-html';
@@ -42,13 +42,23 @@ export async function findPage({ db }: Reading, id: string): Promise<EditedPage 
   return found;
 }
 
+export interface SavedPage {
+  /** Addresses of pictures in the text that could not be fetched. */
+  unfetched: string[];
+}
+
 /**
  * Whoever shows the form before knows the new page's `id`: sent twice, it makes one page.
  * @throws InvalidError field by field; ConflictError when there is another page of this id
  */
-export async function createPage(ctx: AppContext, actor: Actor, id: string, input: unknown): Promise<void> {
+export async function createPage(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<SavedPage> {
   const { db } = ctx;
-  const fields = await readPage(ctx, actor, id, parseInput(PageInput, input));
+  const { fields, unfetched } = await readPage(ctx, actor, id, parseInput(PageInput, input));
   const event = { event: 'page_created', actorId: actor.userId, subject: fields.title, details: { id } };
   try {
     const [[made]] = await db.write(insertPage(db.build, id, fields), auditLine(ctx, event));
@@ -58,6 +68,7 @@ export async function createPage(ctx: AppContext, actor: Actor, id: string, inpu
     const found = await findPage(ctx, id);
     if (!found || isChanged(found, { ...fields, slug: found.slug })) throw new ConflictError(MADE_ALREADY);
   }
+  return { unfetched };
 }
 
 /**
@@ -69,7 +80,7 @@ export async function savePage(
   actor: Actor,
   at: { id: string; version: number },
   input: unknown,
-): Promise<void> {
+): Promise<SavedPage> {
   const { db } = ctx;
   const { id, version } = at;
   const parsed = parseInput(PageInput, input);
@@ -79,9 +90,9 @@ export async function savePage(
   ]);
   if (!before) throw new NotFoundError(GONE);
   if (before.version !== version) throw new ConflictError(STALE);
-  const fields = await readPage(ctx, actor, id, parsed);
+  const { fields, unfetched } = await readPage(ctx, actor, id, parsed);
   const after = { ...fields, slug: free[0]?.slug ?? fields.slug };
-  if (!isChanged(before, after)) return;
+  if (!isChanged(before, after)) return { unfetched };
   const changes = listChanges(fieldsOf(before), after);
   const event = {
     event: 'page_updated',
@@ -94,6 +105,7 @@ export async function savePage(
     .catch(explain);
   const slug = saved?.slug ?? after.slug;
   await purge(ctx, [before.slug, slug], before.slug !== slug || before.title !== fields.title);
+  return { unfetched };
 }
 
 /** Whoever deletes what is gone already has what they wanted. */
@@ -133,11 +145,16 @@ function wantedSlug(id: string, { slug, title }: PageInput): string {
 }
 
 /** As it is stored: pictures that came inside the text have addresses of their own, and the text is clean. */
-async function readPage(ctx: AppContext, actor: Actor, id: string, parsed: PageInput): Promise<PageFields> {
-  const { html } = await storeEmbeddedImages(ctx, actor, parsed.content);
+async function readPage(
+  ctx: AppContext,
+  actor: Actor,
+  id: string,
+  parsed: PageInput,
+): Promise<SavedPage & { fields: PageFields }> {
+  const { html, unfetched } = await keepTextPictures(ctx, actor, parsed.content);
   const { content } = parseInput(PageContent, { content: cleanHtml(html) });
   const { title, summary } = parsed;
-  return { title, slug: wantedSlug(id, parsed), summary, content };
+  return { fields: { title, slug: wantedSlug(id, parsed), summary, content }, unfetched };
 }
 
 function fieldsOf({ title, slug, summary, content }: PageFields): Record<string, string> {

@@ -1,10 +1,6 @@
 // What the form of a standing page may say.
 import { z } from 'zod';
-
-export const TITLE_LIMIT = 200;
-export const SUMMARY_LIMIT = 500;
-/** Characters of HTML, once the pictures that came inside it are stored. */
-const CONTENT_LIMIT = 500_000;
+import { CONTENT_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from './page-limits';
 
 /** Without the one character that PostgreSQL cannot store. */
 const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '');

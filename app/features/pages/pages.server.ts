@@ -1,4 +1,5 @@
 // Standing pages: About, Contact and the like.
+import { withoutForeignPictures } from '~/features/media/foreign-pictures';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { selectPage } from './pages-repo.server';
@@ -16,5 +17,5 @@ export async function getStandingPage(
   const [found] = await db.read(selectPage(db.build, slug));
   if (!found) throw new NotFoundError("The page you're looking for doesn't exist");
   page.tag(pageTag(slug));
-  return found;
+  return { ...found, html: withoutForeignPictures(found.html) };
 }

@@ -1,5 +1,6 @@
 // What a feed says, whatever the format: RSS, Atom and JSON Feed are three spellings of this.
 import { categoryImage } from '~/features/articles/article-image';
+import { withoutForeignPictures } from '~/features/media/foreign-pictures';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
 import { socialPicture } from '~/features/media/picture';
 import { escapeHtml } from '~/lib/escape';
@@ -70,7 +71,7 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
     url,
     title: row.title,
     summary: row.summary,
-    html: absoluteHtml(row.content || `<p>${escapeHtml(row.summary)}</p>`, url),
+    html: absoluteHtml(withoutForeignPictures(row.content) || `<p>${escapeHtml(row.summary)}</p>`, url),
     author: { name: row.author, ...(row.authorSlug && { url: `${siteUrl}/author/${row.authorSlug}` }) },
     labels: [
       ...(slug && name ? [{ name, slug, scheme: `${siteUrl}/category/` }] : []),

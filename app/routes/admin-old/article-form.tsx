@@ -1,5 +1,6 @@
 // The simple article form: what most articles need, in one dialog. The rest is the editor's, and stays as it is.
 import { Form, Link } from '@remix-run/react';
+import { AUTHOR_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorView } from '~/features/articles/article-editor';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import type { RefusedForm } from '~/http/form-answer.server';
@@ -49,7 +50,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           label="Title"
           name="title"
           required
-          maxLength={300}
+          maxLength={TITLE_LIMIT}
           defaultValue={fields.title}
           error={issues.title}
         />
@@ -57,6 +58,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           label="Summary"
           name="summary"
           rows={2}
+          maxLength={SUMMARY_LIMIT}
           defaultValue={fields.summary}
           hint="Left empty, it is made from the content."
           error={issues.summary}
@@ -76,7 +78,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
             label="Author"
             name="author"
             required
-            maxLength={200}
+            maxLength={AUTHOR_LIMIT}
             list="inline-authors"
             autoComplete="off"
             defaultValue={fields.author}

@@ -4,6 +4,7 @@ import { type EditorFields, toArticleInput } from '~/features/articles/editor-fi
 import { listNewestArticles } from '~/features/articles/newest-articles.server';
 import { createArticle, saveArticle } from '~/features/articles/save-article.server';
 import { deleteArticles } from '~/features/articles/trash.server';
+import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
 import { idOf, type OpenDialog, readDialog } from '~/http/dialog-address.server';
@@ -79,11 +80,17 @@ async function writeArticle({ ctx, viewer }: SignedInVisit, form: PostedForm, at
     const { timeZone } = await getSiteSettings(ctx);
     const input = toArticleInput(posted.fields, timeZone);
     if (form.text('intent') === 'create') {
-      await createArticle(ctx, viewer, input, 'inline', posted.id);
-      return acceptForm(ctx, at, { title: 'Article created successfully' });
+      const { unfetched } = await createArticle(ctx, viewer, input, 'inline', posted.id);
+      return acceptForm(ctx, at, {
+        title: 'Article created successfully',
+        description: tellUnfetched(unfetched),
+      });
     }
-    await saveArticle(ctx, viewer, posted, input, 'inline');
-    return acceptForm(ctx, at, { title: 'Article updated successfully' });
+    const { unfetched } = await saveArticle(ctx, viewer, posted, input, 'inline');
+    return acceptForm(ctx, at, {
+      title: 'Article updated successfully',
+      description: tellUnfetched(unfetched),
+    });
   } catch (error) {
     return refuseArticle(ctx, error, posted);
   }

@@ -15,7 +15,7 @@ import type { AppContext } from '~/platform/context';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from '../admin/admin-error';
 import { AdminShell } from '../admin/admin-shell';
-import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
+import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { toShellFacts } from '../admin/shell-facts.server';
 import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-door.server';
 import { ArticlesTab } from './articles-tab';
@@ -84,7 +84,7 @@ export const action = adminAction(act, refuseInOutage) as (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
-export const shouldRevalidate = revalidateAfterRefusal;
+export const shouldRevalidate = revalidateWhenStale;
 
 export default function ContentDashboard() {
   const { shell, part } = useLoaderData<typeof loader>();

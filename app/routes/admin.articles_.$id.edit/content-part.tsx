@@ -1,6 +1,6 @@
 // What readers read: title, address, summary, text.
 import { useState } from 'react';
-import { TITLE_LIMIT } from '~/features/articles/article';
+import { SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { uploadPicture } from '~/features/media/ui/upload-picture';
 import { FormField, TextareaField } from '~/ui/form-field';
@@ -44,6 +44,7 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
       <FormField
         label="URL Slug"
         name="slug"
+        maxLength={SLUG_LIMIT}
         spellCheck={false}
         autoCapitalize="none"
         hint="Left empty, it is made of the title."
@@ -53,6 +54,7 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
       <TextareaField
         label="Summary"
         name="summary"
+        maxLength={SUMMARY_LIMIT}
         hint="Plain text: HTML is removed. Left empty, it is made of the first sentences."
         defaultValue={fields.summary}
         error={issues.summary}

@@ -2,8 +2,10 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
-import { FormRefusal } from '~/ui/form-refusal';
+import { FormRefusal, signInAddress } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
+import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { SaveButton } from '../admin/save-button';
 import { Checklist } from './checklist';
 import { ConflictPage } from './conflict-page';
 import { ContentPart } from './content-part';
@@ -67,6 +69,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   const issues = refused?.issues ?? {};
   const isStored = !copy && !refused && !view.isDraftShown;
   const { state, noteChange } = useUnsaved(form, { id, version, stored: isStored ? view.fields : null });
+  const { isWaiting, onSubmit } = useWaitForUploads(form);
   const [now, setNow] = useState(fields);
   const noteTyping = () => {
     noteChange();
@@ -77,7 +80,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
-    if (!saving) form.current?.requestSubmit();
+    if (!saving && !isWaiting) form.current?.requestSubmit();
   };
   const parts = { fields, issues, hiddenUnless: part };
   return (
@@ -89,6 +92,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
       noValidate
       ref={form}
       onInput={noteTyping}
+      onSubmit={onSubmit}
       onKeyDown={saveByKey}
     >
       <input type="hidden" name="id" value={id} />
@@ -102,7 +106,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
         <SavedStateLine
           state={state}
           savedAt={view.savedAt}
-          signInPath={`/auth?redirect=${encodeURIComponent('/admin')}`}
+          signInPath={signInAddress(isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`)}
         />
         <div className="editor__actions">
           {!isNew && (
@@ -120,9 +124,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
               Preview
             </a>
           )}
-          <button className="button" type="submit" disabled={saving}>
-            {saving ? 'Saving...' : 'Save Article'}
-          </button>
+          <SaveButton words="Save Article" isSaving={saving} isWaiting={isWaiting} />
         </div>
         <EditorTabs part={part} onOpen={openPart} />
       </header>

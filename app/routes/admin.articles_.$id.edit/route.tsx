@@ -11,6 +11,7 @@ import { discardDraft } from '~/features/articles/drafts.server';
 import { getEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
 import { saveArticle } from '~/features/articles/save-article.server';
+import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
 import { idOf } from '~/http/dialog-address.server';
@@ -44,7 +45,11 @@ export const action = adminAction(
     const form = await readForm(request);
     const posted = readPostedArticle(form, id);
     const here = `/admin/articles/${id}/edit`;
-    const accept = () => acceptForm(ctx, here, { title: 'Article updated successfully' });
+    const accept = (unfetched: string[]) =>
+      acceptForm(ctx, here, {
+        title: 'Article updated successfully',
+        description: tellUnfetched(unfetched),
+      });
     try {
       const intent = form.text('intent');
       if (intent === 'discard') {
@@ -57,10 +62,10 @@ export const action = adminAction(
       }
       await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
-      await saveArticle(ctx, viewer, posted, toArticleInput(posted.fields, timeZone), 'editor');
-      return accept();
+      const input = toArticleInput(posted.fields, timeZone);
+      return accept((await saveArticle(ctx, viewer, posted, input, 'editor')).unfetched);
     } catch (error) {
-      return (await refuseSave(ctx, error, posted)) ?? accept();
+      return (await refuseSave(ctx, error, posted)) ?? accept([]);
     }
   },
   async ({ ctx, params, request }, error) =>

@@ -1,4 +1,5 @@
 // Who, where and when.
+import { useState } from 'react';
 import { AUTHOR_LIMIT } from '~/features/articles/article';
 import type { Choice, EditorView } from '~/features/articles/article-editor';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
@@ -13,6 +14,7 @@ const STATUSES = [
 
 export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps & { view: EditorView }) {
   const { choices, timeZone } = view;
+  const [status, setStatus] = useState(fields.status);
   return (
     <EditorPart part="settings" open={hiddenUnless}>
       <FormField
@@ -54,7 +56,13 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
           </option>
         ))}
       </SelectField>
-      <SelectField label="Status" name="status" defaultValue={fields.status} error={issues.status}>
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={fields.status}
+        onChange={(event) => setStatus(event.target.value)}
+        error={issues.status}
+      >
         {STATUSES.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -65,7 +73,12 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
         label="Publish at"
         name="publishAt"
         type="datetime-local"
-        hint={`A draft is published at this moment (${timeZone.replaceAll('_', ' ')}).`}
+        disabled={status !== 'draft'}
+        hint={
+          status === 'draft'
+            ? `A draft is published at this moment (${timeZone.replaceAll('_', ' ')}).`
+            : `Only a draft waits for its moment, and the status is ${status}.`
+        }
         defaultValue={fields.publishAt}
         error={issues.publishAt}
       />

@@ -3,6 +3,7 @@
 import { useBlocker, useNavigation } from '@remix-run/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { isUploading } from '~/ui/use-wait-for-uploads';
 import { isSame, readFields, takeOver } from './form-state';
 import { forgetLocally, keepLocally } from './local-copies';
 
@@ -89,7 +90,9 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty.current && !saving.current && currentLocation.pathname !== nextLocation.pathname,
+      (isDirty.current || isUploading(form.current)) &&
+      !saving.current &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
@@ -99,7 +102,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty.current && !saving.current) event.preventDefault();
+      if ((isDirty.current || isUploading(form.current)) && !saving.current) event.preventDefault();
     };
     /** Whatever happens next, the words are somewhere. */
     const keep = () => {
@@ -116,7 +119,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
       clearTimeout(timer.current);
       keep();
     };
-  }, [id, version]);
+  }, [id, version, form]);
 
   return { state, noteChange };
 }

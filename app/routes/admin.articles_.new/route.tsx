@@ -10,6 +10,7 @@ import { discardDraft } from '~/features/articles/drafts.server';
 import { getNewEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
 import { createArticle } from '~/features/articles/save-article.server';
+import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
 import { idOf } from '~/http/dialog-address.server';
@@ -45,14 +46,17 @@ export const action = adminAction(
       }
       await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
-      const { id } = await createArticle(
+      const { id, unfetched } = await createArticle(
         ctx,
         viewer,
         toArticleInput(posted.fields, timeZone),
         'editor',
         posted.id,
       );
-      return acceptForm(ctx, `/admin/articles/${id}/edit`, { title: 'Article created successfully' });
+      return acceptForm(ctx, `/admin/articles/${id}/edit`, {
+        title: 'Article created successfully',
+        description: tellUnfetched(unfetched),
+      });
     } catch (error) {
       const refused = await refuseSave(ctx, error, posted);
       return (

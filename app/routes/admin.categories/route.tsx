@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
-import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
+import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import {
   actOnCategories,
   categoriesInOutage,
@@ -24,7 +24,7 @@ const HERE = '/admin/categories';
 export const meta: MetaFunction = () => [{ title: 'Categories' }, { name: 'robots', content: 'noindex' }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const shouldRevalidate = revalidateAfterRefusal;
+export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   async (visit) => {

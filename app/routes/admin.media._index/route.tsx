@@ -22,14 +22,14 @@ import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
-import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
+import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { MediaPage } from './media-page';
 import { storeChosen } from './store-chosen.server';
 
 export const meta: MetaFunction = () => [{ title: 'Media' }, { name: 'robots', content: 'noindex' }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const shouldRevalidate = revalidateAfterRefusal;
+export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { edit: 'of one', delete: 'of one' } as const;
 

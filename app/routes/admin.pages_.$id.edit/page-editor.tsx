@@ -1,7 +1,8 @@
 // The form of a standing page, and what it says when somebody else was faster.
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { uploadPicture } from '~/features/media/ui/upload-picture';
+import { SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/pages/page-limits';
 import type { EditedPage } from '~/features/pages/page-view';
 import { toSlug } from '~/lib/slug';
 import { FormField, TextareaField } from '~/ui/form-field';
@@ -9,6 +10,8 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
+import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { SaveButton } from '../admin/save-button';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
 import type { RefusedPage } from './page-form.server';
 
@@ -39,6 +42,8 @@ function Editor({ page, saved, refused }: EditorProps) {
   const [title, setTitle] = useState(page.title);
   const saving = useNavigation().formMethod === 'POST';
   const warning = useUnsavedWarning(refused !== null);
+  const form = useRef<HTMLFormElement>(null);
+  const { isWaiting, onSubmit } = useWaitForUploads(form);
   const issues = refused?.issues ?? {};
   return (
     <Form
@@ -47,7 +52,12 @@ function Editor({ page, saved, refused }: EditorProps) {
       // One that was deleted meanwhile is saved as a new one.
       action={refused?.isGone ? '/admin/pages/new' : undefined}
       noValidate
-      {...warning}
+      ref={form}
+      onInput={warning.onInput}
+      onSubmit={(event) => {
+        onSubmit(event);
+        if (!event.defaultPrevented) warning.onSubmit();
+      }}
     >
       <input type="hidden" name="id" value={page.id} />
       <input type="hidden" name="version" value={page.version} />
@@ -63,9 +73,7 @@ function Editor({ page, saved, refused }: EditorProps) {
               View Page
             </a>
           )}
-          <button className="button" type="submit" disabled={saving}>
-            {saving ? 'Saving...' : 'Save Page'}
-          </button>
+          <SaveButton words="Save Page" isSaving={saving} isWaiting={isWaiting} />
         </div>
       </header>
       <FormRefusal refused={refused} />
@@ -75,7 +83,7 @@ function Editor({ page, saved, refused }: EditorProps) {
           label="Title"
           name="title"
           required
-          maxLength={200}
+          maxLength={TITLE_LIMIT}
           autoComplete="off"
           value={title}
           onChange={(event) => setTitle(event.target.value)}
@@ -84,7 +92,7 @@ function Editor({ page, saved, refused }: EditorProps) {
         <FormField
           label="URL Slug"
           name="slug"
-          maxLength={200}
+          maxLength={TITLE_LIMIT}
           autoComplete="off"
           spellCheck={false}
           placeholder={toSlug(title)}
@@ -100,6 +108,7 @@ function Editor({ page, saved, refused }: EditorProps) {
           label="Summary"
           name="summary"
           rows={2}
+          maxLength={SUMMARY_LIMIT}
           defaultValue={page.summary}
           hint="Stands under the title and in search results."
           error={issues.summary}

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
 import { acceptForm } from '~/http/accept-form.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
@@ -24,7 +25,7 @@ export const loader = adminLoader(
     const page = await findPage(ctx, idParam(params));
     return data(page, { status: page ? 200 : 404 });
   },
-  () => data(null, { status: 503 }),
+  (_, { status }) => data(null, { status }),
 );
 
 export const action = adminAction(
@@ -32,8 +33,11 @@ export const action = adminAction(
     const id = idParam(params);
     const posted = readPostedPage(await readForm(request), id);
     try {
-      await savePage(ctx, viewer, posted, posted);
-      return acceptForm(ctx, `/admin/pages/${id}/edit`, { title: 'Page updated successfully' });
+      const { unfetched } = await savePage(ctx, viewer, posted, posted);
+      return acceptForm(ctx, `/admin/pages/${id}/edit`, {
+        title: 'Page updated successfully',
+        description: tellUnfetched(unfetched),
+      });
     } catch (error) {
       return refusePage(ctx, error, posted);
     }

@@ -1,6 +1,7 @@
 // The editor of a new standing page.
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { createPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage } from '~/features/pages/page-view';
 import { acceptForm } from '~/http/accept-form.server';
@@ -28,8 +29,11 @@ export const action = adminAction(
   async ({ ctx, request, viewer }) => {
     const posted = readPostedPage(await readForm(request));
     try {
-      await createPage(ctx, viewer, posted.id, posted);
-      return acceptForm(ctx, `/admin/pages/${posted.id}/edit`, { title: 'Page created successfully' });
+      const { unfetched } = await createPage(ctx, viewer, posted.id, posted);
+      return acceptForm(ctx, `/admin/pages/${posted.id}/edit`, {
+        title: 'Page created successfully',
+        description: tellUnfetched(unfetched),
+      });
     } catch (error) {
       return refusePage(ctx, error, posted);
     }

@@ -29,13 +29,13 @@ import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
-import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
+import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { RedirectsPage } from './redirects-page';
 
 export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots', content: 'noindex' }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const shouldRevalidate = revalidateAfterRefusal;
+export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
 

@@ -22,7 +22,7 @@ import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.serv
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
-import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
+import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
 
@@ -32,7 +32,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings' }, { name: 'robots'
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const shouldRevalidate = revalidateAfterRefusal;
+export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   async ({ ctx }) => {

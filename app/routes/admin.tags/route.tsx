@@ -16,13 +16,13 @@ import { ConflictError } from '~/lib/errors';
 import { withQuery } from '~/lib/with-query';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
-import { revalidateAfterRefusal } from '../admin/revalidate-after-refusal';
+import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { TagsPage } from './tags-page';
 
 export const meta: MetaFunction = () => [{ title: 'Tags' }, { name: 'robots', content: 'noindex' }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const shouldRevalidate = revalidateAfterRefusal;
+export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' } as const;
 

@@ -6,6 +6,8 @@ import { useToast } from '../toast';
 import { teachQuill } from './blots';
 import { readHtml } from './dom-tree';
 import { actOnBlock, askForLink, askForWords, findPicture } from './edit-links';
+import { movePictures } from './move-pictures';
+import { type MovedPictures, PICTURES_MOVED } from './moved-pictures';
 import { placeUploads } from './place-upload';
 import { readBlocks } from './read-blocks';
 import { RichClipboard } from './rich-clipboard';
@@ -18,6 +20,8 @@ import { writeBlocks } from './write-blocks';
 export interface RichEditorProps {
   /** Stored HTML: what is not touched is given back as it was. */
   html: string;
+  /** The field that is posted. */
+  source: HTMLTextAreaElement | null;
   labelId: string;
   describedBy?: string;
   isInvalid: boolean;
@@ -48,7 +52,7 @@ function open(html: string) {
 }
 
 export function RichEditor(props: RichEditorProps) {
-  const { labelId, describedBy, isInvalid, uploadImage } = props;
+  const { labelId, describedBy, isInvalid, source, uploadImage } = props;
   // Read once: from then on the truth is in the editor.
   const [html] = useState(props.html);
   const id = `rich-${labelId.replace(/\W/g, '')}`;
@@ -159,6 +163,12 @@ export function RichEditor(props: RichEditorProps) {
     else root.removeAttribute('aria-invalid');
   }, [describedBy, isInvalid, quillOf]);
 
+  useEffect(() => {
+    const move = (event: Event) => movePictures(quillOf(), (event as CustomEvent<MovedPictures>).detail);
+    source?.addEventListener(PICTURES_MOVED, move);
+    return () => source?.removeEventListener(PICTURES_MOVED, move);
+  }, [source, quillOf]);
+
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     const action = target.closest<HTMLElement>('[data-block-action]')?.dataset.blockAction;
@@ -201,7 +211,11 @@ export function RichEditor(props: RichEditorProps) {
         }}
       />
       {failures.map((failure, position) => (
-        <p className="rich-editor__failure" key={`${failure.file.name}${failure.file.lastModified}`}>
+        <p
+          className="rich-editor__failure"
+          data-upload-failed
+          key={`${failure.file.name}${failure.file.lastModified}`}
+        >
           <span>
             <strong>Upload Error: {FAILED}</strong> {failure.file.name}
             {failure.reason && failure.reason !== FAILED && `: ${failure.reason}`}

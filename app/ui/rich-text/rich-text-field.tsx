@@ -87,6 +87,7 @@ export function RichTextField(props: RichTextFieldProps) {
       {Ready && (
         <Ready
           html={textarea.current?.value ?? defaultValue}
+          source={textarea.current}
           labelId={`${id}label`}
           describedBy={describedBy}
           isInvalid={Boolean(error)}
