@@ -1,6 +1,6 @@
 // Between the first paint and the moment the page answers to its scripts.
 import { describe, expect, it } from 'vitest';
-import { hydrated, openPage } from '../support/browser';
+import { openPage } from '../support/browser';
 
 /**
  * React's work is cut as small as it goes, and a key is pressed after each piece of it until the page is alive: faster
@@ -61,11 +61,10 @@ describe.each(['/', '/auth'])('while %s comes to life', (path) => {
   });
 
   it('they would, were they not held back', async () => {
-    const page = await openPage({ expected: [/345/] });
+    const page = await openPage({ expected: [/#345;/] });
     await page.addInitScript(pressInEveryGap);
     await page.addInitScript(letEventsThrough);
-    await page.goto(path);
-    await page.waitForFunction(isAlive);
+    await Promise.all([page.waitForEvent('pageerror'), page.goto(path)]);
   });
 });
 

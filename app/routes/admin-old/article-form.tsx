@@ -1,10 +1,11 @@
 // The simple article form: what most articles need, in one dialog. The rest is the editor's, and stays as it is.
 import { Form, Link } from '@remix-run/react';
-import { AUTHOR_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
+import { SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorView } from '~/features/articles/article-editor';
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { ArticleFields, ArticleFlags } from '~/features/articles/ui/article-fields';
 import type { RefusedForm } from '~/http/form-answer.server';
-import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
+import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
@@ -33,8 +34,6 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
   const issues = refused?.issues ?? {};
   const intent = kind === 'new' ? 'create' : 'save';
   const isStale = refused?.fields !== undefined && refused.version !== editor.version;
-  const isChosenMissing =
-    fields.categoryId !== '' && !editor.choices.categories.some(({ id }) => id === fields.categoryId);
   return (
     <ModalDialog title={kind === 'new' ? 'Create Article' : 'Edit Article'} closeTo={closeTo} wide>
       <Form className="form" method="post" preventScrollReset>
@@ -74,46 +73,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           error={issues.content}
         />
         <div className="form__row">
-          <FormField
-            label="Author"
-            name="author"
-            required
-            maxLength={AUTHOR_LIMIT}
-            list="inline-authors"
-            autoComplete="off"
-            defaultValue={fields.author}
-            error={issues.author}
-          />
-          <FormField
-            label="Read Time"
-            name="readTime"
-            type="number"
-            min={1}
-            step={1}
-            inputMode="numeric"
-            hint="Minutes"
-            defaultValue={fields.readTime}
-            error={issues.readTime}
-          />
-          <SelectField
-            label="Category"
-            name="categoryId"
-            defaultValue={fields.categoryId}
-            error={issues.categoryId}
-          >
-            <option value="">No category</option>
-            {isChosenMissing && <option value={fields.categoryId}>As chosen before</option>}
-            {editor.choices.categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Status" name="status" defaultValue={fields.status} error={issues.status}>
-            <option value="published">Published</option>
-            <option value="draft">Draft</option>
-            <option value="archived">Archived</option>
-          </SelectField>
+          <ArticleFields fields={fields} choices={editor.choices} issues={issues} />
         </div>
         <FormField
           label="Image URL"
@@ -124,14 +84,8 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           error={issues.imageUrl}
         />
         <div className="form__row">
-          <CheckboxField label="Featured" name="isFeatured" defaultChecked={fields.isFeatured} />
-          <CheckboxField label="Popular" name="isPopular" defaultChecked={fields.isPopular} />
+          <ArticleFlags fields={fields} />
         </div>
-        <datalist id="inline-authors">
-          {editor.choices.authors.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
         <DialogFoot closeTo={closeTo}>
           {kind === 'edit' && (
             <Link className="button button--quiet" to={`/admin/articles/${editor.id}/edit`}>

@@ -7,6 +7,10 @@ import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { typedText } from '../admin/typed-text';
+
+const GONE = 'There is no such category any more. Somebody deleted it.';
 
 interface DialogProps {
   refused: RefusedForm | null;
@@ -18,11 +22,10 @@ interface DialogProps {
 export function EditCategory({ kind, category, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
   const title = kind === 'new' ? 'Create Category' : 'Edit Category';
   const intent = kind === 'new' ? 'create' : 'save';
-  if (kind === 'edit' && !category && !refused) return <Gone title={title} closeTo={closeTo} />;
-  const typed = (name: 'name' | 'description' | 'imageUrl') => {
-    const value = refused?.typed[name];
-    return typeof value === 'string' ? value : (category?.[name] ?? '');
-  };
+  if (kind === 'edit' && !category && !refused)
+    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
+  const typed = (name: 'name' | 'description' | 'imageUrl') =>
+    typedText(refused, name) ?? category?.[name] ?? '';
   return (
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
@@ -77,22 +80,12 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
 }
 
 export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
-  if (!category && !refused) return <Gone title="Delete Category" closeTo={closeTo} />;
+  if (!category && !refused)
+    return <GoneDialog title={deleteTitle('category')} text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title="Delete Category" closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={category?.id ?? typedText(refused, 'id')} />
-        <p>Are you sure you want to delete this category?</p>
-        {category && <WhatGoes category={category} />}
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
-            Delete Category
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <DeleteDialog noun="category" id={category?.id} refused={refused} closeTo={closeTo}>
+      {category && <WhatGoes category={category} />}
+    </DeleteDialog>
   );
 }
 
@@ -111,18 +104,4 @@ function WhatGoes({ category }: { category: CategoryCard }) {
   );
 }
 
-/** Of what the form was about, while the database cannot tell. */
-function typedText(refused: RefusedForm | null, field: 'id' | 'stamp'): string | undefined {
-  const value = refused?.typed[field];
-  return typeof value === 'string' ? value : undefined;
-}
-
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function Gone({ title, closeTo }: { title: string; closeTo: string }) {
-  return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <p>There is no such category any more. Somebody deleted it.</p>
-    </ModalDialog>
-  );
-}

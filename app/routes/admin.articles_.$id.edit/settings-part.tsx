@@ -1,74 +1,17 @@
 // Who, where and when.
 import { useState } from 'react';
-import { AUTHOR_LIMIT } from '~/features/articles/article';
-import type { Choice, EditorView } from '~/features/articles/article-editor';
-import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
+import type { EditorView } from '~/features/articles/article-editor';
+import { ArticleFields, ArticleFlags, withChosen } from '~/features/articles/ui/article-fields';
+import { CheckboxField, FormField } from '~/ui/form-field';
 import type { PartProps } from './content-part';
 import { EditorPart } from './editor-part';
-
-const STATUSES = [
-  ['draft', 'Draft'],
-  ['published', 'Published'],
-  ['archived', 'Archived'],
-] as const;
 
 export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps & { view: EditorView }) {
   const { choices, timeZone } = view;
   const [status, setStatus] = useState(fields.status);
   return (
     <EditorPart part="settings" open={hiddenUnless}>
-      <FormField
-        label="Author"
-        name="author"
-        required
-        maxLength={AUTHOR_LIMIT}
-        list="editor-authors"
-        autoComplete="off"
-        defaultValue={fields.author}
-        error={issues.author}
-      />
-      <datalist id="editor-authors">
-        {choices.authors.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <FormField
-        label="Read Time"
-        name="readTime"
-        type="number"
-        min={1}
-        step={1}
-        inputMode="numeric"
-        hint="Minutes"
-        defaultValue={fields.readTime}
-        error={issues.readTime}
-      />
-      <SelectField
-        label="Category"
-        name="categoryId"
-        defaultValue={fields.categoryId}
-        error={issues.categoryId}
-      >
-        <option value="">No category</option>
-        {withChosen(choices.categories, [fields.categoryId]).map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Status"
-        name="status"
-        defaultValue={fields.status}
-        onChange={(event) => setStatus(event.target.value)}
-        error={issues.status}
-      >
-        {STATUSES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <ArticleFields fields={fields} choices={choices} issues={issues} onStatus={setStatus} />
       <FormField
         label="Publish at"
         name="publishAt"
@@ -91,8 +34,7 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
         />
       )}
       <div className="editor__flags">
-        <CheckboxField label="Featured" name="isFeatured" defaultChecked={fields.isFeatured} />
-        <CheckboxField label="Popular" name="isPopular" defaultChecked={fields.isPopular} />
+        <ArticleFlags fields={fields} />
       </div>
       <fieldset className="editor__tags">
         <legend className="field__label">Tags</legend>
@@ -109,10 +51,4 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
       </fieldset>
     </EditorPart>
   );
-}
-
-/** What is chosen stays chosen, even where the list of choices could not be read. */
-function withChosen(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
-  const missing = chosen.filter((id) => id && !choices.some((choice) => choice.id === id));
-  return [...choices, ...missing.map((id) => ({ id, name: 'As chosen before' }))];
 }

@@ -9,6 +9,8 @@ import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { typedText } from '../admin/typed-text';
 import { Thumbnail } from './thumbnail';
 
 interface DialogProps {
@@ -18,18 +20,18 @@ interface DialogProps {
   closeTo: string;
 }
 
-const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+const GONE = 'There is no such image any more. Somebody deleted it.';
 
 export function EditMedia({ item, refused, closeTo }: DialogProps) {
   const typed = refused?.intent === 'save' ? refused : null;
-  if (!item && !typed) return <Gone title="Edit Image" closeTo={closeTo} />;
+  if (!item && !typed) return <GoneDialog title="Edit Image" text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title="Edit Image" closeTo={closeTo} wide>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={typed} />
         <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="id" value={item?.id ?? text(typed?.typed.id)} />
-        <input type="hidden" name="stamp" value={text(typed?.typed.stamp) || item?.stamp || ''} />
+        <input type="hidden" name="id" value={item?.id ?? typedText(typed, 'id')} />
+        <input type="hidden" name="stamp" value={typedText(typed, 'stamp') || item?.stamp || ''} />
         {item && <Preview item={item} />}
         <FormField
           label="Name"
@@ -37,7 +39,7 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
           required
           maxLength={200}
           autoComplete="off"
-          defaultValue={text(typed?.typed.name) ?? item?.name}
+          defaultValue={typedText(typed, 'name') ?? item?.name}
           error={typed?.issues.name}
         />
         <TextareaField
@@ -45,7 +47,7 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
           name="alt"
           rows={2}
           maxLength={500}
-          defaultValue={text(typed?.typed.alt) ?? item?.alt}
+          defaultValue={typedText(typed, 'alt') ?? item?.alt}
           hint="Said to people who cannot see the picture. Offered wherever the picture is chosen."
           error={typed?.issues.alt}
         />
@@ -82,37 +84,25 @@ function Preview({ item }: { item: ShownMedia }) {
 }
 
 export function DeleteMedia({ item, refused, closeTo }: DialogProps) {
-  if (!item) return <Gone title="Delete Image" closeTo={closeTo} />;
+  if (!item) return <GoneDialog title={deleteTitle('image')} text={GONE} closeTo={closeTo} />;
   const { id, url, name, uses, useCount } = item;
+  const typed = refused?.intent === 'delete' ? refused : null;
   return (
-    <ModalDialog title="Delete Image" closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused?.intent === 'delete' ? refused : null} />
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={id} />
-        <div className="media-question">
-          <Thumbnail url={url} />
-          <div>
-            <p>Are you sure you want to delete this image?</p>
-            <p className="dialog__note">{name}</p>
-          </div>
+    <DeleteDialog noun="image" id={id} refused={typed} closeTo={closeTo}>
+      <div className="media-question">
+        <Thumbnail url={url} />
+        <p className="dialog__note">{name}</p>
+      </div>
+      {useCount > 0 && (
+        <div className="refusal">
+          <p>
+            <strong>It is shown in {countOf(useCount, 'place')}.</strong> A placeholder will stand there
+            instead.
+          </p>
+          <UseList uses={uses} useCount={useCount} bare />
         </div>
-        {useCount > 0 && (
-          <div className="refusal">
-            <p>
-              <strong>It is shown in {countOf(useCount, 'place')}.</strong> A placeholder will stand there
-              instead.
-            </p>
-            <UseList uses={uses} useCount={useCount} bare />
-          </div>
-        )}
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
-            Delete Image
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+      )}
+    </DeleteDialog>
   );
 }
 
@@ -139,13 +129,5 @@ function UseList({ uses, useCount, bare }: { uses: readonly MediaUse[]; useCount
         {unnamed > 0 && <li>and {unnamed.toLocaleString('en-US')} more</li>}
       </ul>
     </div>
-  );
-}
-
-function Gone({ title, closeTo }: { title: string; closeTo: string }) {
-  return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <p>There is no such image any more. Somebody deleted it.</p>
-    </ModalDialog>
   );
 }

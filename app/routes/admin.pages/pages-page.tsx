@@ -1,10 +1,8 @@
 // The list of standing pages, in the footer's order.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { EmptyState } from '~/ui/empty-state';
-import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
-import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
 import { PageHead } from '../admin/page-head';
 
 interface ShownPage {
@@ -100,29 +98,14 @@ function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
 }
 
 function DeletePage({ page, refused }: { page: ShownPage | null; refused: RefusedForm | null }) {
-  if (!page)
-    return (
-      <ModalDialog title="Delete Page" closeTo={HERE}>
-        <p>There is no such page any more. Somebody deleted it.</p>
-      </ModalDialog>
-    );
+  const gone = 'There is no such page any more. Somebody deleted it.';
+  if (!page) return <GoneDialog title={deleteTitle('page')} text={gone} closeTo={HERE} />;
   return (
-    <ModalDialog title="Delete Page" closeTo={HERE}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={page.id} />
-        <p>Are you sure you want to delete this page?</p>
-        <p className="dialog__note">
-          <strong>{page.title}</strong> leaves the footer, and its address leads nowhere. This cannot be
-          undone; a redirect can lead readers on.
-        </p>
-        <DialogFoot closeTo={HERE}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
-            Delete Page
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <DeleteDialog noun="page" id={page.id} refused={refused} closeTo={HERE}>
+      <p className="dialog__note">
+        <strong>{page.title}</strong> leaves the footer, and its address leads nowhere. This cannot be undone;
+        a redirect can lead readers on.
+      </p>
+    </DeleteDialog>
   );
 }

@@ -5,6 +5,8 @@ import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { typedText } from '../admin/typed-text';
 import { readable } from './readable-path';
 
 export interface ShownRedirect {
@@ -29,12 +31,13 @@ interface EditRedirectProps extends DialogProps {
   from: string;
 }
 
-const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+const GONE = 'There is no such redirect any more. Somebody deleted it.';
 
 export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRedirectProps) {
   const title = kind === 'new' ? 'New Redirect' : 'Edit Redirect';
   const intent = kind === 'new' ? 'create' : 'save';
-  if (kind === 'edit' && !redirect && !refused) return <Gone title={title} closeTo={closeTo} />;
+  if (kind === 'edit' && !redirect && !refused)
+    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
@@ -42,8 +45,8 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
         <input type="hidden" name="intent" value={intent} />
         {kind === 'edit' && (
           <>
-            <input type="hidden" name="id" value={redirect?.id ?? text(refused?.typed.id)} />
-            <input type="hidden" name="stamp" value={text(refused?.typed.stamp) || redirect?.stamp || ''} />
+            <input type="hidden" name="id" value={redirect?.id ?? typedText(refused, 'id')} />
+            <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || redirect?.stamp || ''} />
           </>
         )}
         <FormField
@@ -54,7 +57,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           autoComplete="off"
           spellCheck={false}
           placeholder="/old-page"
-          defaultValue={text(refused?.typed.fromPath) ?? redirect?.fromPath ?? from}
+          defaultValue={typedText(refused, 'fromPath') ?? redirect?.fromPath ?? from}
           hint="A path of this site that leads nowhere now."
           error={refused?.issues.fromPath}
         />
@@ -67,7 +70,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           spellCheck={false}
           placeholder="/new-page"
           data-focus={from === '' ? undefined : true}
-          defaultValue={text(refused?.typed.toPath) ?? redirect?.toPath}
+          defaultValue={typedText(refused, 'toPath') ?? redirect?.toPath}
           hint="A path of this site, or a whole address elsewhere."
           error={refused?.issues.toPath}
         />
@@ -82,22 +85,12 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
 }
 
 export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
-  if (!redirect && !refused) return <Gone title="Delete Redirect" closeTo={closeTo} />;
+  if (!redirect && !refused)
+    return <GoneDialog title={deleteTitle('redirect')} text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title="Delete Redirect" closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={redirect?.id ?? text(refused?.typed.id)} />
-        <p>Are you sure you want to delete this redirect?</p>
-        {redirect && <WhatGoes redirect={redirect} />}
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
-            Delete Redirect
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <DeleteDialog noun="redirect" id={redirect?.id} refused={refused} closeTo={closeTo}>
+      {redirect && <WhatGoes redirect={redirect} />}
+    </DeleteDialog>
   );
 }
 
@@ -108,13 +101,5 @@ function WhatGoes({ redirect: { fromPath, hits } }: { redirect: ShownRedirect })
       {hits === 0 && 'Nobody has used it yet.'}
       {hits > 0 && `It was used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}.`}
     </p>
-  );
-}
-
-function Gone({ title, closeTo }: { title: string; closeTo: string }) {
-  return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <p>There is no such redirect any more. Somebody deleted it.</p>
-    </ModalDialog>
   );
 }

@@ -9,6 +9,8 @@ import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { typedText } from '../admin/typed-text';
 
 interface DialogProps {
   refused: RefusedForm | null;
@@ -17,7 +19,7 @@ interface DialogProps {
   query: string;
 }
 
-const text = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
+const GONE = 'There is no such tag any more. Somebody deleted or merged it.';
 const list = (value: string | string[] | undefined) => (Array.isArray(value) ? value : []);
 
 interface EditTagProps extends DialogProps {
@@ -27,10 +29,10 @@ interface EditTagProps extends DialogProps {
 }
 
 export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
-  const [name, setName] = useState(text(refused?.typed.name) ?? tag?.name ?? '');
+  const [name, setName] = useState(typedText(refused, 'name') ?? tag?.name ?? '');
   const title = kind === 'new' ? 'Create Tag' : 'Edit Tag';
   const intent = kind === 'new' ? 'create' : 'save';
-  if (kind === 'edit' && !tag && !refused) return <Gone title={title} closeTo={closeTo} />;
+  if (kind === 'edit' && !tag && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
@@ -39,8 +41,8 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
         <input type="hidden" name="q" value={query} />
         {kind === 'edit' && (
           <>
-            <input type="hidden" name="id" value={tag?.id ?? text(refused?.typed.id)} />
-            <input type="hidden" name="stamp" value={text(refused?.typed.stamp) || tag?.stamp || ''} />
+            <input type="hidden" name="id" value={tag?.id ?? typedText(refused, 'id')} />
+            <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || tag?.stamp || ''} />
           </>
         )}
         <FormField
@@ -60,7 +62,7 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
           autoComplete="off"
           spellCheck={false}
           placeholder={toSlug(name)}
-          defaultValue={text(refused?.typed.slug) ?? tag?.slug}
+          defaultValue={typedText(refused, 'slug') ?? tag?.slug}
           hint={
             tag
               ? 'The tag’s address. When it changes, the old address leads to the new one.'
@@ -79,35 +81,23 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
 }
 
 export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag: TagCard | null }) {
-  if (!tag && !refused) return <Gone title="Delete Tag" closeTo={closeTo} />;
+  if (!tag && !refused) return <GoneDialog title={deleteTitle('tag')} text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title="Delete Tag" closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="q" value={query} />
-        <input type="hidden" name="id" value={tag?.id ?? text(refused?.typed.id)} />
-        <p>Are you sure you want to delete this tag?</p>
-        {tag && (
-          <p className="dialog__note">
-            <strong>{tag.name}</strong> is on {countOf(tag.articleCount, 'article')}
-            {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
-            into another tag instead.
-          </p>
-        )}
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
-            Delete Tag
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
+    <DeleteDialog noun="tag" id={tag?.id} refused={refused} closeTo={closeTo} fields={{ q: query }}>
+      {tag && (
+        <p className="dialog__note">
+          <strong>{tag.name}</strong> is on {countOf(tag.articleCount, 'article')}
+          {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
+          into another tag instead.
+        </p>
+      )}
+    </DeleteDialog>
   );
 }
 
 export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tags: TagCard[] }) {
   const chosen = list(refused?.typed.from);
-  const into = text(refused?.typed.into) ?? '';
+  const into = typedText(refused, 'into') ?? '';
   const isListed = (id: string) => tags.some((tag) => tag.id === id);
   return (
     <ModalDialog title="Merge Tags" closeTo={closeTo}>
@@ -163,14 +153,6 @@ export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tag
           </SubmitButton>
         </DialogFoot>
       </Form>
-    </ModalDialog>
-  );
-}
-
-function Gone({ title, closeTo }: { title: string; closeTo: string }) {
-  return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <p>There is no such tag any more. Somebody deleted or merged it.</p>
     </ModalDialog>
   );
 }

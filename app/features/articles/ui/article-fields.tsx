@@ -1,0 +1,98 @@
+// Fields that the editor and the simple form share: who, how long, where, whether.
+import type { ReactNode } from 'react';
+import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
+import { AUTHOR_LIMIT } from '../article';
+import type { Choice, EditorChoices } from '../article-editor';
+import type { EditorFields } from '../editor-fields';
+
+interface ArticleFieldsProps {
+  fields: EditorFields;
+  choices: EditorChoices;
+  /** Field -> why it was refused. */
+  issues: Record<string, string>;
+  onStatus?(status: string): void;
+}
+
+const STATUSES = [
+  ['draft', 'Draft'],
+  ['published', 'Published'],
+  ['archived', 'Archived'],
+] as const;
+
+const AUTHORS = 'known-authors';
+
+/** Author, Read Time, Category, Status. */
+export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFieldsProps) {
+  return (
+    <>
+      <FormField
+        label="Author"
+        name="author"
+        required
+        maxLength={AUTHOR_LIMIT}
+        list={AUTHORS}
+        autoComplete="off"
+        defaultValue={fields.author}
+        error={issues.author}
+      />
+      <datalist id={AUTHORS}>
+        {choices.authors.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <FormField
+        label="Read Time"
+        name="readTime"
+        type="number"
+        min={1}
+        step={1}
+        inputMode="numeric"
+        hint="Minutes"
+        defaultValue={fields.readTime}
+        error={issues.readTime}
+      />
+      <SelectField
+        label="Category"
+        name="categoryId"
+        defaultValue={fields.categoryId}
+        error={issues.categoryId}
+      >
+        <option value="">No category</option>
+        {withChosen(choices.categories, [fields.categoryId]).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={fields.status}
+        onChange={(event) => onStatus?.(event.target.value)}
+        error={issues.status}
+      >
+        {STATUSES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** Featured and Popular. */
+export function ArticleFlags({ fields }: { fields: EditorFields }): ReactNode {
+  return (
+    <>
+      <CheckboxField label="Featured" name="isFeatured" defaultChecked={fields.isFeatured} />
+      <CheckboxField label="Popular" name="isPopular" defaultChecked={fields.isPopular} />
+    </>
+  );
+}
+
+/** What is chosen stays chosen, even where the list of choices could not be read. */
+export function withChosen(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
+  const missing = chosen.filter((id) => id && !choices.some((choice) => choice.id === id));
+  return [...choices, ...missing.map((id) => ({ id, name: 'As chosen before' }))];
+}
