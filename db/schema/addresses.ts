@@ -32,6 +32,11 @@ export const redirects = pgTable(
   (t) => [
     check('redirects_from_form', sql`${t.fromPath} ~ '^/' and length(${t.fromPath}) <= 1000`),
     check('redirects_lead_elsewhere', sql`${t.fromPath} <> ${t.toPath}`),
+    // What browsers take for another host must say so.
+    check(
+      'redirects_to_form',
+      sql`${t.toPath} ~* '^https?://' or (${t.toPath} ~ '^/' and ${t.toPath} !~* '^/([/\\\\]|%2f|%5c)')`,
+    ),
     index('redirects_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );

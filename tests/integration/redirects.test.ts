@@ -132,6 +132,17 @@ describe('a redirect', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it.each([
+    '//evil.example/',
+    '/\\\\evil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    'evil.example',
+  ])('to %j is refused by the database, too', async (to) => {
+    const insert = "insert into redirects (from_path, to_path) values ('/x', $1)";
+    await expect(site.db.query(insert, [to])).rejects.toThrow('redirects_to_form');
+  });
+
   it('is refused where a page is live, and taken where one only was', async () => {
     await addArticle(site.db, { slug: 'live', category: 'tools', tags: ['roi'] });
     await addArticle(site.db, { slug: 'draft', status: 'draft' });
