@@ -155,6 +155,7 @@ describe('axe finds nothing', () => {
     for (const [path, ready] of [
       ['/admin/redirects', 'Not found lately'],
       ['/admin/redirects?new&from=%2Fmissed', 'New Redirect'],
+      [`/admin/redirects?edit=${redirectId}`, 'Edit Redirect'],
       [`/admin/redirects?delete=${redirectId}`, 'Delete Redirect'],
       ['/admin/pages', 'Pages'],
       [`/admin/pages?delete=${pageId}`, 'Delete Page'],

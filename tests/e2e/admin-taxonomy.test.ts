@@ -110,6 +110,20 @@ describe('the tags screen', () => {
     expect(await dialog.getByLabel('Slug').inputValue()).toBe('my-own-slug');
   });
 
+  it('says when somebody else saved meanwhile, and saves over them when one insists', async () => {
+    const page = await enter('/admin/tags', { expected: [/status of 409/] });
+    await page.locator('.tag-card', { hasText: 'Beta' }).getByRole('link', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Tag' });
+    await dialog.getByLabel('Name *').fill('Beta rays');
+    await site.db.query("update tags set name = 'Theirs', updated_at = now() where name = 'Beta'");
+    await dialog.getByRole('button', { name: 'Save Tag' }).click();
+    await dialog.getByRole('alert').getByText('Somebody else changed this tag meanwhile').waitFor();
+    expect(await dialog.getByLabel('Name *').inputValue()).toBe('Beta rays');
+    await dialog.getByRole('button', { name: 'Save Tag' }).click();
+    await said(page, 'Tag updated successfully');
+    await site.db.query("update tags set name = 'Beta', slug = 'beta' where name = 'Beta rays'");
+  });
+
   it('narrows the cards while one types', async () => {
     const page = await enter('/admin/tags');
     await page.getByLabel('Search tags').pressSequentially('alp');
@@ -208,9 +222,11 @@ describe('for everybody', () => {
     '/admin/tags?merge',
     '/admin/categories',
     '/admin/categories?new',
+    `/admin/categories?edit=${categoryId}`,
     `/admin/categories?delete=${categoryId}`,
     '/admin-old',
     '/admin-old?tab=articles&new',
+    `/admin-old?tab=articles&edit=${articleId}`,
     `/admin-old?tab=articles&delete=${articleId}`,
     '/admin-old?tab=webhook',
     '/admin/settings',

@@ -112,6 +112,7 @@ describe('the dashboard', () => {
     expect(text).toContain('Drafts waiting (1)');
     expect(text).toContain('A waiting draft');
     expect(text).toContain('2 new leads');
+    expect(text).toMatch(/Articles per category\s*Operations\s*1 article\s*Tools\s*1 article/);
     expect(text).not.toContain('In the trash');
     expect(html).not.toMatch(/ style="/);
     for (const to of ['/admin/articles/new', '/admin/categories', '/admin/tags', '/admin/repair'])

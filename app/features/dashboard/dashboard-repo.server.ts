@@ -10,6 +10,7 @@ import type { Database } from '~/platform/context';
 type Build = Database['build'];
 
 const SHOWN = 5;
+const SECTIONS_SHOWN = 8;
 
 const row = {
   id: articles.id,
@@ -46,6 +47,16 @@ export function selectLatest(build: Build) {
     .where(isNull(articles.deletedAt))
     .orderBy(desc(articles.createdAt), desc(articles.id))
     .limit(SHOWN);
+}
+
+/** The largest first. Categories without an article are left out. */
+export function selectSections(build: Build) {
+  return build.execute<{ id: string | null; name: string | null; articles: number }>(sql`
+    select ${categories.id}, ${categories.name}, sum(${articleCounts.total})::int as articles
+    from ${articleCounts} left join ${categories} on ${categories.id} = ${articleCounts.categoryId}
+    where ${articleCounts.status} <> 'trash'
+    group by ${categories.id}, ${categories.name} having sum(${articleCounts.total}) > 0
+    order by articles desc, ${categories.name} limit ${SECTIONS_SHOWN}`);
 }
 
 /** Days are the magazine's own. Days without a lead are missing. */

@@ -15,10 +15,19 @@ export interface LeadDay {
   leads: number;
 }
 
+export interface SectionTotal {
+  /** Null for articles without a category. */
+  id: string | null;
+  name: string;
+  articles: number;
+}
+
 export interface DashboardView {
   totals: { articles: number; categories: number; tags: number; popular: number; drafts: number };
   drafts: DashboardArticle[];
   latest: DashboardArticle[];
   /** The last 30 days, oldest first, none missing. */
   leads: LeadDay[];
+  /** Articles of any status by category, most first; the Trash does not count. */
+  sections: SectionTotal[];
 }

@@ -3,7 +3,13 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { formatDate } from '~/lib/dates';
 import type { AppContext } from '~/platform/context';
-import { selectDrafts, selectLatest, selectLeadsByDay, selectTotals } from './dashboard-repo.server';
+import {
+  selectDrafts,
+  selectLatest,
+  selectLeadsByDay,
+  selectSections,
+  selectTotals,
+} from './dashboard-repo.server';
 import type { DashboardArticle, DashboardView } from './dashboard-view';
 import { fillDays } from './lead-days';
 
@@ -12,12 +18,13 @@ const DAYS = 30;
 /** One round trip. */
 export async function getDashboard(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<DashboardView> {
   const { db } = ctx;
-  const [settings, totals, drafts, latest, leads] = await Promise.all([
+  const [settings, totals, drafts, latest, leads, sections] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectTotals(db.build)),
     db.read(selectDrafts(db.build)),
     db.read(selectLatest(db.build)),
     db.read(selectLeadsByDay(db.build, DEFAULT_SETTINGS.timeZone, DAYS)),
+    db.read(selectSections(db.build)),
   ]);
   const toArticle = ({ createdAt, publishDate, ...rest }: (typeof latest)[number]): DashboardArticle => ({
     ...rest,
@@ -29,5 +36,6 @@ export async function getDashboard(ctx: Pick<AppContext, 'db' | 'clock'>): Promi
     drafts: drafts.map(toArticle),
     latest: latest.map(toArticle),
     leads: fillDays(leads.rows, ctx.clock.now(), settings.timeZone, DAYS),
+    sections: sections.rows.map(({ name, ...section }) => ({ ...section, name: name ?? 'No Category' })),
   };
 }

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashboard-view';
 import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
+import { SectionsPlot } from '~/features/dashboard/ui/sections-plot';
 import { AdminIcon, type AdminIconName } from '../admin/admin-icon';
 
 const ACTIONS: { label: string; text: string; to: string; icon: AdminIconName }[] = [
@@ -45,11 +46,17 @@ export function Dashboard({ view }: { view: DashboardView }) {
           ))}
         </ul>
       </section>
-      <section className="dashboard__card dashboard__card--wide" aria-labelledby="leads-plot">
+      <section className="dashboard__card" aria-labelledby="leads-plot">
         <h2 className="dashboard__label" id="leads-plot">
           Leads of the last 30 days
         </h2>
         <LeadsPlot days={view.leads} />
+      </section>
+      <section className="dashboard__card" aria-labelledby="sections-plot">
+        <h2 className="dashboard__label" id="sections-plot">
+          Articles per category
+        </h2>
+        <SectionsPlot sections={view.sections} />
       </section>
       <Articles
         id="drafts"
