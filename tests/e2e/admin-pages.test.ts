@@ -1,28 +1,19 @@
 // Redirects, pages and the audit log in the browser: dialogs, one click to a redirect, what readers meet afterwards.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { hydrated, openPage, type PageOptions, pathOf, visit } from '../support/browser';
-import { addAccount, PASSWORD } from '../support/factory';
-import { type Site, startSite } from '../support/site';
+import type { Site } from '../support/site';
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  site = await startAdminSite();
 });
 afterAll(() => site.stop());
 
-async function openAsAdmin(options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ origin: site.url, reducedMotion: true, ...options });
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('boss@example.com');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  return page;
-}
+const openAdmin = (options: PageOptions = {}) => openAsAdmin(site, { reducedMotion: true, ...options });
 
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first();
 
@@ -30,7 +21,7 @@ describe('a path that readers miss', () => {
   it('is one click from a redirect, which they then follow', async () => {
     const reader = await openPage({ origin: site.url, expected: [/status of 404/] });
     await reader.goto('/services/intake');
-    const admin = await openAsAdmin({ expected: [/status of 422/] });
+    const admin = await openAdmin({ expected: [/status of 422/] });
     const row = admin.getByRole('row', { name: /\/services\/intake/ });
     await expect
       .poll(async () => {
@@ -60,7 +51,7 @@ describe('a path that readers miss', () => {
   });
 
   it('gives the focus back when its dialog is left with Escape', async () => {
-    const admin = await openAsAdmin();
+    const admin = await openAdmin();
     await visit(admin, '/admin/redirects');
     const opener = admin.getByRole('link', { name: 'New Redirect' });
     await opener.focus();
@@ -76,7 +67,7 @@ describe('a path that readers miss', () => {
 
 describe('a page', () => {
   it('is written, read, renamed and still found, and nothing is left unsaved by mistake', async () => {
-    const admin = await openAsAdmin();
+    const admin = await openAdmin();
     await visit(admin, '/admin/pages/new');
     await admin.getByLabel('Title').fill('House rules');
     const content = admin.getByRole('textbox', { name: 'Content' });
@@ -125,7 +116,7 @@ describe('a page', () => {
 
 describe('the audit log', () => {
   it('is narrowed by a choice at once, and by a name in a line', async () => {
-    const admin = await openAsAdmin();
+    const admin = await openAdmin();
     await site.db.query(
       "insert into audit_log (event, subject, actor_id) select 'tag_created', 'ROI', id from users where email = 'boss@example.com'",
     );
@@ -151,7 +142,7 @@ describe('axe finds nothing', () => {
     await site.db.query("insert into pages (slug, title) values ('about', 'About') on conflict do nothing");
     const idIn = async (table: string) => (await site.db.query(`select id from ${table} limit 1`)).rows[0].id;
     const [redirectId, pageId] = [await idIn('redirects'), await idIn('pages')];
-    const admin = await openAsAdmin();
+    const admin = await openAdmin();
     for (const [path, ready] of [
       ['/admin/redirects', 'Not found lately'],
       ['/admin/redirects?new&from=%2Fmissed', 'New Redirect'],

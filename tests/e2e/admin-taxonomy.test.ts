@@ -1,10 +1,11 @@
 // Tags, categories, the content dashboard and the settings in a real browser: dialogs, keyboard, typed text, keys.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { hydrated, openPage, type PageOptions, pathOf } from '../support/browser';
-import { addAccount, addArticle, PASSWORD } from '../support/factory';
-import { type Site, startSite } from '../support/site';
+import { hydrated, type PageOptions, pathOf } from '../support/browser';
+import { addArticle } from '../support/factory';
+import type { Site } from '../support/site';
 
 let site: Site;
 let articleId: string;
@@ -12,8 +13,7 @@ let tagId: string;
 let categoryId: string;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  site = await startAdminSite({ pageCache: 'off' });
   articleId = await addArticle(site.db, { title: 'A story', category: 'tools', tags: ['alpha', 'beta'] });
   const idOf = async (table: string, name: string) =>
     (await site.db.query(`select id from ${table} where name = $1`, [name])).rows[0].id;
@@ -24,13 +24,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 async function enter(path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ origin: site.url, ...options });
-  await page.goto(`/auth?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill('boss@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.locator('form button[type="submit"]', { hasText: 'Sign In' }).click();
-  await page.waitForURL((url) => url.pathname + url.search === path);
-  await hydrated(page);
+  const page = await openAsAdmin(site, options);
+  await page.goto(path);
+  if (options.javaScript !== false) await hydrated(page);
   return page;
 }
 const focused = (page: Page) =>
@@ -133,12 +129,7 @@ describe('the tags screen', () => {
   });
 
   it('works without scripts: dialogs are pages', async () => {
-    const page = await openPage({ origin: site.url, javaScript: false });
-    await page.goto('/auth?redirect=%2Fadmin%2Ftags%3Fnew');
-    await page.getByLabel('Email').fill('boss@example.com');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.locator('form button[type="submit"]', { hasText: 'Sign In' }).click();
-    await page.waitForURL('**/admin/tags?new');
+    const page = await enter('/admin/tags?new', { javaScript: false });
     await page.getByLabel('Name *').fill('Plain');
     await page.getByRole('button', { name: 'Save Tag' }).click();
     await page.waitForURL('**/admin/tags');
@@ -163,7 +154,7 @@ describe('the content dashboard', () => {
     await tabs.getByRole('link', { name: 'Zapier Webhook' }).click();
     await page.getByRole('heading', { level: 1, name: 'Zapier Webhook' }).waitFor();
     expect(await page.locator('.copy-line input').inputValue()).toBe(
-      'https://magazine.test/api/zapier-webhook',
+      'http://magazine.test/api/zapier-webhook',
     );
     await site.db.query("delete from categories where name = 'Interviewing'");
   });

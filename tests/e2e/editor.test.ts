@@ -1,23 +1,22 @@
 // Writing in the editor: kept while typed, through an upload under way, a lost session, and whoever else saves.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { follow } from '../support/browser';
 import { addArticle, emptyMagazine, PASSWORD } from '../support/factory';
-import { addAdmin, editorOf, htmlOf, openNewsroom, PLAIN_HTTP, paste } from '../support/newsroom';
 import { drawPicture } from '../support/pictures';
-import { type Site, startSite } from '../support/site';
+import { editorOf, htmlOf, paste } from '../support/rich-text';
+import type { Site } from '../support/site';
 
 let site: Site;
 
 beforeAll(async () => {
   const picture = Buffer.from(await drawPicture('png'));
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: PLAIN_HTTP,
+  site = await startAdminSite({
+    pageCache: 'off',
     outside: () => new Response(picture, { headers: { 'content-type': 'image/png' } }),
   });
-  await addAdmin(site);
 });
 beforeEach(() => emptyMagazine(site.db));
 afterAll(() => site.stop());
@@ -38,7 +37,7 @@ async function openArticle(page: Page): Promise<string> {
 
 describe('what is typed', () => {
   it('is kept on the server, warned about before it is left, and saved by keyboard', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await page.goto('/admin/articles/new');
     await editorOf(page);
     await page.getByLabel('Title', { exact: true }).fill('Typed in a browser');
@@ -60,7 +59,7 @@ describe('what is typed', () => {
   });
 
   it('can be saved after the session ended: sign in beside it, and save again', async () => {
-    const page = await openNewsroom(site, { expected: [/status of 401/] });
+    const page = await openAsAdmin(site, { expected: [/status of 401/] });
     await openArticle(page);
     await (await editorOf(page)).press('End');
     await page.keyboard.type(' And go on.');
@@ -73,7 +72,7 @@ describe('what is typed', () => {
       refusal.getByRole('link', { name: 'Sign in' }).click(),
     ]);
     const back = page.url();
-    await signIn.getByLabel('Email', { exact: true }).fill('ann@example.com');
+    await signIn.getByLabel('Email', { exact: true }).fill(ADMIN_EMAIL);
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await signIn.getByRole('button', { name: 'Sign In', exact: true }).click();
     await signIn.waitForURL(back);
@@ -87,7 +86,7 @@ describe('what is typed', () => {
   });
 
   it('can be saved after the session ended without scripts, too', async () => {
-    const page = await openNewsroom(site, { javaScript: false, expected: [/status of 401/] });
+    const page = await openAsAdmin(site, { javaScript: false, expected: [/status of 401/] });
     await openArticle(page);
     await page.getByLabel('Summary').fill('Typed without scripts');
     await page.context().clearCookies();
@@ -97,7 +96,7 @@ describe('what is typed', () => {
       page.waitForEvent('popup'),
       page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click(),
     ]);
-    await signIn.getByLabel('Email', { exact: true }).fill('ann@example.com');
+    await signIn.getByLabel('Email', { exact: true }).fill(ADMIN_EMAIL);
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await follow(signIn.getByRole('button', { name: 'Sign In', exact: true }));
     await follow(saveButton(page));
@@ -108,7 +107,7 @@ describe('what is typed', () => {
 
 describe('pictures in the text', () => {
   it('that are still on their way are waited for when one saves', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await page.goto('/admin/articles/new');
     const editor = await editorOf(page);
     await page.getByLabel('Title', { exact: true }).fill('With a picture');
@@ -136,7 +135,7 @@ describe('pictures in the text', () => {
 
   it('that came from another site are the stored ones once it is saved, on the screen, too', async () => {
     // The page's own policy lets no picture of another site in.
-    const page = await openNewsroom(site, { expected: [/cdn\.publisher\.com/] });
+    const page = await openAsAdmin(site, { expected: [/cdn\.publisher\.com/] });
     const id = await openArticle(page);
     await site.db.query(
       `update articles set content = '<p>A <img src="https://cdn.publisher.com/a.png" alt="" /></p><figure><img src="https://cdn.publisher.com/b.png" alt="" /><figcaption>B</figcaption></figure>' where id = $1`,
@@ -164,7 +163,7 @@ describe('for everybody', () => {
     { width: 768, theme: 'light' },
     { width: 1280, theme: 'dark' },
   ] as const)('$width pixels wide, $theme, nothing is a barrier', async ({ width, theme }) => {
-    const page = await openNewsroom(site, { width, theme, expected: [/status of 409/] });
+    const page = await openAsAdmin(site, { width, theme, expected: [/status of 409/] });
     const look = async (what: string) => {
       expect(await findBarriers(page), what).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -200,7 +199,7 @@ describe('for everybody', () => {
   });
 
   it('has no moment to publish at but for a draft, and says why', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await openArticle(page);
     await editorOf(page);
     const moment = page.getByLabel('Publish at');

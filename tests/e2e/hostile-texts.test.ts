@@ -1,17 +1,17 @@
 // Hostile texts through every form, then read in a browser that would run them: nothing runs.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../support/admin-site';
 import { openPage } from '../support/browser';
-import { addAdmin, editorOf, openNewsroom, PLAIN_HTTP } from '../support/newsroom';
-import { type Site, startSite } from '../support/site';
+import { editorOf } from '../support/rich-text';
+import type { Site } from '../support/site';
 import { visit } from '../support/visitor';
 import { type Deal, WRITE_DOORS } from '../support/write-doors';
 import { XSS_ADDRESSES, XSS_PAYLOADS } from '../support/xss-payloads';
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: PLAIN_HTTP });
-  await addAdmin(site);
+  site = await startAdminSite({ pageCache: 'off' });
 });
 afterAll(() => site.stop());
 
@@ -117,7 +117,7 @@ it('run where they are shown unescaped', async () => {
 describe('once they went through every form', () => {
   beforeAll(async () => {
     const admin = visit(site);
-    await admin.signIn();
+    await admin.signIn(ADMIN_EMAIL);
     const rich = dealer();
     const plain = dealer();
     for (const { name, rounds, post } of WRITE_DOORS) {
@@ -160,7 +160,7 @@ describe('once they went through every form', () => {
   });
 
   it('they do nothing to editors, not even in the editor', async () => {
-    const page = await openNewsroom(site, { bypassCsp: true });
+    const page = await openAsAdmin(site, { bypassCsp: true });
     await answerPictures(page);
     const ran = await listen(page);
     const newest = async (table: string) =>
@@ -195,7 +195,7 @@ describe('once they went through every form', () => {
   });
 
   it('they are shown again as they were typed when they are refused', async () => {
-    const page = await openNewsroom(site, { bypassCsp: true, expected: [/status of 422/] });
+    const page = await openAsAdmin(site, { bypassCsp: true, expected: [/status of 422/] });
     await answerPictures(page);
     const ran = await listen(page);
     for (let start = 0; start < XSS_PAYLOADS.length; start += 70) {

@@ -1,18 +1,16 @@
 // Pictures in the newsroom: the library, and the field of the article editor, with scripts and without.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { follow, hydrated, openPage, type PageOptions } from '../support/browser';
-import { addAccount, PASSWORD } from '../support/factory';
+import { follow, hydrated, type PageOptions } from '../support/browser';
 import { drawPicture } from '../support/pictures';
-import { type Site, startSite } from '../support/site';
+import type { Site } from '../support/site';
 
 let site: Site;
 
 beforeAll(async () => {
-  const plainHttp = { SITE_URL: 'http://magazine.test' };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: plainHttp });
-  await addAccount(site.db, { role: 'admin' });
+  site = await startAdminSite({ pageCache: 'off' });
 });
 afterAll(() => site.stop());
 
@@ -27,15 +25,8 @@ async function picture(name: string) {
   };
 }
 
-/** A page of an admin who has just signed in. */
-async function openNewsroom(path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ origin: site.url, ...options });
-  await page.goto('/auth');
-  await page.getByLabel('Email', { exact: true }).fill('ann@example.com');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  const button = page.getByRole('button', { name: 'Sign In', exact: true });
-  if (options.javaScript === false) await follow(button);
-  else await Promise.all([page.waitForURL('**/admin'), button.click()]);
+async function open(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openAsAdmin(site, options);
   await page.goto(path);
   if (options.javaScript !== false) await hydrated(page);
   return page;
@@ -46,7 +37,7 @@ const toastOf = (page: Page, words: string) => page.locator('.toast').filter({ h
 
 describe('the library', () => {
   it('takes what is chosen or dropped, says what it does not take, and shows it', async () => {
-    const page = await openNewsroom(LIBRARY);
+    const page = await open(LIBRARY);
     await page.getByText('No images yet').waitFor();
     await page.getByLabel('Upload images').setInputFiles([await picture('chosen.png'), text]);
     await toastOf(page, 'Please select an image file').waitFor();
@@ -73,7 +64,7 @@ describe('the library', () => {
   });
 
   it('says so when an upload fails on the way', async () => {
-    const page = await openNewsroom(LIBRARY, { expected: [/ERR_FAILED/] });
+    const page = await open(LIBRARY, { expected: [/ERR_FAILED/] });
     await page.route('**/admin/media/upload', (route) => route.abort('failed'));
     await page.getByLabel('Upload images').setInputFiles([await picture('lost.png')]);
     await toastOf(page, 'Failed to upload image').waitFor();
@@ -81,7 +72,7 @@ describe('the library', () => {
   });
 
   it('describes and deletes by keyboard', async () => {
-    const page = await openNewsroom(LIBRARY);
+    const page = await open(LIBRARY);
     await page.getByLabel('Upload images').setInputFiles([await picture('short-lived.png')]);
     const row = rowOf(page, 'short-lived.png');
     await row.getByRole('link', { name: 'Edit' }).press('Enter');
@@ -100,7 +91,7 @@ describe('the library', () => {
   });
 
   it('works without JavaScript', async () => {
-    const page = await openNewsroom(LIBRARY, { javaScript: false });
+    const page = await open(LIBRARY, { javaScript: false });
     await page.getByLabel('Upload images').setInputFiles([await picture('plain.png')]);
     await follow(page.getByRole('button', { name: 'Upload', exact: true }));
     await page.getByText('Image uploaded successfully').waitFor();
@@ -123,7 +114,7 @@ describe('the picture of an article', () => {
   };
 
   it('is uploaded at once, shown, taken away, and chosen from the library', async () => {
-    const page = await openNewsroom(NEW);
+    const page = await open(NEW);
     await page.getByLabel('Featured Image').setInputFiles([await picture('hero.png')]);
     await toastOf(page, 'Image uploaded successfully').waitFor();
     const address = page.getByLabel('Image URL');
@@ -145,7 +136,7 @@ describe('the picture of an article', () => {
   });
 
   it('is uploaded with the form without JavaScript', async () => {
-    const page = await openNewsroom(NEW, { javaScript: false });
+    const page = await open(NEW, { javaScript: false });
     await fill(page, 'With a file');
     await page.getByLabel('Featured Image').setInputFiles([await picture('plain-hero.png')]);
     await follow(page.getByRole('button', { name: 'Save Article' }));

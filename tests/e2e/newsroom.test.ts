@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_EMAIL, startAdminSite } from '../support/admin-site';
 import { follow, openPage, type PageOptions } from '../support/browser';
 import { emptyMagazine, PASSWORD } from '../support/factory';
-import { editorOf } from '../support/newsroom';
 import { drawPicture } from '../support/pictures';
+import { editorOf } from '../support/rich-text';
 import type { Site } from '../support/site';
 
 const CONFLICT = /status of 409/;

@@ -1,18 +1,18 @@
 // The rich-text editor: what it keeps, writes, takes in and shows.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanHtml } from '~/lib/clean-html';
 import { readDemoArticles, readDemoPages } from '../../db/seed/demo-texts';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { openPage } from '../support/browser';
 import { addArticle } from '../support/factory';
-import { addAdmin, editorOf, htmlOf, openNewsroom, PLAIN_HTTP, paste } from '../support/newsroom';
-import { type Site, startSite } from '../support/site';
+import { editorOf, htmlOf, paste } from '../support/rich-text';
+import type { Site } from '../support/site';
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: PLAIN_HTTP });
-  await addAdmin(site);
+  site = await startAdminSite({ pageCache: 'off' });
 });
 afterAll(() => site.stop());
 
@@ -51,7 +51,7 @@ const IMPORTED = [
 describe('a text that nobody changes', () => {
   it('is given back as it was: every text of the demo magazine, and all but the paragraph written in', async () => {
     const texts = [...readDemoArticles(), ...readDemoPages()].map(({ content }) => content);
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     for (let start = 0; start < texts.length; start += 12) {
       const content = `<p>Opening.</p>\n${texts.slice(start, start + 12).join('\n')}`;
       await edit(page, content);
@@ -68,7 +68,7 @@ describe('a text that nobody changes', () => {
   it('is stored as it was, whatever it holds', async () => {
     const content = IMPORTED.join('\n');
     expect(cleanHtml(content)).toBe(content);
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     const id = await edit(page, content);
     await page.getByLabel('Author').fill('Another Author');
     await save(page);
@@ -78,7 +78,7 @@ describe('a text that nobody changes', () => {
 
 describe('writing', () => {
   it('makes headings, weight, lists, links and code that the page shows as such', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     const id = await edit(page, '<p>x</p>', 'written');
     const editor = await editorOf(page);
     await editor.press('Control+a');
@@ -118,7 +118,7 @@ describe('writing', () => {
   });
 
   it('links what is selected, refuses what is no address, and takes a link away', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await edit(page, '<p>words</p>');
     const editor = await editorOf(page);
     await editor.press('Control+a');
@@ -138,7 +138,7 @@ describe('writing', () => {
   });
 
   it('moves and removes blocks it cannot write in, by keyboard too', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await edit(page, '<p>one</p><p>two</p><hr /><p>three</p>');
     await page.getByRole('button', { name: 'Move Rule up' }).press('Enter');
     await expect.poll(() => htmlOf(page)).toBe('<p>one</p><hr /><p>two</p><p>three</p>');
@@ -149,7 +149,7 @@ describe('writing', () => {
   });
 
   it('lets the keyboard in and out, and has no barriers', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await edit(page, `<p>words</p>${IMPORTED.filter((html) => !html.startsWith('<h5')).join('')}`);
     await page.getByLabel('Summary').focus();
     await page.keyboard.press('Tab');
@@ -212,7 +212,7 @@ describe('pasting', () => {
       '<p>one</p><p><img src="/favicon.svg" alt="" loading="lazy" /></p><p>two</p>',
     ],
   ])('from %s brings words and structure', async (_, html, expected) => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await edit(page, '');
     await paste(await editorOf(page), { html, text: 'text' });
     await expect.poll(() => htmlOf(page)).toBe(expected);
@@ -220,7 +220,7 @@ describe('pasting', () => {
   });
 
   it('a film’s address embeds it, and readers load it when they ask for it', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     const id = await edit(page, '', 'with-a-film');
     await paste(await editorOf(page), { text: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
     await page.getByRole('group', { name: 'YouTube film' }).waitFor();
@@ -242,7 +242,7 @@ describe('pasting', () => {
 
 describe('pictures', () => {
   it('that are pasted stand in the text once they are stored, and are described by a click', async () => {
-    const page = await openNewsroom(site);
+    const page = await openAsAdmin(site);
     await page.route('**/admin/media/upload', (route) =>
       route.fulfill({ status: 201, json: { url: '/favicon.svg', width: 32, height: 32, alt: '' } }),
     );
@@ -260,7 +260,7 @@ describe('pictures', () => {
   });
 
   it('that could not be stored are said so, cost no words, and can be tried again', async () => {
-    const page = await openNewsroom(site, { expected: [/status of 500/] });
+    const page = await openAsAdmin(site, { expected: [/status of 500/] });
     let answers = 0;
     await page.route('**/admin/media/upload', (route) => {
       answers += 1;

@@ -3,21 +3,26 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { openPage, type PageOptions } from './browser';
 import { addAccount } from './factory';
-import { type Site, startSite } from './site';
+import { type Site, type SiteOptions, startSite } from './site';
 import { visit } from './visitor';
 
 export const ADMIN_EMAIL = 'boss@example.com';
 
-/** Empty but for the administrator's account. */
-export async function startAdminSite(): Promise<Site> {
+/** Empty but for the administrator's account; with the page cache unless told otherwise. */
+export async function startAdminSite(options: Partial<SiteOptions> = {}): Promise<Site> {
   // An address without TLS, or a browser would keep no cookie.
-  const vars = { SITE_URL: 'http://127.0.0.1' };
-  const site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on', vars });
+  const vars = { SITE_URL: 'http://magazine.test', ...options.vars };
+  const site = await startSite({
+    databaseServer: inject('databaseServer'),
+    pageCache: 'on',
+    ...options,
+    vars,
+  });
   await addAccount(site.db, { email: ADMIN_EMAIL, role: 'admin', fullName: 'Alex Morgan' });
   return site;
 }
 
-/** A page of a browser in which the administrator is signed in. */
+/** A page of a browser in which the administrator is signed in, without the way through the sign-in form. */
 export async function openAsAdmin(site: Site, options: PageOptions = {}): Promise<Page> {
   const visitor = visit(site);
   await visitor.signIn(ADMIN_EMAIL);

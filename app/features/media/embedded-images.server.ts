@@ -1,7 +1,11 @@
 // Pictures that stand in a text itself (`data:` addresses, as pasting leaves them) move to the file store.
 import { ImageRefusedError } from './image-refused';
-import type { PictureInText } from './text-pictures.server';
 import { type MediaFolder, storeImage, type UploadContext, type Uploader } from './upload-image.server';
+
+export interface PictureInText {
+  src: string;
+  alt: string;
+}
 
 const DATA_ADDRESS = /^\s*data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;\s*base64)?\s*,/i;
 

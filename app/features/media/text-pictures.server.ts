@@ -4,14 +4,9 @@ import { InvalidError } from '~/lib/errors';
 import type { HtmlNode } from '~/lib/html-tree';
 import { writeHtml } from '~/lib/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/parse-html';
-import { isEmbedded, storeEmbedded } from './embedded-images.server';
+import { isEmbedded, type PictureInText, storeEmbedded } from './embedded-images.server';
 import { type FetchContext, fetchImage, findOwnPath, isBlocked } from './fetch-image.server';
 import type { MediaFolder, Uploader } from './upload-image.server';
-
-export interface PictureInText {
-  src: string;
-  alt: string;
-}
 
 export interface KeptPictures {
   html: string;

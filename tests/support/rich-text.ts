@@ -1,29 +1,5 @@
-// An admin in a browser, and what one does in the rich-text editor.
+// What one does in the rich-text editor.
 import type { Locator, Page } from 'playwright-core';
-import { follow, openPage, type PageOptions } from './browser';
-import { addAccount, PASSWORD } from './factory';
-import type { Site } from './site';
-
-const ADMIN = 'ann@example.com';
-
-/** The site must have been started without https, or its cookies do not reach a browser. */
-export const PLAIN_HTTP = { SITE_URL: 'http://magazine.test' };
-
-export async function addAdmin(site: Site): Promise<void> {
-  await addAccount(site.db, { email: ADMIN, role: 'admin' });
-}
-
-/** A page of an admin who has just signed in. */
-export async function openNewsroom(site: Site, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage({ origin: site.url, ...options });
-  await page.goto('/auth');
-  await page.getByLabel('Email', { exact: true }).fill(ADMIN);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  const button = page.getByRole('button', { name: 'Sign In', exact: true });
-  if (options.javaScript === false) await follow(button);
-  else await Promise.all([page.waitForURL('**/admin'), button.click()]);
-  return page;
-}
 
 /** Where one writes, once it is there. */
 export async function editorOf(page: Page): Promise<Locator> {
