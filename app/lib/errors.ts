@@ -14,6 +14,12 @@ export class NotFoundError extends DomainError {
   readonly status = 404;
 }
 
+/** What was sent cannot be read at all; field by field it is an InvalidError. */
+export class BadRequestError extends DomainError {
+  override readonly name = 'BadRequestError';
+  readonly status = 400;
+}
+
 export class InvalidError extends DomainError {
   override readonly name = 'InvalidError';
   readonly status = 422;

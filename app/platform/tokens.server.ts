@@ -22,6 +22,7 @@ export function createTokens(secret: string, issuer: string): Tokens {
     },
     // The prefix keeps this apart from signatures made with the same key.
     derive: async (token) => toBase64Url(await mac(`refresh-token-after:${token}`)),
+    secretFor: (name) => mac(`secret-for:${name}`),
     async sign(claims) {
       const payload = {
         iss: issuer,

@@ -15,9 +15,11 @@ const ARROWS = {
   pages: ['audit', 'media', 'site'],
   redirects: ['audit'],
   search: ['articles', 'settings'],
-  settings: ['articles', 'audit', 'site'],
+  settings: ['accounts', 'articles', 'audit', 'site'],
   site: ['ads', 'categories', 'settings'],
   tags: ['articles', 'audit', 'site'],
+  endpoints: ['audit', 'media'],
+  webhook: ['articles', 'categories', 'settings'],
   syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],
 };
 

@@ -1,5 +1,5 @@
 // The article editor's form as a browser without scripts sends it.
-import { textOf } from './html';
+import { textOf, toPlain } from './html';
 import type { Visitor } from './visitor';
 
 export type ArticleForm = Record<string, string | string[]>;
@@ -65,13 +65,4 @@ export async function readForm(page: Response): Promise<ArticleForm> {
 function attribute(tag: string, name: string): string | undefined {
   const value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
   return value === undefined ? undefined : toPlain(value);
-}
-
-function toPlain(text: string): string {
-  return text
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 }

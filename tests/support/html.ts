@@ -14,16 +14,19 @@ export function headingsOf(html: string): string[] {
 }
 
 export function textOf(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]*>/g, '')
+  return toPlain(html.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text of a page's source without its entities. */
+export function toPlain(text: string): string {
+  return text
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replaceAll('&amp;', '&');
 }
 
 /** Database requests that the answer cost, as its Server-Timing tells. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWorker } from 'dev/miniflare';
+import { type OutsideRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import pg from 'pg';
 import { TEMPLATE, urlOf } from './database-server';
@@ -40,7 +40,7 @@ export interface SiteOptions {
   vars?: Record<string, string>;
   template?: string;
   /** What the internet answers; nothing unless given. */
-  outside?: (request: { url: string }) => Response | Promise<Response>;
+  outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Whether the worker dies at a point of its work. */
   diesAt?: (point: string, where: string) => boolean;
 }

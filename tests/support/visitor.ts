@@ -2,8 +2,8 @@
 import { PASSWORD } from './factory';
 import type { Site } from './site';
 
-/** Pairs where a name comes more than once, FormData where files are among them. */
-type Fields = Record<string, string> | [string, string][] | FormData;
+/** Pairs where a name comes more than once, FormData where files are among them, a string for what is no form. */
+type Fields = Record<string, string> | [string, string][] | FormData | string;
 
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -37,7 +37,7 @@ export function visit(site: Site, copyOf?: Visitor): Visitor {
     post: (path, fields, headers = {}) =>
       send(path, {
         method: 'POST',
-        body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+        body: fields instanceof FormData || typeof fields === 'string' ? fields : new URLSearchParams(fields),
         headers: { origin: site.url, ...headers },
       }),
     signIn: (email = 'ann@example.com', password = PASSWORD) =>

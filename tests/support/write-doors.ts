@@ -17,6 +17,16 @@ export interface WriteDoor {
 const article = (path: string, facts: ArticleForm) => (admin: Visitor) =>
   postForm(admin, path, { ...NEW_ARTICLE, ...facts });
 
+/** The key that an admin makes for an automation; once, for a second try is refused. */
+let webhookKey = '';
+async function keyFor(admin: Visitor): Promise<string> {
+  if (webhookKey === '') {
+    const page = await admin.post('/admin/settings', { intent: 'create-key' });
+    webhookKey = /new-key__text">([^<]*)</.exec(await page.text())?.[1] ?? '';
+  }
+  return webhookKey;
+}
+
 /** A new door is a new line here. */
 export const WRITE_DOORS: WriteDoor[] = [
   {
@@ -65,6 +75,21 @@ export const WRITE_DOORS: WriteDoor[] = [
       const id = [...list.matchAll(/edit=([0-9a-f-]{36})/g)][round * 2]?.[1] ?? '';
       return admin.post(`/admin/media?edit=${id}`, { intent: 'save', id, name: plain(200), alt: plain(500) });
     },
+  },
+  {
+    name: 'the webhook',
+    rounds: 24,
+    post: async (admin, rich, plain) =>
+      admin.post(
+        '/api/zapier-webhook',
+        JSON.stringify({
+          title: plain(300),
+          summary: plain(400),
+          author: plain(200),
+          content: `<p>Begin.</p>${rich(800)}<p>End.</p>`,
+        }),
+        { 'content-type': 'application/json', 'x-api-key': await keyFor(admin) },
+      ),
   },
   {
     name: 'pages',

@@ -1,6 +1,6 @@
 // The SQL of counted tries. The database's clock decides, because all isolates share it.
 import { authThrottle } from 'db/schema/accounts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ThrottleRule } from './throttle';
 
@@ -35,6 +35,17 @@ export function countTry(build: Build, rules: readonly ThrottleRule[]) {
   );
   return build.execute<Record<string, unknown> & Tries>(sql`
     insert into ${authThrottle} (key, tries, ends_at) values ${sql.join(rows, sql`, `)}
+    on conflict (key) do update set
+      tries = case when auth_throttle.ends_at <= now() then 1 else auth_throttle.tries + 1 end,
+      ends_at = case when auth_throttle.ends_at <= now() then excluded.ends_at else auth_throttle.ends_at end
+    returning key, tries, ${WAIT}`);
+}
+
+/** One more try under a key, if `condition` holds by then; its row otherwise not. */
+export function countTryIf(build: Build, rule: ThrottleRule, condition: SQL) {
+  return build.execute<Record<string, unknown> & Tries>(sql`
+    insert into ${authThrottle} (key, tries, ends_at)
+    select ${rule.key}::text, 1, now() + make_interval(secs => ${rule.windowSeconds}) where ${condition}
     on conflict (key) do update set
       tries = case when auth_throttle.ends_at <= now() then 1 else auth_throttle.tries + 1 end,
       ends_at = case when auth_throttle.ends_at <= now() then excluded.ends_at else auth_throttle.ends_at end

@@ -10,6 +10,7 @@ export interface ThrottleRule {
   windowSeconds: number;
 }
 
+const MINUTE = 60;
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 3600;
 
@@ -26,6 +27,14 @@ export function resetRules(account: string, caller: string): ThrottleRule[] {
     { key: `reset:account:${account}`, limit: 5, windowSeconds: HOUR },
     { key: `reset:address:${callerKey(caller)}`, limit: 30, windowSeconds: HOUR },
   ];
+}
+
+/** Calls of the webhook: `key` is a working key's hash, `caller` whoever came with a wrong one. */
+export function webhookRules(key: string, caller: string): { right: ThrottleRule; wrong: ThrottleRule } {
+  return {
+    right: { key: `webhook:key:${key}`, limit: 120, windowSeconds: MINUTE },
+    wrong: { key: `webhook:address:${callerKey(caller)}`, limit: 30, windowSeconds: MINUTE },
+  };
 }
 
 export function signUpRules(caller: string): ThrottleRule[] {

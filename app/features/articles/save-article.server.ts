@@ -6,7 +6,7 @@ import { cleanHtml, htmlToText } from '~/lib/clean-html';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import { toExcerpt, wantedSlug } from './article';
 import { ArticleContent, ArticleInput } from './article-input';
 import { keepPictures } from './article-pictures.server';
@@ -46,7 +46,7 @@ const MADE_ALREADY = 'This article was saved already.';
 
 /**
  * `input` is for `ArticleInput`. Whoever shows a form before knows the new article's `id`: sent twice, the form makes
- * one article.
+ * one article. `also` is part of the same transaction, its end.
  * @throws InvalidError field by field; ConflictError when there is an article of this id
  */
 export async function createArticle(
@@ -55,6 +55,7 @@ export async function createArticle(
   input: unknown,
   cause: SaveCause,
   id: string = crypto.randomUUID(),
+  also: readonly Statement<unknown>[] = [],
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const parsed = parseInput(ArticleInput, input);
@@ -68,6 +69,7 @@ export async function createArticle(
       deleteDraftOf(db.build, id, actor?.userId ?? id),
       auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
       selectStandings(db.build, [id]),
+      ...also,
     )
     .catch(explain);
   try {

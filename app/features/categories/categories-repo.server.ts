@@ -26,6 +26,16 @@ export const selectBanner = reusable((build: Build, place: Places<{ slug: string
     .where(eq(categories.slug, place.slug)),
 );
 
+/** Two may differ in case alone: the one that is spelled the same comes first. */
+export function selectByName(build: Build, name: string) {
+  return build
+    .select({ id: categories.id })
+    .from(categories)
+    .where(sql`lower(${categories.name}) = lower(${name})`)
+    .orderBy(sql`${categories.name} <> ${name}`, categories.name)
+    .limit(1);
+}
+
 /** How many articles are published, from the counters. */
 export const selectPublishedTotal = reusable((build: Build) =>
   build

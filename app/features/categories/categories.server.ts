@@ -1,6 +1,6 @@
 // Reading categories: what other features and doors ask of them.
 import type { AppContext } from '~/platform/context';
-import { selectBanner, selectPublishedTotal } from './categories-repo.server';
+import { selectBanner, selectByName, selectPublishedTotal } from './categories-repo.server';
 import type { CategoryBanner } from './category-view';
 
 /** The category at `slug` with its count of published articles, or null. */
@@ -10,6 +10,15 @@ export async function findCategory(
 ): Promise<CategoryBanner | null> {
   const [found = null] = await db.read(selectBanner(db.build, { slug }));
   return found;
+}
+
+/** The id of the category that is called so, its case ignored, or null. */
+export async function findCategoryByName(
+  { db }: Pick<AppContext, 'db'>,
+  name: string,
+): Promise<string | null> {
+  const [found] = await db.read(selectByName(db.build, name));
+  return found?.id ?? null;
 }
 
 /** How many articles are published. */

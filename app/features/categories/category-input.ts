@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { htmlToText } from '~/lib/clean-html';
 
-const NAME = 120;
+export const CATEGORY_NAME_LIMIT = 120;
 const DESCRIPTION = 500;
 const ADDRESS = 1_000;
 const OWN_PICTURE = 'Use a picture of the media library: its address begins with /media/';
@@ -12,7 +12,10 @@ const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s
 export const CategoryInput = z.object({
   name: z.preprocess(
     line,
-    z.string().min(1, 'Name is required').max(NAME, `Name should be at most ${NAME} characters`),
+    z
+      .string()
+      .min(1, 'Name is required')
+      .max(CATEGORY_NAME_LIMIT, `Name should be at most ${CATEGORY_NAME_LIMIT} characters`),
   ),
   /** Plain text: it stands in banners, feeds and search results, where no markup belongs. */
   description: z.preprocess(

@@ -35,15 +35,19 @@ export async function listCategoryCards({ db }: Pick<AppContext, 'db'>): Promise
 }
 
 /**
- * A new category. Its slug is made of the name; a taken one, and `all`, get a number.
+ * A new category. Its slug is made of the name; a taken one, and `all`, get a number. The machine is nobody.
  * @throws InvalidError
  */
-export async function createCategory(ctx: CategoriesContext, actor: Actor, input: unknown): Promise<void> {
+export async function createCategory(
+  ctx: CategoriesContext,
+  actor: Actor | null,
+  input: unknown,
+): Promise<void> {
   const category = readCategory(input);
   const { db } = ctx;
   const event = {
     event: 'category_created',
-    actorId: actor.userId,
+    actorId: actor?.userId ?? null,
     subject: category.name,
     details: category,
   };

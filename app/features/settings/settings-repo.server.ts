@@ -34,3 +34,12 @@ export function upsertSettings(build: Database['build'], value: object, stamp: s
       set: { key: sql`case when ${isUnchanged} then ${settings.key} end`, value, updatedAt },
     });
 }
+
+/** Another row than the site's, whatever stands there. */
+export function upsertSetting(build: Database['build'], key: string, value: object) {
+  const updatedAt = sql`clock_timestamp()`;
+  return build
+    .insert(settings)
+    .values({ key, value, updatedAt })
+    .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
+}

@@ -24,6 +24,35 @@ export function selectWorkingKeys(build: Build, now: Date) {
     .orderBy(desc(createdAt), desc(id));
 }
 
+const works = (hash: string, now: Date) =>
+  and(
+    eq(webhookKeys.hash, hash),
+    isNull(webhookKeys.revokedAt),
+    or(isNull(webhookKeys.expiresAt), gt(webhookKeys.expiresAt, now)),
+  ) as SQL;
+
+/** The key of a hash, if it works at that moment. */
+export function selectWorkingKey(build: Build, hash: string, now: Date) {
+  return build
+    .select({ id: webhookKeys.id, hint: webhookKeys.hint })
+    .from(webhookKeys)
+    .where(works(hash, now));
+}
+
+/** True inside a statement when the hash is, or is not, a working key's. */
+export function keyWorks(hash: string, now: Date, answer: boolean): SQL {
+  return sql`exists (select 1 from ${webhookKeys} where ${works(hash, now)}) = ${answer}::boolean`;
+}
+
+/** Notes the use, at most once a minute: a busy key need not write its row each time. */
+export function touchKey(build: Build, hash: string, now: Date) {
+  const isNews = sql`(${webhookKeys.lastUsedAt} is null or ${webhookKeys.lastUsedAt} < ${now.toISOString()}::timestamptz - interval '1 minute')`;
+  return build
+    .update(webhookKeys)
+    .set({ lastUsedAt: now })
+    .where(and(works(hash, now), isNews));
+}
+
 /** Two admins change keys one after the other, not at once. */
 export function lockKeys(build: Build) {
   return build.execute(sql`select pg_advisory_xact_lock(hashtext('webhook keys'))`);

@@ -1,15 +1,21 @@
 // Making, rotating and revoking webhook keys. A key is told once, to whoever made it; its hash is what stays.
+import { webhookRules } from '~/features/accounts/throttle';
+import { countCall, forgetOldCalls, refuseMany } from '~/features/accounts/throttle-calls.server';
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError, ConstraintError } from '~/lib/errors';
+import { ConflictError, ConstraintError, NotFoundError, UnauthorizedError } from '~/lib/errors';
+import { showSecret } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
 import { OLD_KEY_HOURS, type WebhookKey } from './webhook-key';
 import {
   insertFirstKey,
+  keyWorks,
   lockKeys,
   type NewKey,
   replaceKey,
   revokeOldKeys,
+  selectWorkingKey,
   selectWorkingKeys,
+  touchKey,
 } from './webhook-keys-repo.server';
 
 type KeysContext = Pick<AppContext, 'db' | 'clock' | 'tokens' | 'request'>;
@@ -105,6 +111,54 @@ async function makeKey(
   };
 }
 
-function lineOf(event: string, { userId }: Actor, { hint }: NewKey) {
+function lineOf(event: string, { userId }: Actor, { hint }: Pick<NewKey, 'hint'>) {
   return { event, actorId: userId, subject: 'webhook key', details: { hint } };
+}
+
+/** What calls with this key may be signed with. Derived from its id, so that it is stored nowhere. */
+export function signingSecretOf({ tokens }: Pick<AppContext, 'tokens'>, keyId: string): Promise<Uint8Array> {
+  return tokens.secretFor(`webhook-key:${keyId}`);
+}
+
+const LONGEST_KEY = 200;
+const WRONG_KEY = 'The x-api-key header is missing, or its key does not work.';
+
+/**
+ * Whose call it is, counted: 120 a minute for a key, 30 a minute of a caller who has none that works.
+ * @throws UnauthorizedError, TooManyError
+ */
+export async function admitWebhookCall(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'tokens' | 'request'>,
+  key: string,
+): Promise<{ id: string; hint: string }> {
+  const { db } = ctx;
+  const hash = await ctx.tokens.hash(key.length <= LONGEST_KEY ? key : '');
+  const now = ctx.clock.now();
+  const rules = webhookRules(hash, ctx.request.address);
+  const [[found], , right, wrong] = await db.write(
+    selectWorkingKey(db.build, hash, now),
+    touchKey(db.build, hash, now),
+    countCall(ctx, rules.right, keyWorks(hash, now, true)),
+    countCall(ctx, rules.wrong, keyWorks(hash, now, false)),
+    forgetOldCalls(ctx),
+  );
+  refuseMany(rules.right, right.rows);
+  refuseMany(rules.wrong, wrong.rows);
+  if (!found) throw new UnauthorizedError(WRONG_KEY);
+  return found;
+}
+
+/**
+ * For an editor who sets up an automation that signs. Whoever asked stands in the audit log.
+ * @throws NotFoundError for a key that does not work
+ */
+export async function showSigningSecret(
+  ctx: KeysContext,
+  actor: Actor,
+  id: string,
+): Promise<{ hint: string; text: string }> {
+  const found = (await listWebhookKeys(ctx)).find((key) => key.id === id);
+  if (!found) throw new NotFoundError('There is no such key any more.');
+  await ctx.db.write(auditLine(ctx, lineOf('webhook_secret_shown', actor, found)));
+  return { hint: found.hint, text: showSecret(await signingSecretOf(ctx, id)) };
 }

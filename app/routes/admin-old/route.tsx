@@ -11,7 +11,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Visit } from '~/http/doors.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
-import type { AppContext } from '~/platform/context';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from '../admin/admin-error';
 import { AdminShell } from '../admin/admin-shell';
@@ -27,6 +26,7 @@ import {
 } from './categories-door.server';
 import { CategoriesTab } from './categories-tab';
 import { CONTENT_TABS, ContentTabs, tabAddress } from './content-tabs';
+import { getWebhookFacts, toWebhookFacts } from './webhook-facts.server';
 import { WebhookTab } from './webhook-tab';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
@@ -49,7 +49,7 @@ export const loader = adminLoader(
 
 async function loadPart(visit: SignedInVisit) {
   const tab = tabOf(visit.url);
-  if (tab === 'webhook') return { part: { tab, address: webhookAddress(visit.ctx) }, status: 200 };
+  if (tab === 'webhook') return { part: { tab, facts: await getWebhookFacts(visit.ctx) }, status: 200 };
   if (tab === 'categories') {
     const { view, status } = await loadCategories(visit);
     return { part: { tab, ...view }, status };
@@ -62,10 +62,8 @@ function partInOutage({ url, ctx }: Visit) {
   const tab = tabOf(url);
   if (tab === 'articles') return { tab, ...articlesInOutage(url) };
   if (tab === 'categories') return { tab, ...categoriesInOutage(url) };
-  return { tab, address: webhookAddress(ctx) };
+  return { tab, facts: toWebhookFacts(ctx) };
 }
-
-const webhookAddress = (ctx: AppContext) => `${ctx.config.siteUrl}/api/zapier-webhook`;
 
 async function act(visit: SignedInVisit) {
   const tab = tabOf(visit.url);
@@ -95,7 +93,7 @@ export default function ContentDashboard() {
       <ContentTabs current={part.tab} />
       {part.tab === 'articles' && <ArticlesTab {...part} {...common} />}
       {part.tab === 'categories' && <CategoriesTab {...part} {...common} />}
-      {part.tab === 'webhook' && <WebhookTab address={part.address} />}
+      {part.tab === 'webhook' && <WebhookTab {...part.facts} />}
     </AdminShell>
   );
 }

@@ -1,26 +1,23 @@
 // How a machine outside posts articles: the address, the key's header, an example.
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '~/ui/copy-button';
 
-/** The specification's payload, field by field. */
-const EXAMPLE = JSON.stringify(
-  {
-    title: 'The Four-Minute Rule of Client Intake',
-    content: '<p>A caller who waits an hour has already phoned three other firms.</p>',
-    author: 'Dana Whitfield',
-    summary: 'Why the growing firms answer within four minutes.',
-    category: 'Operations',
-    image_url: 'https://example.com/picture.jpg',
-    read_time: 5,
-    is_featured: false,
-    is_popular: true,
-  },
-  null,
-  2,
-);
+export interface WebhookFacts {
+  address: string;
+  /** A body that works as it is. */
+  example: string;
+  /** The same as a line for a terminal. */
+  command: string;
+}
 
 /** @param children where the keys are, for a page that shows them */
-export function WebhookPart({ address, children }: { address: string; children?: ReactNode }) {
+export function WebhookPart({
+  address,
+  example,
+  command,
+  children,
+}: WebhookFacts & { children?: ReactNode }) {
   return (
     <div className="webhook">
       <section className="panel" aria-labelledby="webhook-address">
@@ -49,9 +46,30 @@ export function WebhookPart({ address, children }: { address: string; children?:
           Example JSON body
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, so the keyboard must be able to scroll it */}
-        <pre className="code-sample" tabIndex={0}>
-          <code>{EXAMPLE}</code>
+        <pre className="code-sample" id="webhook-body" tabIndex={0}>
+          <code>{example}</code>
         </pre>
+      </section>
+      <section className="panel" aria-labelledby="webhook-try">
+        <h2 className="panel__title" id="webhook-try">
+          Try it
+        </h2>
+        <p className="panel__text">
+          Paste this into a terminal, with your key in the place of YOUR_KEY. It publishes an article.
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+        <pre className="code-sample" id="webhook-command" tabIndex={0}>
+          <code>{command}</code>
+        </pre>
+        <p className="copy-line copy-line--below">
+          <CopyButton text={command} label="Copy command" />
+          <Link className="button button--quiet" to="/admin/webhooks">
+            See requests
+          </Link>
+          <Link className="button button--quiet" to="/admin/api">
+            API
+          </Link>
+        </p>
       </section>
     </div>
   );

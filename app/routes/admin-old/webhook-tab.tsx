@@ -1,9 +1,9 @@
 // The webhook's part of the content dashboard. Keys are made in the settings.
 import { Link } from '@remix-run/react';
 import { PageHead } from '../admin/page-head';
-import { WebhookPart } from './webhook-part';
+import { type WebhookFacts, WebhookPart } from './webhook-part';
 
-export function WebhookTab({ address }: { address: string }) {
+export function WebhookTab(facts: WebhookFacts) {
   return (
     <>
       <PageHead title="Zapier Webhook" text="Articles from automations of your own.">
@@ -11,7 +11,7 @@ export function WebhookTab({ address }: { address: string }) {
           Manage keys
         </Link>
       </PageHead>
-      <WebhookPart address={address} />
+      <WebhookPart {...facts} />
     </>
   );
 }

@@ -23,6 +23,7 @@ import { type PostedForm, readForm } from '~/http/read-form.server';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
+import { getWebhookFacts, toWebhookFacts } from '../admin-old/webhook-facts.server';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
 
@@ -36,21 +37,22 @@ export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   async ({ ctx }) => {
-    const [edited, keys] = await Promise.all([getEditedSettings(ctx), listWebhookKeys(ctx)]);
-    return { ...edited, keys, ...around(ctx, edited.settings.timeZone) };
+    const [edited, keys, webhook] = await Promise.all([
+      getEditedSettings(ctx),
+      listWebhookKeys(ctx),
+      getWebhookFacts(ctx),
+    ]);
+    return { ...edited, keys, webhook, zones: listTimeZones(edited.settings.timeZone) };
   },
   // A form that is given back brings what was typed, and the stamp it started from.
   ({ ctx }) => ({
     settings: DEFAULT_SETTINGS,
     stamp: null,
     keys: [],
-    ...around(ctx, DEFAULT_SETTINGS.timeZone),
+    webhook: toWebhookFacts(ctx),
+    zones: listTimeZones(DEFAULT_SETTINGS.timeZone),
   }),
 );
-
-function around({ config }: AppContext, timeZone: string) {
-  return { zones: listTimeZones(timeZone), webhookAddress: `${config.siteUrl}/api/zapier-webhook` };
-}
 
 const FAILURES: Record<string, string> = {
   'create-key': 'Failed to create key',

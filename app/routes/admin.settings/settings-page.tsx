@@ -4,7 +4,7 @@ import type { WebhookKey } from '~/features/settings/webhook-key';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { PageHead } from '../admin/page-head';
 import { ContentTabs } from '../admin-old/content-tabs';
-import { WebhookPart } from '../admin-old/webhook-part';
+import { type WebhookFacts, WebhookPart } from '../admin-old/webhook-part';
 import { SettingsForm, type TimeZoneArea } from './settings-form';
 import { WebhookKeys } from './webhook-keys';
 
@@ -14,14 +14,14 @@ interface SettingsPageProps {
   stamp: string | null;
   zones: TimeZoneArea[];
   keys: WebhookKey[];
-  webhookAddress: string;
+  webhook: WebhookFacts;
   /** Told once, by the answer that made it. */
   newKey: string | null;
   refused: RefusedForm | null;
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { settings, stamp, zones, keys, webhookAddress, newKey, refused } = props;
+  const { settings, stamp, zones, keys, webhook, newKey, refused } = props;
   const isOfKeys = refused?.intent.endsWith('-key') ?? false;
   return (
     <>
@@ -40,7 +40,7 @@ export function SettingsPage(props: SettingsPageProps) {
           <h2 className="settings__title" id="webhook">
             Zapier Webhook
           </h2>
-          <WebhookPart address={webhookAddress}>
+          <WebhookPart {...webhook}>
             <WebhookKeys
               keys={keys}
               newKey={newKey}

@@ -25,5 +25,6 @@ export const BACK_ROOM_SECTIONS: readonly AdminSection[] = [
   { label: 'Pages', to: '/admin/pages', icon: 'pages' },
   { label: 'Redirects', to: '/admin/redirects', icon: 'redirects' },
   { label: 'Jobs', to: '/admin/jobs', icon: 'jobs' },
+  { label: 'Webhooks', to: '/admin/webhooks', icon: 'webhooks' },
   { label: 'Audit Log', to: '/admin/audit', icon: 'audit' },
 ];

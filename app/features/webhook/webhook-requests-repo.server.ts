@@ -1,0 +1,188 @@
+// The SQL of the webhook's calls. A constraint on key and Idempotency-Key decides which of several equal calls works.
+import { articles } from 'db/schema/articles';
+import { webhookKeys } from 'db/schema/webhook-keys';
+import { webhookRequests } from 'db/schema/webhooks';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { IDEMPOTENCY_HOURS, KEPT_DAYS, type RequestFilter } from './webhook-request';
+
+type Build = Database['build'];
+
+export interface NewRequest {
+  keyId: string | null;
+  claim: string | null;
+  messageId: string | null;
+  bodyHash: string;
+  body: string | null;
+  bodyBytes: number;
+  title: string | null;
+  address: string | null;
+  userAgent: string | null;
+  replayOf: number | null;
+}
+
+/** Until then nobody else works on it. Longer than any picture takes to be fetched. */
+const LEASE_SECONDS = 60;
+
+/** Calls that belong together come one after the other here, or two constraints could refuse them crosswise. */
+export function lockCalls(build: Build, { keyId, claim, messageId }: NewRequest) {
+  const names = [claim && `claim ${claim}`, messageId && `message ${messageId}`].filter(Boolean).sort();
+  const locks = names.map(
+    (name) => sql`pg_advisory_xact_lock(hashtextextended(${`webhook ${keyId} ${name}`}, 0))`,
+  );
+  return build.execute(sql`select ${locks.length > 0 ? sql.join(locks, sql`, `) : sql`1`}`);
+}
+
+/** An Idempotency-Key counts for a day. */
+export function releaseOldClaim(build: Build, { keyId, claim }: NewRequest) {
+  return build
+    .update(webhookRequests)
+    .set({ claim: null })
+    .where(
+      and(
+        eq(webhookRequests.keyId, keyId ?? sql`null`),
+        eq(webhookRequests.claim, claim ?? sql`null`),
+        lt(webhookRequests.receivedAt, sql`now() - make_interval(hours => ${IDEMPOTENCY_HOURS}::int)`),
+      ),
+    );
+}
+
+/**
+ * One row when the caller may go to work: the call is new, or the attempt before it died. None while another attempt
+ * works or has ended. Refused by `webhook_requests_message_once` for a signed message that came before.
+ */
+export function claimRequest(build: Build, request: NewRequest) {
+  return build
+    .insert(webhookRequests)
+    .values({ ...request, idempotencyKey: request.claim, claimedUntil: leaseEnd })
+    .onConflictDoUpdate({
+      target: [webhookRequests.keyId, webhookRequests.claim],
+      set: { attempt: sql`${webhookRequests.attempt} + 1`, claimedUntil: leaseEnd },
+      setWhere: sql`${webhookRequests.finishedAt} is null and ${webhookRequests.claimedUntil} < now()
+        and ${webhookRequests.bodyHash} = excluded.body_hash`,
+    })
+    .returning({ id: webhookRequests.id, attempt: webhookRequests.attempt });
+}
+
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS}::int)`;
+
+/** A call that was refused before it could ask for anything. */
+export function insertRefused(build: Build, request: NewRequest, status: number, answer: unknown) {
+  return build.insert(webhookRequests).values({
+    ...request,
+    claim: null,
+    messageId: null,
+    idempotencyKey: request.claim,
+    status,
+    answer,
+    finishedAt: sql`now()`,
+  });
+}
+
+const progress = {
+  id: webhookRequests.id,
+  bodyHash: webhookRequests.bodyHash,
+  status: webhookRequests.status,
+  answer: webhookRequests.answer,
+  isDead: sql<boolean>`${webhookRequests.finishedAt} is null and ${webhookRequests.claimedUntil} < now()`,
+};
+
+export function selectByClaim(build: Build, keyId: string, claim: string) {
+  return build
+    .select(progress)
+    .from(webhookRequests)
+    .where(and(eq(webhookRequests.keyId, keyId), eq(webhookRequests.claim, claim)));
+}
+
+export function selectProgress(build: Build, id: number) {
+  return build.select(progress).from(webhookRequests).where(eq(webhookRequests.id, id));
+}
+
+export interface HeldRequest {
+  id: number;
+  attempt: number;
+}
+
+/** The end of a call that made an article; part of the article's own transaction, which it stops for an old attempt. */
+export function finishWithArticle(build: Build, held: HeldRequest, articleId: string, siteUrl: string) {
+  return build.execute(sql`select finish_webhook_request(${held.id}::bigint, ${held.attempt}::integer, 201,
+    (select json_build_object('success', true, 'article', json_build_object('id', a.id, 'slug', a.slug,
+      'url', ${`${siteUrl}/article/`} || a.slug)) from ${articles} a where a.id = ${articleId}::uuid), ${articleId}::uuid)`);
+}
+
+/** The end of a call that was refused. */
+export function finishRefused(build: Build, held: HeldRequest, status: number, answer: unknown) {
+  return build.execute(sql`select finish_webhook_request(${held.id}::bigint, ${held.attempt}::integer,
+    ${status}::integer, ${JSON.stringify(answer)}::json, null)`);
+}
+
+const row = {
+  id: webhookRequests.id,
+  receivedAt: webhookRequests.receivedAt,
+  keyHint: webhookKeys.hint,
+  title: webhookRequests.title,
+  status: webhookRequests.status,
+  articleId: webhookRequests.articleId,
+  replayOf: webhookRequests.replayOf,
+};
+
+const FILTERS: Record<RequestFilter, SQL | undefined> = {
+  all: undefined,
+  accepted: lt(webhookRequests.status, 400),
+  refused: gte(webhookRequests.status, 400),
+};
+
+/** Newest first, those below `before` where it is given. */
+export function selectRequests(build: Build, filter: RequestFilter, before: number | null, limit: number) {
+  return build
+    .select(row)
+    .from(webhookRequests)
+    .leftJoin(webhookKeys, eq(webhookKeys.id, webhookRequests.keyId))
+    .where(and(FILTERS[filter], before === null ? undefined : lt(webhookRequests.id, before)))
+    .orderBy(desc(webhookRequests.id))
+    .limit(limit);
+}
+
+export function selectRequest(build: Build, id: number) {
+  const { messageId, idempotencyKey, body, bodyBytes, address, userAgent, finishedAt, answer } =
+    webhookRequests;
+  return build
+    .select({
+      ...row,
+      idempotencyKey,
+      body,
+      bodyBytes,
+      address,
+      userAgent,
+      finishedAt,
+      answer,
+      isSigned: sql<boolean>`${messageId} is not null`,
+      articleSlug: articles.slug,
+    })
+    .from(webhookRequests)
+    .leftJoin(webhookKeys, eq(webhookKeys.id, webhookRequests.keyId))
+    .leftJoin(articles, eq(articles.id, webhookRequests.articleId))
+    .where(eq(webhookRequests.id, id));
+}
+
+/** The newest replay of a call. */
+export function selectReplay(build: Build, id: number) {
+  return build
+    .select({ id: webhookRequests.id })
+    .from(webhookRequests)
+    .where(eq(webhookRequests.replayOf, id))
+    .orderBy(desc(webhookRequests.id))
+    .limit(1);
+}
+
+/** As many as one statement does well within its time. */
+export const OLD_AT_ONCE = 500;
+
+export function deleteOldRequests(build: Build, now: Date) {
+  return build.execute<{ id: number }>(sql`
+    delete from ${webhookRequests} where id in (
+      select id from ${webhookRequests}
+      where received_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)
+      order by received_at limit ${OLD_AT_ONCE}::int)
+    returning id`);
+}

@@ -1,0 +1,136 @@
+// One call of the webhook: what came, what it was answered, and a way to do it again.
+import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormRefusal } from '~/ui/form-refusal';
+import { SubmitButton } from '~/ui/submit-button';
+import { PageHead } from '../admin/page-head';
+import { AnswerBadge } from '../admin.webhooks._index/status-badge';
+import { WebhookTabs } from '../admin.webhooks._index/webhook-tabs';
+
+export interface RequestView {
+  id: number;
+  title: string | null;
+  status: number | null;
+  received: string;
+  /** Milliseconds it took; null while it is being worked on. */
+  took: number | null;
+  keyHint: string | null;
+  idempotencyKey: string | null;
+  isSigned: boolean;
+  address: string | null;
+  userAgent: string | null;
+  replayOf: number | null;
+  size: string;
+  body: string | null;
+  answer: string | null;
+  articleId: string | null;
+  articleSlug: string | null;
+}
+
+export function RequestPage({ view, refused }: { view: RequestView; refused: RefusedForm | null }) {
+  const { id, title, status, body, answer, articleId, articleSlug } = view;
+  return (
+    <>
+      <WebhookTabs current="incoming" />
+      <PageHead title={`Request ${id}`} text={title || 'Its title could not be read.'}>
+        <Link className="button button--quiet" to="/admin/webhooks">
+          All requests
+        </Link>
+        {articleId && articleSlug && (
+          <Link className="button button--quiet" to={`/admin/articles/${articleId}/edit`}>
+            Edit the article
+          </Link>
+        )}
+      </PageHead>
+      <FormRefusal refused={refused} />
+      <div className="webhook-screen">
+        <div className="webhook">
+          <section className="panel" aria-labelledby="request-body">
+            <h2 className="panel__title" id="request-body">
+              Request
+            </h2>
+            {body === null ? (
+              <p className="panel__text">The body ({view.size}) was too long to be kept, or no text.</p>
+            ) : (
+              <Code text={body} />
+            )}
+          </section>
+          <section className="panel" aria-labelledby="request-answer">
+            <h2 className="panel__title" id="request-answer">
+              Answer
+            </h2>
+            {answer === null ? (
+              <p className="panel__text">It is still being worked on.</p>
+            ) : (
+              <Code text={answer} />
+            )}
+          </section>
+        </div>
+        <section className="panel" aria-labelledby="request-facts">
+          <h2 className="panel__title" id="request-facts">
+            About it
+          </h2>
+          <dl className="facts">
+            <Fact label="Answer">
+              <AnswerBadge status={status} />
+            </Fact>
+            <Fact label="Received">{view.received}</Fact>
+            {view.took !== null && <Fact label="Took">{view.took.toLocaleString('en-US')} ms</Fact>}
+            {view.keyHint && (
+              <Fact label="Key">
+                <code className="address">…{view.keyHint}</code>
+              </Fact>
+            )}
+            {view.replayOf !== null && (
+              <Fact label="Replay of">
+                <Link className="facts__link" to={`/admin/webhooks/${view.replayOf}`}>
+                  Request {view.replayOf}
+                </Link>
+              </Fact>
+            )}
+            {view.idempotencyKey && (
+              <Fact label="Idempotency-Key">
+                <code className="address">{view.idempotencyKey}</code>
+              </Fact>
+            )}
+            <Fact label="Signed">{view.isSigned ? 'Yes' : 'No'}</Fact>
+            <Fact label="Size">{view.size}</Fact>
+            {view.address && <Fact label="From">{view.address}</Fact>}
+            {view.userAgent && <Fact label="Program">{view.userAgent}</Fact>}
+          </dl>
+          {body !== null && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="replay" />
+              <SubmitButton intent="replay" pending="Replaying...">
+                Replay
+              </SubmitButton>
+              <p className="field__hint">
+                Does the same again as if it came now.
+                {articleId && ' It made an article already: this makes another one.'}
+              </p>
+            </Form>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="facts__fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: longer than its box, so the keyboard must be able to scroll it
+    <pre className="code-sample code-sample--long" tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  );
+}

@@ -1,0 +1,228 @@
+// The same call twice: by an automation that heard no answer, by twenty at once, by somebody who listened in.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, emptyAccounts, emptyMagazine } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+import { addWebhookKey, callWebhook, PAYLOAD } from '../support/webhook';
+
+let site: Site;
+let admin: Visitor;
+let key: string;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  admin = visit(site);
+  await admin.signIn('boss@example.com');
+  key = await addWebhookKey(site.db);
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate webhook_requests, auth_throttle, audit_log');
+});
+
+const call = (body: unknown, headers: Record<string, string> = {}) =>
+  callWebhook(site, body, { 'x-api-key': key, ...headers });
+const once = (idempotencyKey: string, body: unknown = PAYLOAD) =>
+  call(body, { 'idempotency-key': idempotencyKey });
+const countArticles = async () =>
+  Number((await site.db.query('select count(*) from articles')).rows[0].count);
+const requests = async () => (await site.db.query('select * from webhook_requests order by id')).rows;
+
+describe('an Idempotency-Key', () => {
+  it('makes one article of twenty calls at once, and twenty equal answers', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => once('the-same')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await countArticles()).toBe(1);
+    const repeats = answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(repeats).toHaveLength(19);
+    expect(await requests()).toHaveLength(1);
+    const later = await once('the-same');
+    expect([later.status, later.text]).toEqual([201, answers[0]?.text]);
+  });
+
+  it('is refused with another body, and makes articles of its own for another key', async () => {
+    await once('mine');
+    const other = await once('mine', { ...PAYLOAD, title: 'Another' });
+    expect([other.status, other.json.error]).toEqual([
+      422,
+      'This Idempotency-Key was used with another body.',
+    ]);
+    const colleague = await addWebhookKey(site.db);
+    const theirs = await callWebhook(site, PAYLOAD, { 'x-api-key': colleague, 'idempotency-key': 'mine' });
+    expect(theirs.status).toBe(201);
+    expect(theirs.headers.get('idempotent-replayed')).toBeNull();
+    expect(await countArticles()).toBe(2);
+  });
+
+  it('that was refused may come again, mended', async () => {
+    const category = 'Ethics';
+    const refused = await Promise.all(Array.from({ length: 5 }, () => once('k', { ...PAYLOAD, category })));
+    expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(422));
+    await site.db.query("insert into categories (name, slug) values ('Ethics', 'ethics')");
+    expect((await once('k', { ...PAYLOAD, category })).status).toBe(201);
+    expect((await once('k', { ...PAYLOAD, category })).headers.get('idempotent-replayed')).toBe('true');
+    expect(await countArticles()).toBe(1);
+  });
+
+  it('counts for 24 hours', async () => {
+    await once('daily');
+    await site.db.query("update webhook_requests set received_at = now() - interval '25 hours'");
+    expect((await once('daily')).headers.get('idempotent-replayed')).toBeNull();
+    expect(await countArticles()).toBe(2);
+  });
+
+  it('whose first attempt died is taken over when its time is over, by one of those who wait', async () => {
+    await once('dying');
+    // As a worker leaves it that dies before the article is there.
+    const die = (left: string) =>
+      site.db.query(
+        `update webhook_requests set finished_at = null, status = null, answer = null, article_id = null,
+          claimed_until = now() + $1::interval`,
+        [left],
+      );
+    await emptyMagazine(site.db);
+    await die('1 second');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => once('dying')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await countArticles()).toBe(1);
+    expect((await requests()).map(({ attempt }) => attempt)).toEqual([2]);
+  });
+});
+
+describe('a signature', () => {
+  const BODY = JSON.stringify(PAYLOAD);
+  let secret: string;
+  beforeAll(async () => {
+    const { rows } = await site.db.query('select id from webhook_keys order by created_at limit 1');
+    const page = await admin.post('/admin/webhooks', { intent: 'show-secret', id: rows[0].id });
+    secret = /new-key__text">(whsec_[^<]+)</.exec(await page.text())?.[1] ?? '';
+  });
+  let made = 0;
+  const sign = (body: string, { id = `msg_${++made}`, age = 0, with: by = secret } = {}) => {
+    const timestamp = String(Math.floor(Date.now() / 1000) - age);
+    const hmac = createHmac('sha256', Buffer.from(by.replace('whsec_', ''), 'base64'));
+    const signature = hmac.update(`${id}.${timestamp}.${body}`).digest('base64');
+    return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  };
+
+  it('that fits is taken, and one that does not is refused, needed or not', async () => {
+    expect((await call(BODY, sign(BODY))).status).toBe(201);
+    const wrong = 'whsec_d3Jvbmcgd3Jvbmcgd3Jvbmcgd3Jvbmc=';
+    for (const headers of [
+      sign(`${BODY} `),
+      sign(BODY, { with: wrong }),
+      sign(BODY, { age: 400 }),
+      sign(BODY, { age: -400 }),
+      { ...sign(BODY), 'webhook-id': 'msg_other' },
+      { ...sign(BODY), 'webhook-id': '' },
+      { ...sign(BODY), 'webhook-timestamp': 'now' },
+      { ...sign(BODY), 'webhook-signature': 'v1,' },
+      { ...sign(BODY), 'webhook-signature': 'v1,@@@ v2,abc' },
+    ])
+      expect((await call(BODY, headers)).status, JSON.stringify(headers)).toBe(401);
+    const several = sign(BODY);
+    several['webhook-signature'] = `v1,AAAA ${several['webhook-signature']}`;
+    expect((await call(BODY, several)).status).toBe(201);
+    expect(await countArticles()).toBe(2);
+  });
+
+  it('is needed where the owner says so', async () => {
+    const save = (fields: Record<string, string>) =>
+      admin.post('/admin/webhooks', { intent: 'save-rules', unknownCategory: 'refuse', ...fields });
+    expect((await save({ requireSignature: 'on' })).status).toBe(303);
+    const unsigned = await call(BODY);
+    expect([unsigned.status, unsigned.json.error]).toEqual([
+      401,
+      expect.stringContaining('Requests to this magazine must be signed'),
+    ]);
+    expect((await call(BODY, sign(BODY))).status).toBe(201);
+    await save({});
+    expect((await call(BODY)).status).toBe(201);
+  });
+
+  it('counts once, and a sender who repeats its own call gets its first answer', async () => {
+    const signed = sign(BODY);
+    const first = await call(BODY, signed);
+    const replays = await Promise.all([
+      call(BODY, signed),
+      call(BODY, { ...signed, 'idempotency-key': 'x' }),
+    ]);
+    expect(replays.map(({ status }) => status)).toEqual([409, 409]);
+    const kept = { ...sign(BODY), 'idempotency-key': 'y' };
+    const twice = await Promise.all([call(BODY, kept), call(BODY, kept), call(BODY, kept)]);
+    expect(twice.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(twice.map(({ text }) => text)).size).toBe(1);
+    expect(first.text).not.toBe(twice[0]?.text);
+    expect(await countArticles()).toBe(2);
+  });
+
+  it('is made of a secret that is kept nowhere, and whoever looked at it is', async () => {
+    const { id } = (await site.db.query('select id from webhook_keys order by created_at limit 1')).rows[0];
+    await admin.post('/admin/webhooks', { intent: 'show-secret', id });
+    const { rows } = await site.db.query('select * from audit_log');
+    expect(rows).toMatchObject([{ event: 'webhook_secret_shown', subject: 'webhook key' }]);
+    const keys = (await site.db.query('select * from webhook_keys')).rows;
+    expect(JSON.stringify([rows, keys])).not.toContain(secret.slice(6));
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+  });
+});
+
+describe('the log', () => {
+  it('lists calls with what they were answered, and does one again', async () => {
+    await call({ ...PAYLOAD, category: 'Nowhere' });
+    await call('{');
+    await once('k');
+    const list = textOf(await (await admin.get('/admin/webhooks')).text());
+    expect(list).toContain('The Four-Minute Rule');
+    expect(list).toContain('Not readable');
+    const [refused, broken, taken] = await requests();
+    const accepted = await (await admin.get('/admin/webhooks?show=accepted')).text();
+    expect(accepted).toContain(`/admin/webhooks/${taken.id}"`);
+    expect(accepted).not.toContain(`/admin/webhooks/${refused.id}"`);
+    const detail = textOf(await (await admin.get(`/admin/webhooks/${refused.id}`)).text());
+    expect(detail).toContain('There is no category “Nowhere”');
+    expect(detail).toContain('"author": "Dana Whitfield"');
+    expect(textOf(await (await admin.get(`/admin/webhooks/${broken.id}`)).text())).toContain(
+      'The body is no JSON.',
+    );
+
+    const again = () => admin.post(`/admin/webhooks/${refused.id}`, { intent: 'replay' });
+    const first = await again();
+    const to = first.headers.get('location') ?? '';
+    expect([first.status, to]).toEqual([303, `/admin/webhooks/${(await requests()).at(-1).id}`]);
+    expect(textOf(await (await admin.get(to)).text())).toContain('Replayed, and refused: 422');
+    await site.db.query("insert into categories (name, slug) values ('Nowhere', 'nowhere')");
+    const second = await again();
+    const replayed = textOf(await (await admin.get(second.headers.get('location') ?? '')).text());
+    expect(replayed).toContain('Replayed: the article is published');
+    expect(replayed).toMatch(new RegExp(`Replay of ?Request ${refused.id}`));
+    expect(await countArticles()).toBe(2);
+  });
+
+  it('keeps long bodies out, so they cannot be done again, and forgets after 30 days', async () => {
+    await call({ ...PAYLOAD, padding: 'x'.repeat(300_000) });
+    const [{ id, body, status }] = await requests();
+    expect([body, status]).toEqual([null, 201]);
+    expect(textOf(await (await admin.get(`/admin/webhooks/${id}`)).text())).toContain('too long to be kept');
+    expect((await admin.post(`/admin/webhooks/${id}`, { intent: 'replay' })).status).toBe(422);
+    await call(PAYLOAD);
+    await site.db.query(
+      "update webhook_requests set received_at = now() - interval '31 days' where id = $1",
+      [id],
+    );
+    await site.runCron();
+    expect((await requests()).map((row) => row.body_bytes)).toEqual([JSON.stringify(PAYLOAD).length]);
+  });
+
+  it.each(['0', '-1', 'x', '9'.repeat(40), '99999999999999'])('answers 404 at %s', async (id) => {
+    expect((await admin.get(`/admin/webhooks/${id}`)).status).toBe(404);
+    expect((await admin.post(`/admin/webhooks/${id}`, { intent: 'replay' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+// An automation of a test's own: its key, what it posts, what it is answered.
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Site } from './site';
+
+export const PAYLOAD = {
+  title: 'The Four-Minute Rule',
+  content: '<p>Callers do not wait.</p>',
+  author: 'Dana Whitfield',
+};
+
+export interface WebhookAnswer {
+  success: boolean;
+  article?: { id: string; slug: string; url: string };
+  error: string;
+  issues: { field: string; message: string }[];
+}
+
+/** A key that works. */
+export async function addWebhookKey(db: pg.Client): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(key).digest('hex');
+  await db.query('insert into webhook_keys (hash, hint) values ($1, $2)', [hash, key.slice(-4)]);
+  return key;
+}
+
+export async function callWebhook(site: Site, body: unknown, headers: Record<string, string>) {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await site.get('/api/zapier-webhook', {
+    method: 'POST',
+    body: isRaw ? (body as string) : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: JSON.parse(text) as WebhookAnswer,
+  };
+}
