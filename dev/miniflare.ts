@@ -33,9 +33,16 @@ export interface WorkerSettings {
   /** False keeps the worker's lines in the log file only. */
   echo?: boolean;
   /** Answers for the internet, where a test must not ask it. */
-  outside?: (request: { url: string }) => Response | Promise<Response>;
+  outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Tests: whether the worker dies at a point (app/platform/faults.server.ts). */
   diesAt?: (point: string, where: string) => boolean;
+}
+
+/** What the worker asks of the internet. */
+export interface OutsideRequest {
+  url: string;
+  headers: Iterable<[string, string]>;
+  text(): Promise<string>;
 }
 
 /** Needs a build. @throws Refusal when the port is taken. */

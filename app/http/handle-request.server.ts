@@ -1,6 +1,7 @@
 // Every HTTP request: refuse, answer from the cache, or render; then headers, timing and the log line.
 
 import type { AppLoadContext } from '@remix-run/cloudflare';
+import { hurryDeliveries } from '~/features/endpoints/deliveries.server';
 import { cutText } from '~/lib/cut-text';
 import type { Timings } from '~/platform/context';
 import { createContext, type RequestContext, type World } from '~/platform/context.server';
@@ -66,6 +67,8 @@ export async function handleRequest(
     : await answer(world, render, request, url, context, isHttps).catch((error) =>
         failed(error, url, context),
       );
+  // What was accepted may be news for somebody outside.
+  if (request.method === 'POST' && response.status < 400) context.app.waitUntil(hurryDeliveries(context.app));
   const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
   if (isPrivatePath(url.pathname)) headers.set('cache-control', 'no-store');
   if (saysNotice(request, url, response)) forgetNotice(context.app);

@@ -8,6 +8,7 @@
 //   one delivery nearer to the dead letters, guilty or not. So nothing is thrown here but by dying, and what arrives among
 //   the dead letters has not failed yet (features/jobs/settle-dead-item.server.ts).
 
+import { deliver } from '~/features/endpoints/deliver.server';
 import { MAX_ATTEMPTS, secondsBeforeRetry } from '~/features/jobs/attempts';
 import { closeJobIfOver } from '~/features/jobs/close-job.server';
 import { runItem } from '~/features/jobs/run-item.server';
@@ -33,6 +34,14 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
   'job-item': {
     work: (ctx, { itemId }, deliveries) => runItem(ctx, KINDS, itemId, deliveries),
     bury: async (ctx, { itemId }) => ({ jobId: await settleDeadItem(ctx, itemId) }),
+  },
+  'webhook-delivery': {
+    // A failed try has its next moment in the database, and the clock sends it then.
+    work: async (ctx, { deliveryId, tries }) => {
+      await deliver(ctx, { id: deliveryId, tries });
+      return { retryAfterSeconds: null };
+    },
+    bury: async () => ({}),
   },
 };
 

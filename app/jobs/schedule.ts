@@ -1,14 +1,25 @@
 // What the clock does. One cron trigger fires every minute; each job looks by itself whether anything is due, so a
 // trigger that was missed, or two that overlap, change nothing but the moment.
 import type { AppContext } from '~/platform/context';
+import { deliverWebhooks } from './deliver-webhooks';
 import { emptyOldTrash } from './empty-old-trash';
+import { forgetWebhooks } from './forget-webhooks';
 import type { Job, Tick } from './job';
 import { pruneJobs } from './prune-jobs';
 import { publishScheduled } from './publish-scheduled';
 import { sweepJobs } from './sweep-jobs';
 import { sweepMedia } from './sweep-media';
 
-const JOBS: readonly Job[] = [publishScheduled, sweepJobs, emptyOldTrash, sweepMedia, pruneJobs];
+const JOBS: readonly Job[] = [
+  publishScheduled,
+  // Behind whatever makes news.
+  deliverWebhooks,
+  sweepJobs,
+  emptyOldTrash,
+  sweepMedia,
+  pruneJobs,
+  forgetWebhooks,
+];
 
 /** What a start of the magazine on a machine of our own calls its first trigger: the queue there forgets at exit. */
 const START = '@start';

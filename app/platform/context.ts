@@ -61,10 +61,15 @@ export interface ImageResizer {
   turn(jpeg: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array>;
 }
 
-/** The internet as editors' addresses reach it. */
+/** The internet as addresses that people give reach it. Redirects are handed back, not followed. */
 export interface Outside {
-  /** Redirects are handed back, not followed. Rejects when nobody answers, or nobody public. */
+  /** Rejects when nobody answers, or nobody public. */
   fetch(url: URL, options: { accept: string; signal: AbortSignal }): Promise<Response>;
+  /** Posts JSON; rejects likewise. */
+  post(
+    url: URL,
+    message: { body: string; headers: Record<string, string>; signal: AbortSignal },
+  ): Promise<Response>;
 }
 
 /** Which cached pages a change touches. */
@@ -139,6 +144,8 @@ export interface Tokens {
   hash(token: string): Promise<string>;
   /** The successor of a token: the same for the same token, and nothing that others can work out. */
   derive(token: string): Promise<string>;
+  /** A secret to share with somebody outside: 32 bytes, the same for the same name, never stored. */
+  secretFor(name: string): Promise<Uint8Array>;
   /** The same claims give the same token. */
   sign(claims: AccessClaims): Promise<string>;
   /** Null for what we did not sign. An expired token is still read: the claims tell. */

@@ -9,5 +9,13 @@ export const JobItemMessage = z.object({
   itemId: z.int().positive(),
 });
 
-export const Message = z.discriminatedUnion('type', [JobItemMessage]);
+/** A try to tell an endpoint outside what happened. `tries` were made before it: a message that comes twice sends once. */
+export const WebhookDeliveryMessage = z.object({
+  v: z.literal(1),
+  type: z.literal('webhook-delivery'),
+  deliveryId: z.int().positive(),
+  tries: z.int().nonnegative(),
+});
+
+export const Message = z.discriminatedUnion('type', [JobItemMessage, WebhookDeliveryMessage]);
 export type Message = z.infer<typeof Message>;

@@ -6,10 +6,17 @@ import type { Outside } from './context';
  * so there it is a service that refuses private addresses when it connects, whatever name led to them.
  */
 export function createOutside(network: Fetcher | undefined, siteUrl: string): Outside {
+  const userAgent = `Magazine (+${siteUrl})`;
+  const send = (url: URL, init: RequestInit) =>
+    (network ?? globalThis).fetch(url.href, { ...init, redirect: 'manual' });
   return {
-    fetch(url, { accept, signal }) {
-      const headers = { accept, 'user-agent': `Magazine (+${siteUrl})` };
-      return (network ?? globalThis).fetch(url.href, { headers, signal, redirect: 'manual' });
-    },
+    fetch: (url, { accept, signal }) => send(url, { headers: { accept, 'user-agent': userAgent }, signal }),
+    post: (url, { body, headers, signal }) =>
+      send(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'user-agent': userAgent },
+        body,
+        signal,
+      }),
   };
 }

@@ -42,6 +42,8 @@ const SENTENCES: Record<string, Sentence> = {
   },
   settings_updated: () => 'changed the settings',
   unknown_paths_dismissed: () => 'dismissed all unknown paths',
+  webhook_secret_shown: () => 'looked at the webhook’s signing secret',
+  endpoint_secret_renewed: (subject) => `made a new secret for the endpoint ${quoted(subject)}`,
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 

@@ -47,6 +47,11 @@ export async function getAuditPage(ctx: Pick<AppContext, 'db'>, filter: AuditFil
 
 const cursorOf = (row: AuditRow | undefined) => (row ? `${row.micros}-${row.id}` : null);
 
+function toNobody({ cause }: Record<string, unknown>, address: string | null): string {
+  if (cause === 'webhook') return 'An automation';
+  return address ? 'Somebody' : 'The magazine';
+}
+
 function toEntry(row: AuditRow, lexicon: Lexicon): ShownEntry {
   const { id, event, subject, details, actorId, address } = row;
   const at = new Date(Number(row.micros) / 1000);
@@ -54,7 +59,7 @@ function toEntry(row: AuditRow, lexicon: Lexicon): ShownEntry {
     id,
     at: at.toISOString(),
     when: lexicon.moment(at),
-    who: row.actorName ?? (address ? 'Somebody' : 'The magazine'),
+    who: row.actorName ?? toNobody(details, address),
     actorId,
     what: describeEvent(event, subject, details),
     changes: listShownChanges(event, details, lexicon),

@@ -1,0 +1,157 @@
+// The SQL of deliveries. A try names how many there were before it, so that a message that comes twice sends nothing twice.
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from 'db/schema/webhooks';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { DeliveryStatus, Try } from './endpoint';
+import { KEPT_DAYS, LONGEST_LOG, PATIENCE_DAYS } from './endpoint';
+
+type Build = Database['build'];
+
+/** Longer than a try may take. */
+const LEASE_SECONDS = 60;
+
+export interface Due {
+  id: number;
+  /** Tries so far. */
+  tries: number;
+}
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+/** What is to be sent at a moment, the longest waiting first. */
+export function selectDue(build: Build, now: Date, limit: number) {
+  return build.execute<Record<string, unknown> & Due>(sql`
+    select d.id::float8 as id, d.tries from ${webhookDeliveries} d
+    where d.status = 'waiting' and d.next_try_at <= greatest(now(), ${moment(now)})
+      and (d.claimed_until is null or d.claimed_until < now())
+    order by d.next_try_at limit ${limit}::int`);
+}
+
+export type Claimed = Record<string, unknown> & {
+  id: number;
+  /** This one included. */
+  tries: number;
+  url: string;
+  salt: string;
+  eventId: string;
+  type: string;
+  data: Record<string, unknown>;
+  occurredAt: string;
+};
+
+/** One row when the caller may send it. */
+export function claimDelivery(build: Build, { id, tries }: Due) {
+  return build.execute<Claimed>(sql`
+    update ${webhookDeliveries} d set tries = d.tries + 1,
+      claimed_until = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+    from ${webhookEndpoints} e, ${webhookEvents} v
+    where d.id = ${id}::bigint and d.tries = ${tries}::int and d.status = 'waiting'
+      and (d.claimed_until is null or d.claimed_until < now())
+      and e.id = d.endpoint_id and e.active and v.id = d.event_id
+    returning d.id::float8 as id, d.tries, e.url, e.secret_salt as salt, v.id as "eventId", v.type, v.data,
+      iso_moment(v.occurred_at) as "occurredAt"`);
+}
+
+export interface Ended extends Due {
+  status: DeliveryStatus;
+  /** For what waits on. */
+  nextTryAt: Date;
+  said: Try;
+  /** It asked for no more. */
+  isGone: boolean;
+}
+
+/**
+ * Ends a try, unless another one began meanwhile, and notes at the endpoint how it fares: one that fails for days, or says
+ * that it is gone, is switched off.
+ */
+export function endTry(build: Build, ended: Ended, now: Date) {
+  const { id, tries, status, nextTryAt, said, isGone } = ended;
+  const isDone = status === 'delivered';
+  const since = sql`coalesce(e.failing_since, ${moment(now)})`;
+  const isGivenUp = sql`${isGone}::boolean or ${since} < ${moment(now)} - make_interval(days => ${PATIENCE_DAYS}::int)`;
+  return build.execute<{ endpointId: string; active: boolean }>(sql`
+    with ended as (
+      update ${webhookDeliveries} d set status = ${status}, next_try_at = ${moment(nextTryAt)}, claimed_until = null,
+        finished_at = case when ${status} <> 'waiting' then now() end,
+        log = case when jsonb_array_length(d.log) >= ${LONGEST_LOG}::int then d.log - 0 else d.log end
+          || ${JSON.stringify([said])}::jsonb
+      where d.id = ${id}::bigint and d.tries = ${tries}::int and d.status = 'waiting' returning d.endpoint_id
+    )
+    update ${webhookEndpoints} e set
+      last_success_at = case when ${isDone}::boolean then ${moment(now)} else e.last_success_at end,
+      failing_since = case when ${isDone}::boolean then null else ${since} end,
+      active = e.active and (${isDone}::boolean or not (${isGivenUp})),
+      disabled_at = case when not ${isDone}::boolean and e.active and (${isGivenUp}) then ${moment(now)} else e.disabled_at end
+    from ended where e.id = ended.endpoint_id
+    returning e.id as "endpointId", e.active`);
+}
+
+const columns = {
+  id: webhookDeliveries.id,
+  eventId: webhookDeliveries.eventId,
+  type: webhookEvents.type,
+  data: sql<Record<string, unknown>>`${webhookEvents.data}`,
+  occurredAt: webhookEvents.occurredAt,
+  status: webhookDeliveries.status,
+  tries: webhookDeliveries.tries,
+  nextTryAt: webhookDeliveries.nextTryAt,
+  finishedAt: webhookDeliveries.finishedAt,
+  log: sql<Try[]>`${webhookDeliveries.log}`,
+};
+
+/** An endpoint's deliveries, newest first, those below `before` where it is given. */
+export function selectDeliveries(
+  build: Build,
+  endpointId: string,
+  status: DeliveryStatus | null,
+  before: number | null,
+  limit: number,
+) {
+  const parts: (SQL | undefined)[] = [
+    eq(webhookDeliveries.endpointId, endpointId),
+    status === null ? undefined : eq(webhookDeliveries.status, status),
+    before === null ? undefined : lt(webhookDeliveries.id, before),
+  ];
+  return build
+    .select(columns)
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .where(and(...parts))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit);
+}
+
+/** From the beginning, while its endpoint is switched on. */
+export function redeliver(build: Build, endpointId: string, id: number) {
+  const isOn = sql`exists (select 1 from ${webhookEndpoints} e where e.id = ${endpointId}::uuid and e.active)`;
+  return build
+    .update(webhookDeliveries)
+    .set({ status: 'waiting', tries: 0, nextTryAt: sql`now()`, claimedUntil: null, finishedAt: null })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId), isOn))
+    .returning({ id: webhookDeliveries.id, tries: webhookDeliveries.tries });
+}
+
+/** An event for one endpoint alone. */
+export function insertTest(build: Build, endpointId: string, type: string, data: Record<string, unknown>) {
+  return build.execute<Record<string, unknown> & Due>(sql`
+    with event as (
+      insert into ${webhookEvents} (type, data) values (${type}, ${JSON.stringify(data)}::jsonb) returning id
+    )
+    insert into ${webhookDeliveries} (endpoint_id, event_id)
+    select e.id, event.id from event, ${webhookEndpoints} e where e.id = ${endpointId}::uuid and e.active
+    returning id::float8 as id, tries`);
+}
+
+/** As many as one statement does well within its time. */
+export const OLD_AT_ONCE = 1_000;
+
+/** Deliveries go along. */
+export function deleteOldEvents(build: Build, now: Date) {
+  return build.execute<{ id: string }>(sql`
+    delete from ${webhookEvents} where id in (
+      select id from ${webhookEvents}
+      where occurred_at < ${moment(now)} - make_interval(days => ${KEPT_DAYS}::int)
+      order by occurred_at limit ${OLD_AT_ONCE}::int)
+    returning id`);
+}

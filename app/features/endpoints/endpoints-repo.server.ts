@@ -1,0 +1,59 @@
+// The SQL of endpoints.
+import { webhookDeliveries, webhookEndpoints } from 'db/schema/webhooks';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { EndpointInput } from './endpoint-input';
+
+type Build = Database['build'];
+
+const { id, url, events, active, lastSuccessAt, failingSince, disabledAt } = webhookEndpoints;
+const columns = { id, url, events, active, lastSuccessAt, failingSince, disabledAt };
+
+export function selectEndpoints(build: Build) {
+  return build.select(columns).from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(id));
+}
+
+export function selectEndpoint(build: Build, endpointId: string) {
+  return build.select(columns).from(webhookEndpoints).where(eq(id, endpointId));
+}
+
+export function insertEndpoint(
+  build: Build,
+  row: EndpointInput & { id: string; secretSalt: string; createdBy: string },
+) {
+  return build.insert(webhookEndpoints).values(row);
+}
+
+/** Whoever switches it on forgives what was. */
+export function updateEndpoint(build: Build, endpointId: string, input: EndpointInput) {
+  return build
+    .update(webhookEndpoints)
+    .set({
+      ...input,
+      failingSince: sql`case when ${active} then ${failingSince} end`,
+      disabledAt: sql`case when ${input.active}::boolean then null else ${disabledAt} end`,
+    })
+    .where(eq(id, endpointId))
+    .returning({ id });
+}
+
+export function setSalt(build: Build, endpointId: string, secretSalt: string) {
+  return build.update(webhookEndpoints).set({ secretSalt }).where(eq(id, endpointId)).returning({ id });
+}
+
+export function deleteEndpointRow(build: Build, endpointId: string) {
+  return build.delete(webhookEndpoints).where(eq(id, endpointId)).returning({ url });
+}
+
+/** For the audit's line. */
+export const endpointIsThere = (endpointId: string) =>
+  sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid)`;
+
+/** What waits for an endpoint that is switched off will not be sent. */
+export function failWaiting(build: Build, endpointId: string) {
+  const isOff = sql`exists (select 1 from ${webhookEndpoints} where id = ${endpointId}::uuid and not active)`;
+  return build
+    .update(webhookDeliveries)
+    .set({ status: 'failed', finishedAt: sql`now()`, claimedUntil: null })
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.status, 'waiting'), isOff));
+}

@@ -1,0 +1,95 @@
+// The deliveries of one endpoint.
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { listDeliveries, redeliverNow } from '~/features/endpoints/deliveries.server';
+import { DELIVERY_STATUSES, type Delivery } from '~/features/endpoints/endpoint';
+import { findEndpoint } from '~/features/endpoints/endpoints.server';
+import { toMessage } from '~/features/endpoints/event-message';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { idParam } from '~/http/id-param.server';
+import { numberParam } from '~/http/number-param.server';
+import { readForm } from '~/http/read-form.server';
+import { formatMoment } from '~/lib/dates';
+import { NotFoundError } from '~/lib/errors';
+import { AdminError } from '../admin/admin-error';
+import { DeliveriesPage, type DeliveriesView } from './deliveries-page';
+
+export const meta: MetaFunction = () => [{ title: 'Deliveries' }, { name: 'robots', content: 'noindex' }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = adminLoader(async ({ ctx, url, params }): Promise<DeliveriesView> => {
+  const id = idParam(params);
+  const asked = url.searchParams.get('status');
+  const filter = DELIVERY_STATUSES.find((status) => status === asked) ?? null;
+  const before = numberParam(url.searchParams.get('before'));
+  const [{ timeZone }, endpoint, { rows, older }] = await Promise.all([
+    getSiteSettings(ctx),
+    findEndpoint(ctx, id),
+    listDeliveries(ctx, id, filter, before),
+  ]);
+  if (!endpoint) throw new NotFoundError('There is no such endpoint any more.');
+  return {
+    url: endpoint.url,
+    active: endpoint.active,
+    filter,
+    deliveries: rows.map((row) => toShown(row, timeZone, ctx.config.siteUrl)),
+    older,
+    isNewest: before === null,
+  };
+});
+
+function toShown(row: Delivery, timeZone: string, siteUrl: string): DeliveriesView['deliveries'][number] {
+  const { id, type, data, status, tries } = row;
+  const when = (date: Date) => formatMoment(date, timeZone);
+  return {
+    id,
+    type,
+    subject: String(data.title ?? data.email ?? ''),
+    occurred: when(row.occurredAt),
+    status,
+    tries,
+    nextTry: status === 'waiting' ? when(row.nextTryAt) : null,
+    body: JSON.stringify(JSON.parse(toMessage(row, siteUrl)), null, 2),
+    log: row.log
+      .map(({ at, status: code, reason, milliseconds, answer }) => ({
+        at: when(new Date(at)),
+        outcome: reason ?? `It answered ${code}`,
+        milliseconds,
+        answer,
+      }))
+      .reverse(),
+  };
+}
+
+export const action = adminAction(async ({ ctx, params, url, request }) => {
+  const form = await readForm(request);
+  try {
+    const endpointId = idParam(params);
+    const isDelivered = (await redeliverNow(ctx, endpointId, form.number('id'))) === 'delivered';
+    return acceptForm(ctx, url.pathname + url.search, {
+      title: isDelivered ? 'Delivered' : 'Not delivered: it is tried again later',
+      destructive: !isDelivered,
+    });
+  } catch (error) {
+    return refuseForm(ctx, error, {
+      intent: form.text('intent'),
+      title: 'Failed to redeliver',
+      typed: {},
+      fallback: 'Please try again in a moment.',
+    });
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+export default function Deliveries() {
+  return (
+    <DeliveriesPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load deliveries" />;
+}
