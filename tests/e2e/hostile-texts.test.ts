@@ -173,6 +173,8 @@ describe('once they went through every form', () => {
       '/admin/tags',
       '/admin/pages',
       '/admin/redirects',
+      '/admin/webhooks',
+      `/admin/webhooks/${(await site.db.query('select max(id) from webhook_requests')).rows[0].max}`,
       '/admin/settings',
       '/admin/media',
       `/admin/media?edit=${await newest('media')}`,

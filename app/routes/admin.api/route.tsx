@@ -1,0 +1,37 @@
+// The doors for programs, explained to whoever sets one up. It stands in the newsroom, beside the keys it needs.
+import type { MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { API_ROUTES } from '~/http/api/document.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { AdminError } from '../admin/admin-error';
+import { ApiPage, type ShownRoute } from './api-page';
+
+export const meta: MetaFunction = () => [{ title: 'API' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = adminLoader(({ ctx }) => ({
+  siteUrl: ctx.config.siteUrl,
+  routes: API_ROUTES.map((route): ShownRoute => {
+    const { body, answers, parameters = [] } = route;
+    return {
+      id: route.id,
+      method: route.method.toUpperCase(),
+      path: route.path,
+      summary: route.summary,
+      description: route.description,
+      access: route.access,
+      parameters: parameters.map(({ name, description }) => ({ name, description })),
+      example: body ? JSON.stringify(body.example, null, 2) : null,
+      contentType: body?.contentType ?? null,
+      answers: Object.entries(answers).map(([status, { description }]) => ({ status, description })),
+    };
+  }),
+}));
+export const action = adminAction(() => new Response(null, { status: 405 }));
+
+export default function Api() {
+  return <ApiPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load the API’s description" />;
+}
