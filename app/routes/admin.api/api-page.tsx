@@ -110,11 +110,16 @@ function Facts({ rows }: { rows: [ReactNode, string][] }) {
       {rows.map(([name, says]) => (
         <div className="facts__fact" key={says}>
           <dt>{name}</dt>
-          <dd>{says}</dd>
+          <dd>{withCode(says)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** What stands between backticks is code. */
+function withCode(text: string): ReactNode[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }
 
 function Code({ text }: { text: string }) {

@@ -1,6 +1,7 @@
 // The doors for programs, explained to whoever sets one up. It stands in the newsroom, beside the keys it needs.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import type { ApiRoute } from '~/http/api/api-route';
 import { API_ROUTES } from '~/http/api/document.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { AdminError } from '../admin/admin-error';
@@ -20,12 +21,18 @@ export const loader = adminLoader(({ ctx }) => ({
       description: route.description,
       access: route.access,
       parameters: parameters.map(({ name, description }) => ({ name, description })),
-      example: body ? JSON.stringify(body.example, null, 2) : null,
+      example: body ? toExample(body) : null,
       contentType: body?.contentType ?? null,
       answers: Object.entries(answers).map(([status, { description }]) => ({ status, description })),
     };
   }),
 }));
+function toExample({ contentType, example }: NonNullable<ApiRoute['body']>): string {
+  return contentType === 'application/json'
+    ? JSON.stringify(example, null, 2)
+    : new URLSearchParams(example as Record<string, string>).toString();
+}
+
 export const action = adminAction(() => new Response(null, { status: 405 }));
 
 export default function Api() {

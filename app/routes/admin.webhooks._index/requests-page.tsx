@@ -133,9 +133,11 @@ function Requests({ requests }: { requests: ShownRequest[] }) {
               <td className="table__moment" data-label="Received">
                 {received}
               </td>
-              <td data-label="Title">{title || <span className="table__none">Not readable</span>}</td>
+              <td className="request-title" data-label="Title">
+                {title || <span className="table__none">Not readable</span>}
+              </td>
               <td data-label="Key">
-                {keyHint && <code className="address">…{keyHint}</code>}
+                {keyHint && <code className="address key-hint">…{keyHint}</code>}
                 {replayOf !== null && <span className="table__none">Replay of {replayOf}</span>}
               </td>
               <td data-label="Answer">
