@@ -170,8 +170,16 @@ describe('for everybody', () => {
       expect(overflow, what).toBeLessThanOrEqual(0);
     };
     const id = await openArticle(page);
-    await editorOf(page);
+    await site.db.query("update articles set content = repeat('<p>A paragraph.</p>', 60)");
+    await page.reload();
+    const editor = await editorOf(page);
     await look('the editor');
+    // The tools stay in sight, below what else stays, however many rows that has.
+    await editor.locator('p').nth(40).scrollIntoViewIfNeeded();
+    await editor.locator('p').nth(40).click();
+    const boxOf = async (what: string) => (await page.locator(what).boundingBox()) ?? { y: -1, height: 0 };
+    const [head, tools] = [await boxOf('.editor__head'), await boxOf('.rich-toolbar')];
+    expect(Math.abs(head.y + head.height - tools.y)).toBeLessThanOrEqual(1);
     if (width < 1120) {
       for (const tab of ['Settings', 'SEO & Media', 'Content']) {
         await page.getByRole('tab', { name: tab }).click();
@@ -189,7 +197,8 @@ describe('for everybody', () => {
     await look('two versions');
     await page.getByRole('button', { name: 'Save Article' }).click();
     await said(page, 'Article updated successfully');
-    await page.goto(`/admin/articles/${id}/revisions`);
+    await page.getByRole('link', { name: 'History' }).locator('visible=true').click();
+    await page.waitForURL(`**/admin/articles/${id}/revisions`);
     await page.getByRole('heading', { name: 'Version' }).first().waitFor();
     await look('the history');
     await site.db.query("update articles set status = 'draft'");

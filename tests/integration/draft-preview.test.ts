@@ -1,6 +1,6 @@
 // Drafts before readers may see them: for admins at the article's own address, for others by a link that ends.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createByForm, editPath, postForm, readForm } from '../support/editor';
+import { createByForm, editPath, NEW_ARTICLE, postForm, readForm } from '../support/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../support/factory';
 import { cacheState, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
@@ -65,4 +65,6 @@ it('a link shows a draft to anybody, until it is revoked or ends', async () => {
   expect((await site.get(second)).status).toBe(200);
   await postForm(editor, path, { intent: 'revoke' });
   expect((await site.get(second)).status).toBe(404);
+  const { rows } = await site.db.query("select distinct subject from audit_log where event like 'preview_%'");
+  expect(rows).toEqual([{ subject: NEW_ARTICLE.title }]);
 });

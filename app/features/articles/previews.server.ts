@@ -32,11 +32,17 @@ export async function getShareView({ db, clock }: AppContext, id: string): Promi
   };
 }
 
+/** The article, and what it is called in the audit log. */
+interface Shared {
+  id: string;
+  title: string;
+}
+
 /** @returns the link; it is known now and never again, for only its hash is kept */
 export async function sharePreview(
   ctx: AppContext,
   { userId }: { userId: string },
-  id: string,
+  { id, title }: Shared,
 ): Promise<string> {
   const { db, tokens } = ctx;
   // Hex: addresses of ours have no capitals.
@@ -51,7 +57,7 @@ export async function sharePreview(
   };
   await db.write(
     insertPreview(db.build, preview),
-    auditLine(ctx, { event: 'preview_shared', actorId: userId, details: { id } }),
+    auditLine(ctx, { event: 'preview_shared', actorId: userId, subject: title, details: { id } }),
   );
   return `${ctx.config.siteUrl}/preview/${token}`;
 }
@@ -60,11 +66,11 @@ export async function sharePreview(
 export async function revokePreviews(
   ctx: AppContext,
   { userId }: { userId: string },
-  id: string,
+  { id, title }: Shared,
 ): Promise<void> {
   const { db } = ctx;
   await db.write(
     deletePreviews(db.build, id),
-    auditLine(ctx, { event: 'preview_revoked', actorId: userId, details: { id } }),
+    auditLine(ctx, { event: 'preview_revoked', actorId: userId, subject: title, details: { id } }),
   );
 }

@@ -6,6 +6,7 @@ import { FormRefusal, signInAddress } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { SaveButton } from '../admin/save-button';
+import { useHeadHeight } from '../admin/use-head-height';
 import { Checklist } from './checklist';
 import { ConflictPage } from './conflict-page';
 import { ContentPart } from './content-part';
@@ -70,6 +71,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   const isStored = !copy && !refused && !view.isDraftShown;
   const { state, noteChange } = useUnsaved(form, { id, version, stored: isStored ? view.fields : null });
   const { isWaiting, onSubmit } = useWaitForUploads(form);
+  useHeadHeight(form);
   const [now, setNow] = useState(fields);
   const noteTyping = () => {
     noteChange();
@@ -77,6 +79,9 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   };
   const [part, openPart] = useTabs(partOf(issues));
   const isNew = version === 0;
+  const here = `/admin/articles/${id}`;
+  const ways: [words: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
+  if (!isNew && view.fields.status !== 'published') ways.push(['Share', `${here}/share`]);
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
@@ -109,16 +114,11 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
           signInPath={signInAddress(isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`)}
         />
         <div className="editor__actions">
-          {!isNew && (
-            <Link className="button button--quiet editor__history" to={`/admin/articles/${id}/revisions`}>
-              History
+          {ways.map(([words, to]) => (
+            <Link className="button button--quiet editor__history" key={to} to={to}>
+              {words}
             </Link>
-          )}
-          {!isNew && view.fields.status !== 'published' && (
-            <Link className="button button--quiet editor__history" to={`/admin/articles/${id}/share`}>
-              Share
-            </Link>
-          )}
+          ))}
           {view.slug && (
             <a className="button button--quiet" href={`/article/${view.slug}`} target="_blank" rel="noopener">
               Preview
@@ -139,6 +139,14 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
           <SettingsPart view={view} {...parts} />
           <MediaPart {...parts} />
           <Checklist fields={now} />
+          {/* The head of a phone has no room for them. */}
+          <p className="editor__ways">
+            {ways.map(([words, to]) => (
+              <Link className="link" key={to} to={to}>
+                {words}
+              </Link>
+            ))}
+          </p>
         </div>
       </div>
     </Form>

@@ -5,6 +5,7 @@ import { getShareView, revokePreviews, sharePreview } from '~/features/articles/
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { readForm } from '~/http/read-form.server';
+import { CopyButton } from '~/ui/copy-button';
 import { AdminError } from '../admin/admin-error';
 import { PageHead } from '../admin/page-head';
 import { Moment } from '../admin.articles_.$id.edit/moment';
@@ -15,10 +16,10 @@ export const loader = adminLoader(({ ctx, params }) => getShareView(ctx, idParam
 
 export const action = adminAction(async ({ ctx, params, request, viewer }) => {
   const id = idParam(params);
-  await getShareView(ctx, id);
+  const shared = await getShareView(ctx, id);
   const form = await readForm(request);
-  if (form.text('intent') !== 'revoke') return { link: await sharePreview(ctx, viewer, id) };
-  await revokePreviews(ctx, viewer, id);
+  if (form.text('intent') !== 'revoke') return { link: await sharePreview(ctx, viewer, shared) };
+  await revokePreviews(ctx, viewer, shared);
   return { link: null };
 }) as (args: ActionFunctionArgs) => Promise<{ link: string | null }>;
 
@@ -38,7 +39,8 @@ export default function ShareDraft() {
         </p>
         {link && (
           <p className="refusal refusal--good" role="status">
-            Copy it now, it is shown only once: <a href={link}>{link}</a>
+            Copy it now, it is shown only once: <a href={link}>{link}</a>{' '}
+            <CopyButton text={link} label="Copy link" className="button button--text" />
           </p>
         )}
         {links.map(({ createdAt, expiresAt }) => (

@@ -12,6 +12,7 @@ import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { SaveButton } from '../admin/save-button';
+import { useHeadHeight } from '../admin/use-head-height';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
 import type { RefusedPage } from './page-form.server';
 
@@ -44,6 +45,7 @@ function Editor({ page, saved, refused }: EditorProps) {
   const warning = useUnsavedWarning(refused !== null);
   const form = useRef<HTMLFormElement>(null);
   const { isWaiting, onSubmit } = useWaitForUploads(form);
+  useHeadHeight(form);
   const issues = refused?.issues ?? {};
   return (
     <Form
