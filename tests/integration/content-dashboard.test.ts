@@ -1,9 +1,9 @@
 // The content dashboard: its list, its simple article form and the webhook's part, by forms without JavaScript.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addArticle, addCategory, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import { type Visitor, visitAsAdmin } from '../support/visitor';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 const AT = '/admin-old?tab=articles';
@@ -13,10 +13,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 afterAll(() => site.stop());
 beforeEach(() => emptyMagazine(site.db));

@@ -1,20 +1,17 @@
 // The media library, and how its pictures are served.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, deleteDuring, emptyAccounts } from '../support/factory';
+import { addArticle, deleteDuring } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import { type Visitor, visitAsAdmin } from '../support/visitor';
 
 let site: Site;
 let admin: Visitor;
 
 beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer') });
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 afterAll(() => site.stop());
 beforeEach(() => site.db.query('truncate media, media_uses, audit_log, articles cascade'));

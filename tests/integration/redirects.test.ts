@@ -1,9 +1,9 @@
 // The redirects screen with plain forms: every rule, every sentence.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, deleteDuring, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addArticle, deleteDuring, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import { type Visitor, visitAsAdmin } from '../support/visitor';
 
 let site: Site;
 let admin: Visitor;
@@ -11,10 +11,7 @@ const PAGE = '/admin/redirects';
 
 beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer') });
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);

@@ -1,10 +1,10 @@
 // Settings and the webhook's keys: every rule and message, by forms without JavaScript.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addArticle, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import { type Visitor, visitAsAdmin } from '../support/visitor';
 
 const BLOCKED = 'images.example-blocked.com';
 const TYPED: Record<string, string> = {
@@ -29,10 +29,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 afterAll(() => site.stop());
 beforeEach(async () => {

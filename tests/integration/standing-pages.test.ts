@@ -1,9 +1,9 @@
 // The pages screen with plain forms: every rule, every sentence, and what readers see of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, emptyAccounts, emptyMagazine } from '../support/factory';
+import { emptyMagazine } from '../support/factory';
 import { cacheState, roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import { type Visitor, visitAsAdmin } from '../support/visitor';
 
 let site: Site;
 let admin: Visitor;
@@ -14,10 +14,7 @@ const LIST = '/admin/pages';
 
 beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);

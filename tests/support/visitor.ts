@@ -1,5 +1,5 @@
 // A browser without scripts: keeps cookies, sends Origin with its forms.
-import { PASSWORD } from './factory';
+import { addAccount, emptyAccounts, PASSWORD } from './factory';
 import type { Site } from './site';
 
 /** Pairs where a name comes more than once, FormData where files are among them, a string for what is no form. */
@@ -44,6 +44,16 @@ export function visit(site: Site, copyOf?: Visitor): Visitor {
       visitor.post('/auth', { intent: 'sign-in', email, password }),
   };
   return visitor;
+}
+
+/** The administrator Alex Morgan, signed in; nobody else has an account. */
+export async function visitAsAdmin(site: Site): Promise<Visitor> {
+  const email = 'boss@example.com';
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email, role: 'admin', fullName: 'Alex Morgan' });
+  const admin = visit(site);
+  await admin.signIn(email);
+  return admin;
 }
 
 /** The newest mail's link, as a path of the site. */

@@ -54,7 +54,10 @@ export async function keepTextPictures(
     stored.set(picture.src, await storeEmbedded(ctx, uploader, picture, folder));
   const firstUrl = [...stored.values()].find((url) => url !== null) ?? null;
   const fetched = await fetchAll(ctx, uploader, foreign, folder);
-  const unfetched = foreign.map(({ src }) => src).filter((src) => !fetched.has(src) && !isBlocked(ctx, src));
+  // What could not be fetched stays, with an address that cleaning knows.
+  const left = foreign.map(({ src }) => src).filter((src) => !fetched.has(src));
+  for (const src of left) fetched.set(src, withScheme(src));
+  const unfetched = left.map(withScheme).filter((src) => !isBlocked(ctx, src));
   return { html: writeHtml(replace(nodes, new Map([...stored, ...fetched]))), firstUrl, unfetched };
 }
 
@@ -69,7 +72,10 @@ function read(html: string): HtmlNode[] | null {
   }
 }
 
-const isForeign = (src: string) => /^\s*https?:\/\//i.test(src);
+const isForeign = (src: string) => /^\s*(?:https?:)?\/\//i.test(src);
+
+/** Texts of the web leave out the scheme of what they show. */
+const withScheme = (src: string) => src.trim().replace(/^\/\//, 'https://');
 
 function* listPictures(nodes: readonly HtmlNode[]): Generator<PictureInText> {
   for (const node of nodes) {
@@ -90,9 +96,9 @@ async function fetchAll(
   const found = new Map<string, string>();
   const waiting: PictureInText[] = [];
   for (const picture of pictures) {
-    const own = findOwnPath(ctx, picture.src.trim());
+    const own = findOwnPath(ctx, withScheme(picture.src));
     if (own) found.set(picture.src, own);
-    else if (!isBlocked(ctx, picture.src)) waiting.push(picture);
+    else if (!isBlocked(ctx, withScheme(picture.src))) waiting.push(picture);
   }
   const queue = waiting.slice(0, MOST_FETCHED);
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -100,7 +106,7 @@ async function fetchAll(
     for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
       const { src, alt } = next;
       try {
-        const { url } = await fetchImage(ctx, uploader, src, { folder, alt, signal });
+        const { url } = await fetchImage(ctx, uploader, withScheme(src), { folder, alt, signal });
         found.set(src, url);
       } catch (error) {
         // No picture there, or none that we take: the save goes on, and whoever saves is told.
