@@ -10,7 +10,7 @@ export interface Options {
   pages: string[];
   /** Share of the usual number of rounds. */
   effort: 'usual' | 'quick';
-  what: 'speed' | 'explain' | 'memory' | 'profile';
+  what: 'speed' | 'explain' | 'memory' | 'profile' | 'repair';
   /** Another bundle than the build's. */
   bundle: string | undefined;
 }
@@ -19,6 +19,7 @@ const usage = `npm run bench -- [--sizes 43,1000,10000,100000] [--pages home,art
 npm run bench -- --explain [--sizes 100000]    the database's plans of every public page
 npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
 npm run bench -- --profile [--pages home]      where a page's processor time goes
+npm run bench -- --repair [--sizes 10000]      pages while every article of a magazine is repaired, and the memory of that
 BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
@@ -31,11 +32,13 @@ export function readOptions(args: string[]): Options {
         quick: { type: 'boolean', default: false },
         explain: { type: 'boolean', default: false },
         memory: { type: 'boolean', default: false },
+        repair: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         bundle: { type: 'string' },
       },
     });
-    const what = (['explain', 'memory', 'profile'] as const).find((name) => values[name]) ?? 'speed';
+    const what =
+      (['explain', 'memory', 'profile', 'repair'] as const).find((name) => values[name]) ?? 'speed';
     return {
       sizes: toSizes(values.sizes ?? usualSizes(what, values.quick)),
       pages: values.pages?.split(',') ?? [],
@@ -51,6 +54,7 @@ export function readOptions(args: string[]): Options {
 function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
   if (what === 'memory' || what === 'profile') return '1000';
+  if (what === 'repair') return '10000';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

@@ -4,10 +4,17 @@ import { explainPages } from './explain';
 import { measureMemory } from './memory';
 import { readOptions } from './options';
 import { profilePages } from './profile';
+import { measureRepair } from './repair';
 import { measureSpeed } from './speed';
 import { setUp } from './stand';
 
-const measures = { speed: measureSpeed, explain: explainPages, memory: measureMemory, profile: profilePages };
+const measures = {
+  speed: measureSpeed,
+  explain: explainPages,
+  memory: measureMemory,
+  profile: profilePages,
+  repair: measureRepair,
+};
 
 await runVerb(async (lifecycle) => {
   const options = readOptions(process.argv.slice(2));

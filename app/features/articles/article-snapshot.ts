@@ -24,4 +24,13 @@ export interface ArticleSnapshot {
 }
 
 /** The door that a version came through; 'found' is a version that no door had kept. */
-export type SaveCause = 'editor' | 'inline' | 'webhook' | 'restore' | 'schedule' | 'import' | 'found';
+export type SaveCause =
+  | 'editor'
+  | 'inline'
+  | 'webhook'
+  | 'restore'
+  | 'schedule'
+  | 'import'
+  | 'repair'
+  | 'undo-repair'
+  | 'found';

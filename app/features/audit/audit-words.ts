@@ -44,6 +44,7 @@ const SENTENCES: Record<string, Sentence> = {
   unknown_paths_dismissed: () => 'dismissed all unknown paths',
   webhook_secret_shown: () => 'looked at the webhook’s signing secret',
   endpoint_secret_renewed: (subject) => `made a new secret for the endpoint ${quoted(subject)}`,
+  article_repair_undone: (subject) => `took back the repair of ${quoted(subject)}`,
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 

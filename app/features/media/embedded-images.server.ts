@@ -1,30 +1,32 @@
 // Pictures that stand in a text itself (`data:` addresses, as pasting leaves them) move to the file store.
+import {
+  type EmbeddedImage,
+  listEmbeddedImages,
+  readDataAddress,
+  replaceEmbeddedImages,
+} from './embedded-images';
 import { ImageRefusedError } from './image-refused';
+import { selectMediaByName } from './media-repo.server';
+import { mediaUrl } from './media-view';
+import { readImage } from './read-image.server';
 import { type MediaFolder, storeImage, type UploadContext, type Uploader } from './upload-image.server';
-
-export interface PictureInText {
-  src: string;
-  alt: string;
-}
-
-const DATA_ADDRESS = /^\s*data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;\s*base64)?\s*,/i;
-
-export const isEmbedded = (src: string): boolean => DATA_ADDRESS.test(src);
 
 /**
  * Its address in the store; null for what is no picture.
+ * @param name in the library; its key's unless given
  * @throws UnavailableError
  */
 export async function storeEmbedded(
   ctx: UploadContext,
   uploader: Uploader,
-  { src, alt }: PictureInText,
+  { src, alt }: EmbeddedImage,
   folder: MediaFolder,
+  name = '',
 ): Promise<string | null> {
-  const data = decode(src);
+  const data = readDataAddress(src);
   if (!data) return null;
   try {
-    const stored = await storeImage(ctx, uploader, { ...data, name: '', alt, folder });
+    const stored = await storeImage(ctx, uploader, { ...data, name, alt, folder });
     return stored.url;
   } catch (error) {
     if (error instanceof ImageRefusedError) return null;
@@ -32,15 +34,48 @@ export async function storeEmbedded(
   }
 }
 
-function decode(address: string): { bytes: Uint8Array; type: string } | null {
-  const head = DATA_ADDRESS.exec(address);
-  if (!head) return null;
-  const type = (head[1] ?? '').toLowerCase();
-  try {
-    const body = decodeURIComponent(address.slice(head[0].length)).replace(/\s+/g, '');
-    // Pictures are never written as text.
-    return head[3] ? { bytes: Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0)), type } : null;
-  } catch {
-    return null;
+/**
+ * All of a text for work that may be done again after it broke off: a picture is stored under a name made of its bytes,
+ * and one that stands in the library by that name is taken from there. What is no picture goes.
+ * @param toAlt what the library keeps of a picture's alt text
+ * @throws UnavailableError
+ */
+export async function storeEmbeddedImagesOnce(
+  ctx: UploadContext,
+  uploader: Uploader,
+  html: string,
+  toAlt: (alt: string) => string,
+): Promise<string> {
+  const { db } = ctx;
+  const moved = new Map<string, string | null>();
+  for (const image of listEmbeddedImages(html)) {
+    const name = await nameOf(image);
+    const [known] = name ? await db.read(selectMediaByName(db.build, name)) : [];
+    const named = { ...image, alt: toAlt(image.alt) };
+    const url = known ? mediaUrl(known.key) : await storeEmbedded(ctx, uploader, named, 'articles', name);
+    moved.set(image.src, url);
   }
+  return replaceEmbeddedImages(html, moved);
+}
+
+/** Whether it would be stored; otherwise it would go. */
+export function isReadableImage({ src }: EmbeddedImage): boolean {
+  const data = readDataAddress(src);
+  if (!data) return false;
+  try {
+    readImage(data.bytes, data.type);
+    return true;
+  } catch (error) {
+    if (error instanceof ImageRefusedError) return false;
+    throw error;
+  }
+}
+
+/** Half of the bytes' SHA-256 is more than enough to tell pictures apart; '' for what cannot be read. */
+async function nameOf({ src }: EmbeddedImage): Promise<string> {
+  const data = readDataAddress(src);
+  if (!data) return '';
+  const digest = await crypto.subtle.digest('SHA-256', data.bytes as Uint8Array<ArrayBuffer>);
+  const hex = [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `embedded-${hex}`;
 }

@@ -87,6 +87,15 @@ export function selectMediaById(build: Build, id: string) {
   return build.select(columns).from(media).where(eq(media.id, id));
 }
 
+export function selectMediaByName(build: Build, name: string) {
+  return build
+    .select({ key: media.key })
+    .from(media)
+    .where(eq(media.name, name))
+    .orderBy(asc(media.id))
+    .limit(1);
+}
+
 export function insertMedia(build: Build, row: typeof media.$inferInsert & { id: string }) {
   return build.insert(media).values(row);
 }

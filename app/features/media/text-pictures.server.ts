@@ -4,7 +4,8 @@ import { InvalidError } from '~/lib/errors';
 import type { HtmlNode } from '~/lib/html-tree';
 import { writeHtml } from '~/lib/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/parse-html';
-import { isEmbedded, type PictureInText, storeEmbedded } from './embedded-images.server';
+import { type EmbeddedImage, isEmbedded } from './embedded-images';
+import { storeEmbedded } from './embedded-images.server';
 import { type FetchContext, fetchImage, findOwnPath, isBlocked } from './fetch-image.server';
 import type { MediaFolder, Uploader } from './upload-image.server';
 
@@ -39,7 +40,7 @@ export async function keepTextPictures(
   const nodes = read(html);
   if (!nodes) return asItIs;
   // The same picture twice is one file.
-  const pictures = new Map<string, PictureInText>();
+  const pictures = new Map<string, EmbeddedImage>();
   for (const picture of listPictures(nodes))
     if (!pictures.has(picture.src)) pictures.set(picture.src, picture);
   const all = [...pictures.values()];
@@ -77,7 +78,7 @@ const isForeign = (src: string) => /^\s*(?:https?:)?\/\//i.test(src);
 /** Texts of the web leave out the scheme of what they show. */
 const withScheme = (src: string) => src.trim().replace(/^\/\//, 'https://');
 
-function* listPictures(nodes: readonly HtmlNode[]): Generator<PictureInText> {
+function* listPictures(nodes: readonly HtmlNode[]): Generator<EmbeddedImage> {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
     const { src = '', alt = '' } = node.attributes;
@@ -90,11 +91,11 @@ function* listPictures(nodes: readonly HtmlNode[]): Generator<PictureInText> {
 async function fetchAll(
   ctx: FetchContext,
   uploader: Uploader,
-  pictures: readonly PictureInText[],
+  pictures: readonly EmbeddedImage[],
   folder: MediaFolder,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const waiting: PictureInText[] = [];
+  const waiting: EmbeddedImage[] = [];
   for (const picture of pictures) {
     const own = findOwnPath(ctx, withScheme(picture.src));
     if (own) found.set(picture.src, own);

@@ -15,6 +15,8 @@ const CAUSES: Record<string, string> = {
   restore: 'Restored',
   schedule: 'Published by the clock',
   import: 'Imported',
+  repair: 'Repaired',
+  'undo-repair': 'Repair undone',
   found: 'As it was before',
 };
 

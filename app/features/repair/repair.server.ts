@@ -1,0 +1,112 @@
+// All that an editor can do about repair: try it, start it, look at it, take it back.
+import { selectArticlePages } from '~/features/articles/walk-articles.server';
+import { findNewest, findRunning, getJob } from '~/features/jobs/jobs.server';
+import { startJob } from '~/features/jobs/start-job.server';
+import { ConflictError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { changedItems, selectRun, selectSums, selectUndoOf } from './repair-repo.server';
+import type { RepairRun, RunCounts } from './repair-run';
+
+type Reading = Pick<AppContext, 'db'>;
+type Starting = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
+/** Who does it, for the audit log and the revisions. */
+interface Actor {
+  userId: string;
+}
+
+export type RunKind = 'repair' | 'preview-repair' | 'undo-repair';
+
+const BUSY: Record<RunKind, string> = {
+  repair: 'A repair is running already.',
+  'preview-repair': 'A dry run is running already.',
+  'undo-repair': 'A repair is being undone right now.',
+};
+
+/** @throws ConflictError while a repair or its undoing runs */
+export async function startRepair(ctx: Starting, actor: Actor): Promise<void> {
+  await refuseWhile(ctx, ['repair', 'undo-repair']);
+  await startJob(ctx, {
+    kind: 'repair',
+    title: 'Repair articles',
+    items: selectArticlePages(),
+    createdBy: actor.userId,
+  });
+}
+
+/** @throws ConflictError while another one runs */
+export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
+  await refuseWhile(ctx, ['preview-repair']);
+  await startJob(ctx, {
+    kind: 'preview-repair',
+    title: 'Look for articles to repair',
+    items: selectArticlePages(),
+    createdBy: actor.userId,
+  });
+}
+
+/** @throws NotFoundError; ConflictError while a repair or its undoing runs, or when it was undone already */
+export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Promise<void> {
+  const { db } = ctx;
+  const [, , { rows }] = await Promise.all([
+    getJob(ctx, jobId),
+    refuseWhile(ctx, ['repair', 'undo-repair']),
+    db.read(selectUndoOf(db.build, jobId)),
+  ]);
+  if (rows.length > 0) throw new ConflictError('This repair was undone already.');
+  await startJob(ctx, {
+    kind: 'undo-repair',
+    title: 'Undo a repair of articles',
+    input: { jobId },
+    items: changedItems(jobId),
+    createdBy: actor.userId,
+  });
+}
+
+async function refuseWhile(ctx: Reading, kinds: readonly RunKind[]): Promise<void> {
+  const running = await Promise.all(kinds.map((kind) => findRunning(ctx, kind)));
+  for (const [index, kind] of kinds.entries()) {
+    if (running[index]) throw new ConflictError(BUSY[kind]);
+  }
+}
+
+export interface RepairRuns {
+  repair: RepairRun | null;
+  undo: RepairRun | null;
+  preview: RepairRun | null;
+}
+
+/** The newest run of each kind. */
+export async function findRuns(ctx: Reading): Promise<RepairRuns> {
+  const [repair, undo, preview] = await Promise.all([
+    findRun(ctx, 'repair'),
+    findRun(ctx, 'undo-repair'),
+    findRun(ctx, 'preview-repair'),
+  ]);
+  return { repair, undo, preview };
+}
+
+/** The newest run of a kind, whatever became of it. */
+async function findRun(ctx: Reading, kind: RunKind): Promise<RepairRun | null> {
+  const { db } = ctx;
+  const job = await findNewest(ctx, kind);
+  if (!job) return null;
+  const { id, status, createdAt, finishedAt, createdByName } = job;
+  const [run, sums] = await Promise.all([
+    db.read(selectRun(db.build, id)),
+    kind === 'repair' && status !== 'running' ? db.read(selectSums(db.build, id)) : null,
+  ]);
+  return {
+    ...(run.rows[0] as RunCounts),
+    id,
+    status,
+    startedAt: createdAt,
+    finishedAt,
+    startedBy: createdByName,
+    sums: sums?.rows[0] ?? null,
+  };
+}
+
+/** Whether a run has been undone, or is being so. */
+export async function isUndone({ db }: Reading, jobId: string): Promise<boolean> {
+  return (await db.read(selectUndoOf(db.build, jobId))).rows.length > 0;
+}

@@ -1,0 +1,55 @@
+// What a dry run found, article by article, as differences.
+import { Link } from '@remix-run/react';
+import type { ArticlePreview } from '~/features/repair/preview.server';
+import { describeCounts } from '~/features/repair/repair-run';
+import { Pagination } from '~/ui/pagination';
+import { DiffText } from '../admin.articles_.$id.edit/diff-text';
+
+interface PreviewPartProps {
+  previews: ArticlePreview[];
+  found: number;
+  page: number;
+  pageCount: number;
+  hrefFor(page: number): string;
+}
+
+export function PreviewPart({ previews, found, page, pageCount, hrefFor }: PreviewPartProps) {
+  return (
+    <section className="previews" aria-labelledby="changes">
+      <h2 className="headline headline--4" id="changes">
+        {found === 1 ? '1 article would change' : `${found.toLocaleString('en-US')} articles would change`}
+      </h2>
+      <ul className="previews__list">
+        {previews.map((preview) => (
+          <li key={preview.id}>
+            <Preview {...preview} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} />
+    </section>
+  );
+}
+
+function Preview({ id, title, differences, counts, broken, remark }: ArticlePreview) {
+  return (
+    <article className="panel preview">
+      <header className="preview__head">
+        <h3 className="preview__title">{title}</h3>
+        <Link className="row-action" to={`/admin/articles/${id}/edit`}>
+          Edit<span className="sr-only"> {title}</span>
+        </Link>
+      </header>
+      <p className="preview__facts">
+        {remark ?? `${describeCounts(counts, 'to do')}.`}
+        {broken > 0 && ` ${broken === 1 ? 'One picture' : `${broken} pictures`} cannot be read and will go.`}
+      </p>
+      {differences.map(({ field, label, parts, to }) => (
+        <div className="history__part" key={field}>
+          <h4 className="field__label">{label}</h4>
+          <DiffText parts={parts} side="both" whole={to} />
+        </div>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,254 @@
+// Repair at the top, what a dry run found under it, the content check at the end.
+import { Form, Link } from '@remix-run/react';
+import type { FaultyArticles } from '~/features/content-check/content-check.server';
+import type { FaultKind } from '~/features/content-check/fault';
+import type { ArticlePreview } from '~/features/repair/preview.server';
+import type { RepairRun } from '~/features/repair/repair-run';
+import { describeCounts, progressOf, repairOutcome, undoOutcome } from '~/features/repair/repair-run';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+import { useToast } from '~/ui/toast';
+import { PageHead } from '../admin/page-head';
+import { useHere } from '../admin/use-here';
+import { CheckPart } from './check-part';
+import { FollowJob } from './follow-job';
+import { PreviewPart } from './preview-part';
+import { RunPanel } from './run-panel';
+import { type Live, useLive } from './use-live';
+
+export interface RepairView {
+  live: Live;
+  /** Whether the newest repair was undone, or is being so. */
+  isUndone: boolean;
+  isPreviewValid: boolean;
+  previews: ArticlePreview[];
+  page: number;
+  pageCount: number;
+  faulty: FaultyArticles | null;
+  fault: FaultKind | null;
+  faultsPage: number;
+  faultsPageCount: number;
+  dialog: { kind: 'undo'; id: string | null } | null;
+}
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+export function RepairPage({ view, refused }: { view: RepairView; refused: RefusedForm | null }) {
+  const here = useHere();
+  const toast = useToast();
+  const { live, running, refresh } = useLive(view.live, (name, { repair, undo }) => {
+    const outcome =
+      name === 'repair' && repair
+        ? repairOutcome(repair)
+        : name === 'undo' && undo
+          ? undoOutcome(undo)
+          : null;
+    if (outcome) toast({ title: outcome.title, description: outcome.text, destructive: outcome.isBad });
+  });
+  const { repair, undo, preview, check } = live;
+  const isChanging = repair?.status === 'running' || undo?.status === 'running';
+  const showsPreview = preview !== null && view.isPreviewValid;
+  return (
+    <>
+      <PageHead title="Article Repair" text="Mends what pasting and importing leave behind in articles.">
+        <Start
+          intent="preview"
+          pending="Starting..."
+          isBusy={preview?.status === 'running'}
+          busy="Looking..."
+          isQuiet
+        >
+          Dry Run
+        </Start>
+        <Start
+          intent="repair"
+          pending="Starting..."
+          isBusy={isChanging}
+          busy={undo?.status === 'running' ? 'Undoing...' : 'Repairing...'}
+        >
+          Start Repair Process
+        </Start>
+      </PageHead>
+      {running.map((id) => (
+        <FollowJob key={id} jobId={id} onProgress={refresh} />
+      ))}
+      {!view.dialog && <FormRefusal refused={refused} />}
+      <div className="repair">
+        <RepairPanel
+          repair={repair}
+          undo={undo}
+          isUndone={view.isUndone}
+          undoTo={here({ undo: repair?.id ?? '' })}
+        />
+        {showsPreview && <DryRun preview={preview} />}
+        {showsPreview && preview.status !== 'running' && preview.found > 0 && (
+          <PreviewPart
+            previews={view.previews}
+            found={preview.found}
+            page={view.page}
+            pageCount={view.pageCount}
+            hrefFor={(page) => here({ changes: String(page) })}
+          />
+        )}
+        <CheckPart
+          check={check}
+          faulty={view.faulty}
+          fault={view.fault}
+          page={view.faultsPage}
+          pageCount={view.faultsPageCount}
+          here={here}
+        />
+      </div>
+      {view.dialog?.id && (
+        <UndoDialog id={view.dialog.id} repair={repair} refused={refused} closeTo={here({ undo: null })} />
+      )}
+    </>
+  );
+}
+
+interface StartProps {
+  intent: 'repair' | 'preview';
+  pending: string;
+  isBusy: boolean;
+  /** The button's words meanwhile. */
+  busy: string;
+  isQuiet?: boolean;
+  children: string;
+}
+
+function Start({ intent, pending, isBusy, busy, isQuiet = false, children }: StartProps) {
+  const className = isQuiet ? 'button button--quiet' : 'button';
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {isBusy ? (
+        <button className={className} type="submit" disabled>
+          {busy}
+        </button>
+      ) : (
+        <SubmitButton intent={intent} pending={pending} className={className}>
+          {children}
+        </SubmitButton>
+      )}
+    </Form>
+  );
+}
+
+interface RepairPanelProps {
+  repair: RepairRun | null;
+  undo: RepairRun | null;
+  isUndone: boolean;
+  undoTo: string;
+}
+
+/** The newest of repair and undoing. */
+function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
+  const isUndo = undo !== null && (repair === null || undo.startedAt > repair.startedAt);
+  const run = isUndo ? undo : repair;
+  const figures = [
+    { label: 'Total', value: run?.total ?? 0 },
+    { label: isUndo ? 'Undone' : 'Repaired', value: run?.repaired ?? 0 },
+    { label: 'Skipped', value: run?.skipped ?? 0 },
+  ];
+  if (!run)
+    return (
+      <RunPanel
+        title="Ready"
+        text="Characters that show as codes are decoded, stray white space collapses, and pictures inside the text move to the library. Every change is kept as a revision, and a whole run can be undone. Code is left as it stands."
+        bar={{ label: 'Progress', text: 'Not started', value: 0, max: 1 }}
+        figures={figures}
+        isRunning={false}
+        jobId={null}
+      />
+    );
+  const outcome = isUndo ? undoOutcome(run) : repairOutcome(run);
+  const { value, max } = progressOf(run);
+  const unit = max === 1 ? 'article' : 'articles';
+  const sums = run.sums && describeCounts(run.sums);
+  return (
+    <RunPanel
+      title={outcome?.title ?? (isUndo ? 'Undoing the repair…' : 'Repairing articles…')}
+      text={
+        outcome ? (
+          <>
+            {outcome.text} {sums && `${sums}.`}
+          </>
+        ) : undefined
+      }
+      isBad={outcome?.isBad}
+      bar={{
+        label: 'Progress',
+        text: outcome ? `${number(max)} ${unit} looked at` : `${number(value)} of ${number(max)} ${unit}`,
+        value: outcome && run.status === 'done' ? max : value,
+        max,
+      }}
+      figures={figures}
+      isRunning={run.status === 'running'}
+      jobId={run.id}
+    >
+      {!isUndo && outcome && run.repaired > 0 && !isUndone && (
+        <Link className="button button--quiet" to={undoTo} preventScrollReset>
+          Undo This Repair
+        </Link>
+      )}
+    </RunPanel>
+  );
+}
+
+function DryRun({ preview }: { preview: RepairRun }) {
+  const { status, articles, looked, found, unread, id } = preview;
+  const isRunning = status === 'running';
+  if (!isRunning && found > 0 && unread === 0) return null;
+  const words = isRunning
+    ? { title: 'Dry run…', text: 'Nothing is changed.' }
+    : unread > 0
+      ? { title: 'Dry run incomplete', text: 'Some articles could not be read.', isBad: true }
+      : { title: 'No Articles to Repair', text: `The dry run looked through ${number(looked)} articles.` };
+  const text = `${number(looked)} of ${number(articles)} articles`;
+  const bar = { label: 'Looked at', text, value: looked, max: articles };
+  return (
+    <RunPanel
+      {...words}
+      bar={isRunning ? bar : null}
+      figures={isRunning ? [{ label: 'Would change', value: found }] : []}
+      isRunning={isRunning}
+      jobId={id}
+    />
+  );
+}
+
+interface UndoDialogProps {
+  id: string;
+  repair: RepairRun | null;
+  refused: RefusedForm | null;
+  closeTo: string;
+}
+
+function UndoDialog({ id, repair, refused, closeTo }: UndoDialogProps) {
+  const count = repair?.id === id ? repair.repaired : 0;
+  return (
+    <ModalDialog title="Undo This Repair" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="undo" />
+        <input type="hidden" name="id" value={id} />
+        <p>
+          {count === 1
+            ? 'The repaired article gets'
+            : `The ${count > 0 ? `${number(count)} ` : ''}repaired articles get`}{' '}
+          the former text back.
+        </p>
+        <p className="dialog__note">
+          Articles that were edited since are skipped. Pictures that moved to the library stay there.
+        </p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="undo" pending="Starting...">
+            Undo Repair
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}

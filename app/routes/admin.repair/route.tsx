@@ -1,0 +1,107 @@
+// Article repair: tried out, run, watched, taken back; and a check of what no machine can mend.
+import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  FAULTY_PER_PAGE,
+  findContentCheck,
+  listFaulty,
+  startContentCheck,
+} from '~/features/content-check/content-check.server';
+import { FAULT_KINDS } from '~/features/content-check/fault';
+import { listPreviews, PREVIEWS_PER_PAGE } from '~/features/repair/preview.server';
+import { findRuns, isUndone, startPreview, startRepair, startUndo } from '~/features/repair/repair.server';
+import { acceptForm } from '~/http/accept-form.server';
+import { idOf, readDialog } from '~/http/dialog-address.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { type PostedForm, readForm } from '~/http/read-form.server';
+import { pageNumber } from '~/lib/page-number';
+import { AdminError } from '../admin/admin-error';
+import { RepairPage } from './repair-page';
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta: MetaFunction = () => [{ title: 'Article Repair' }, { name: 'robots', content: 'noindex' }];
+
+const PATH = '/admin/repair';
+
+export const loader = adminLoader(async ({ ctx, url }) => {
+  const page = pageNumber(url.searchParams.get('changes'));
+  const faultsPage = pageNumber(url.searchParams.get('faults'));
+  const asked = url.searchParams.get('fault');
+  const fault = FAULT_KINDS.find((kind) => kind === asked) ?? null;
+  const [runs, check] = await Promise.all([findRuns(ctx), findContentCheck(ctx)]);
+  const { repair, undo, preview } = runs;
+  // What a dry run found says nothing any more once the articles were changed.
+  const changedAt = [repair?.startedAt ?? '', undo?.startedAt ?? ''].sort().at(-1) ?? '';
+  const isPreviewValid = preview !== null && preview.startedAt > changedAt;
+  const [undone, previews, faulty] = await Promise.all([
+    repair ? isUndone(ctx, repair.id) : false,
+    preview && isPreviewValid && preview.status !== 'running' ? listPreviews(ctx, preview.id, page) : [],
+    check && check.status !== 'running' ? listFaulty(ctx, check.id, fault, faultsPage) : null,
+  ]);
+  return {
+    live: { ...runs, check },
+    isUndone: undone,
+    isPreviewValid,
+    previews,
+    page,
+    pageCount: Math.ceil((preview?.found ?? 0) / PREVIEWS_PER_PAGE),
+    faulty,
+    fault,
+    faultsPage,
+    faultsPageCount: Math.ceil((faulty?.totals[fault ?? 'any'] ?? 0) / FAULTY_PER_PAGE),
+    dialog: readDialog(url, { undo: 'of one' }),
+  };
+});
+
+const FAILURES: Record<string, string> = {
+  preview: 'Dry Run Failed',
+  undo: 'Undo Failed',
+  check: 'Check Failed',
+};
+
+export const action = adminAction(async (visit) => {
+  const form = await readForm(visit.request);
+  const intent = form.text('intent');
+  try {
+    const title = await start(intent, visit, form);
+    return acceptForm(visit.ctx, PATH, { title });
+  } catch (error) {
+    return refuseForm(visit.ctx, error, {
+      intent,
+      title: FAILURES[intent] ?? 'Repair Failed',
+      typed: {},
+      fallback: 'An error occurred while repairing articles.',
+    });
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+
+/** @returns what the next page says */
+async function start(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
+  switch (intent) {
+    case 'repair':
+      await startRepair(ctx, viewer);
+      return 'Repair started';
+    case 'preview':
+      await startPreview(ctx, viewer);
+      return 'Dry run started';
+    case 'undo':
+      await startUndo(ctx, viewer, idOf(form));
+      return 'Undoing started';
+    case 'check':
+      await startContentCheck(ctx, viewer);
+      return 'Content check started';
+    default:
+      throw new Response(null, { status: 400 });
+  }
+}
+
+export default function Repair() {
+  return (
+    <RepairPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load article repair" />;
+}

@@ -1,0 +1,79 @@
+// Repair as an editor does it: tried out, started, watched, taken back; with scripts and without.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { findBarriers } from '../support/axe';
+import { follow } from '../support/browser';
+import { addArticle, emptyMagazine } from '../support/factory';
+import type { Site } from '../support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startAdminSite();
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate jobs, job_items');
+  await addArticle(site.db, { title: 'Right', content: '<p>Fish &amp; chips</p>' });
+  for (const name of ['Cat and mouse', 'Salt and pepper'])
+    await addArticle(site.db, { title: name, content: `<p>${name} &amp;amp;  sons</p><h4>Too deep</h4>` });
+});
+afterAll(() => site.stop());
+
+const figures = (page: Page) => page.locator('.run__figures').first().innerText();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+describe.each([
+  { name: 'with JavaScript', javaScript: true },
+  { name: 'without JavaScript', javaScript: false },
+])('a repair $name', ({ javaScript }) => {
+  it('is tried out, done and taken back', async () => {
+    const page = await openAsAdmin(site, { javaScript });
+    const press = (button: Locator) => (javaScript ? button.click() : follow(button));
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    /** Without scripts one presses Refresh; with them the page must come to it by itself. */
+    const until = async (shown: Locator) => {
+      if (!javaScript)
+        await expect
+          .poll(async () => {
+            const refresh = page.getByRole('link', { name: 'Refresh' }).first();
+            if (await refresh.isVisible()) await follow(refresh);
+            return shown.isVisible();
+          })
+          .toBe(true);
+      await shown.waitFor();
+    };
+    await page.goto('/admin/repair');
+    await heading(page, 'Ready').waitFor();
+    await press(button('Dry Run'));
+    await until(heading(page, '2 articles would change'));
+    expect(await page.locator('.preview').first().innerText()).toMatch(/1 character to decode/);
+    expect(await page.locator('.preview del').first().innerText()).not.toBe('');
+
+    await press(button('Start Repair Process'));
+    await until(heading(page, 'Repair Complete'));
+    await expect.poll(() => figures(page)).toMatch(/Total\s+2\s+Repaired\s+2\s+Skipped\s+0/);
+    if (javaScript) await page.locator('.toast', { hasText: 'Repair Complete' }).waitFor();
+
+    await press(button('Check Content'));
+    await until(page.getByText('Something to look at in 2 of 3 articles.'));
+    await press(page.getByRole('link', { name: 'Undo This Repair' }));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Undo Repair' }));
+    await until(heading(page, 'Repair Undone'));
+    await expect.poll(() => figures(page)).toMatch(/Total\s+2\s+Undone\s+2\s+Skipped\s+0/);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('the repair screen in the %s theme', (theme) => {
+  it.each([390, 1280])('has no barriers at %i', async (width) => {
+    const page = await openAsAdmin(site, { theme, width });
+    await page.goto('/admin/repair');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Check Content' }).click();
+    await page.getByRole('link', { name: 'Edit Cat and mouse' }).waitFor();
+    await page.getByRole('button', { name: 'Dry Run' }).click();
+    await heading(page, '2 articles would change').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
