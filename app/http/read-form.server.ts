@@ -17,6 +17,8 @@ export interface PostedForm {
   number(name: string): number;
   /** Every text under that name: a list of checkboxes. */
   all(name: string): string[];
+  /** Names of all fields. */
+  names(): string[];
   /** A checkbox that is ticked, or a field that is there at all. */
   has(name: string): boolean;
   /** A chosen file; null for none, or an empty choice. */
@@ -54,6 +56,7 @@ export async function readForm(request: Request): Promise<PostedForm> {
       const values = form?.getAll(name) ?? [];
       return values.filter((value) => typeof value === 'string').map((value) => toText(value, LONGEST_LINE));
     },
+    names: () => [...new Set(form?.keys() ?? [])],
     has: (name) => form?.has(name) ?? false,
     file: (name) => filesOf(name)[0] ?? null,
     files: filesOf,

@@ -1,10 +1,22 @@
 // Every kind of work that can be done as a job, by its name in the database.
+import { exportJob } from '~/features/archive/export-job.server';
+import { restoreJob } from '~/features/archive/restore-job.server';
 import { checkContentKind } from '~/features/content-check/content-check.server';
+import { importJob } from '~/features/imports/import-job.server';
 import type { JobKind } from '~/features/jobs/job-kind';
 import { rehearsal } from '~/features/jobs/rehearsal.server';
 import { previewRepairKind, repairKind, undoRepairKind } from '~/features/repair/repair-kinds.server';
 
-const ALL: readonly JobKind[] = [rehearsal, previewRepairKind, repairKind, undoRepairKind, checkContentKind];
+const ALL: readonly JobKind[] = [
+  rehearsal,
+  previewRepairKind,
+  repairKind,
+  undoRepairKind,
+  checkContentKind,
+  exportJob,
+  importJob,
+  restoreJob,
+];
 
 export const KINDS: Readonly<Record<string, JobKind>> = Object.fromEntries(
   ALL.map((kind) => [kind.kind, kind]),

@@ -6,6 +6,7 @@ import { emptyOldTrash } from './empty-old-trash';
 import { forgetWebhooks } from './forget-webhooks';
 import type { Job, Tick } from './job';
 import { pruneJobs } from './prune-jobs';
+import { pruneTransfers } from './prune-transfers';
 import { publishScheduled } from './publish-scheduled';
 import { sweepJobs } from './sweep-jobs';
 import { sweepMedia } from './sweep-media';
@@ -19,6 +20,7 @@ const JOBS: readonly Job[] = [
   sweepMedia,
   pruneJobs,
   forgetWebhooks,
+  pruneTransfers,
 ];
 
 /** What a start of the magazine on a machine of our own calls its first trigger: the queue there forgets at exit. */

@@ -46,9 +46,31 @@ export interface FileStore {
   /** What is not there is gone too. @throws UnavailableError */
   delete(keys: readonly string[]): Promise<void>;
   /** At most 1,000 keys that begin with `prefix` and come behind `after`, in order. @throws UnavailableError */
-  list(prefix: string, after: string): Promise<{ key: string; storedAt: Date }[]>;
+  list(prefix: string, after: string): Promise<{ key: string; storedAt: Date; size: number }[]>;
+  /** Bytes of a file; null when it is not there. @throws UnavailableError */
+  measure(key: string): Promise<number | null>;
+  /** A part of a file, in memory; null when it is not there. @throws UnavailableError */
+  readPart(key: string, offset: number, length: number): Promise<Uint8Array | null>;
+  readonly inParts: PartwiseUploads;
   /** Rejects when the store is away. */
   ping(): Promise<void>;
+}
+
+export interface UploadedPart {
+  /** From 1. */
+  number: number;
+  etag: string;
+}
+
+/** Files too large for one request. All parts but the last have one size, 5 MB at least. Each throws UnavailableError. */
+export interface PartwiseUploads {
+  /** The upload's name, for all that follows. */
+  begin(key: string, contentType: string): Promise<string>;
+  /** A part that comes again takes the place of the first. */
+  put(key: string, upload: string, number: number, bytes: Uint8Array): Promise<UploadedPart>;
+  finish(key: string, upload: string, parts: readonly UploadedPart[]): Promise<void>;
+  /** What is not there is gone too. */
+  abort(key: string, upload: string): Promise<void>;
 }
 
 export interface ImageResizer {

@@ -1,7 +1,7 @@
 // The file store on R2.
 import { parseByteRange } from '~/lib/byte-range';
 import { RangeNotSatisfiableError, UnavailableError } from '~/lib/errors';
-import type { FileStore } from './context';
+import type { FileStore, PartwiseUploads } from './context';
 
 /** Any key will do: only whether the bucket answers counts. */
 const PING_KEY = 'ping';
@@ -54,10 +54,44 @@ export function createFileStore(bucket: R2Bucket): FileStore {
     },
     async list(prefix, after) {
       const { objects } = await orUnavailable(bucket.list({ prefix, startAfter: after }));
-      return objects.map(({ key, uploaded }) => ({ key, storedAt: uploaded }));
+      return objects.map(({ key, uploaded, size }) => ({ key, storedAt: uploaded, size }));
     },
+    async measure(key) {
+      return (await orUnavailable(bucket.head(key)))?.size ?? null;
+    },
+    async readPart(key, offset, length) {
+      if (length === 0) return new Uint8Array();
+      const object = await orUnavailable(bucket.get(key, { range: { offset, length } }));
+      return object && new Uint8Array(await orUnavailable(object.arrayBuffer()));
+    },
+    inParts: createPartwiseUploads(bucket),
     async ping() {
       await orUnavailable(bucket.head(PING_KEY));
+    },
+  };
+}
+
+function createPartwiseUploads(bucket: R2Bucket): PartwiseUploads {
+  return {
+    async begin(key, contentType) {
+      const options = { httpMetadata: { contentType, cacheControl: 'private, no-store' } };
+      return (await orUnavailable(bucket.createMultipartUpload(key, options))).uploadId;
+    },
+    async put(key, upload, number, bytes) {
+      const part = bucket.resumeMultipartUpload(key, upload).uploadPart(number, bytes);
+      return { number, etag: (await orUnavailable(part)).etag };
+    },
+    async finish(key, upload, parts) {
+      const all = parts.map(({ number, etag }) => ({ partNumber: number, etag }));
+      await orUnavailable(bucket.resumeMultipartUpload(key, upload).complete(all));
+    },
+    async abort(key, upload) {
+      try {
+        await bucket.resumeMultipartUpload(key, upload).abort();
+      } catch (error) {
+        // It was finished or given up already.
+        if (!/does not exist|10024/.test(String(error))) throw new UnavailableError(AWAY, { cause: error });
+      }
     },
   };
 }

@@ -5,11 +5,13 @@ const ARROWS = {
   accounts: ['audit'],
   articles: ['ads', 'audit', 'categories', 'media', 'redirects', 'settings', 'site', 'tags'],
   ads: [],
+  archive: ['ads', 'articles', 'audit', 'jobs', 'media', 'pages', 'settings', 'site', 'transfer'],
   audit: ['settings'],
   categories: ['articles', 'audit', 'site'],
   'content-check': ['articles', 'jobs', 'media', 'redirects'],
   dashboard: ['settings'],
   health: ['jobs'],
+  imports: ['articles', 'audit', 'jobs', 'media', 'pages', 'redirects', 'settings', 'site', 'transfer'],
   jobs: ['audit'],
   media: ['audit'],
   newsletter: [],
@@ -22,6 +24,7 @@ const ARROWS = {
   tags: ['articles', 'audit', 'site'],
   endpoints: ['audit', 'media'],
   webhook: ['articles', 'categories', 'settings'],
+  transfer: ['audit', 'jobs'],
   syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],
 };
 

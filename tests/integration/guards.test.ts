@@ -126,6 +126,7 @@ describe('the dashboard', () => {
     expect(text).toContain('There is no such page here');
     expect(text).toMatch(
       /Dashboard\s*Articles\s*Categories\s*Tags\s*Advertisements\s*CTAs\s*Leads\s*AI Images\s*Article Repair\s*Settings\s*Media\s*Pages\s*Redirects\s*Jobs\s*Webhooks\s*Audit Log/,
+      /Dashboard\s*Articles\s*Categories\s*Tags\s*Advertisements\s*CTAs\s*Leads\s*AI Images\s*Article Repair\s*Settings\s*Media\s*Pages\s*Redirects\s*Jobs\s*Import & Export\s*Audit Log/,
     );
     for (const word of ['Back to Site', 'Sign Out', 'Alex Morgan']) expect(text).toContain(word);
   });

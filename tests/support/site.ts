@@ -26,6 +26,7 @@ export interface Site {
   putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** Keys of the file store. */
   listFiles(prefix?: string): Promise<string[]>;
+  deleteFile(key: string): Promise<void>;
   /** A whole file of the store. @throws when it is not there */
   readFile(key: string): Promise<Uint8Array>;
   /** What the worker wrote down so far. */
@@ -113,6 +114,9 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     async listFiles(prefix = '') {
       const bucket = await worker.miniflare.getR2Bucket('MEDIA');
       return (await bucket.list({ prefix })).objects.map(({ key }) => key);
+    },
+    async deleteFile(key) {
+      await (await worker.miniflare.getR2Bucket('MEDIA')).delete(key);
     },
     async readFile(key) {
       const bucket = await worker.miniflare.getR2Bucket('MEDIA');

@@ -2,6 +2,7 @@
 // are one transaction.
 import { articleDrafts } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -45,6 +46,45 @@ export function insertArticle(build: Build, id: string, values: ArticleValues, n
     .insert(articles)
     .values({ id, ...columnsOf(id, values), publishDate: now, createdAt: now })
     .returning({ id: articles.id, slug: articles.slug, version: articles.version });
+}
+
+/** What an article brings along from where it was before. */
+export interface ArticleDates {
+  publishDate: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+}
+
+/** Like `insertArticle`. A category that is gone meanwhile is none. */
+export function insertImportedArticle(build: Build, id: string, values: ArticleValues, dates: ArticleDates) {
+  const categoryId = sql`(select c.id from ${categories} c where c.id = ${values.categoryId}::uuid)`;
+  return build.insert(articles).values({ id, ...columnsOf(id, values), ...dates, categoryId });
+}
+
+/** The article's tags by id, and by name: those are made where they are missing. */
+export function insertTagsNamed(
+  build: Build,
+  id: string,
+  tagIds: readonly string[],
+  named: readonly { name: string; slug: string }[],
+) {
+  // One by one: a slug that the one before took is taken.
+  const made = named.map(({ name, slug }) =>
+    build.execute(sql`
+      insert into ${tags} (name, slug)
+      select ${name}, free_slug('tags'::regclass, coalesce(nullif(${slug}, ''), 'tag-' || left(md5(${name}), 8)), null)
+      where not exists (select 1 from ${tags} known where known.name = ${name})
+      on conflict (name) do nothing`),
+  );
+  const names = sql.join(
+    named.map(({ name }) => sql`${name}`),
+    sql`, `,
+  );
+  const tied = build.execute(sql`
+    insert into ${articleTags} (article_id, tag_id)
+    select ${id}::uuid, t.id from ${tags} t where t.name in (${names}) on conflict do nothing`);
+  return [insertTagsOf(build, id, tagIds), ...made, ...(named.length > 0 ? [tied] : [])];
 }
 
 /** Raises the version, whatever changes. `keepPublishDate` counts for what is published already. */

@@ -47,6 +47,16 @@ export function insertPage(build: Build, id: string, fields: PageFields) {
     .returning({ slug: pages.slug });
 }
 
+/** With the dates of another site. */
+export function insertImportedPage(
+  build: Build,
+  id: string,
+  fields: PageFields,
+  dates: { createdAt: Date; updatedAt: Date },
+) {
+  return build.insert(pages).values({ ...fields, ...dates, id, slug: freeSlug(fields.slug, id) });
+}
+
 /** Stops the whole transaction when the page is gone, or changed since that version. */
 export function lockPage(build: Build, id: string, version: number) {
   return build.execute(sql`select lock_page(${id}::uuid, ${version}::bigint)`);

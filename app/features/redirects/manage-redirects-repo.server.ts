@@ -1,10 +1,11 @@
 // The SQL behind the redirects screen.
+import { users } from 'db/schema/accounts';
 import { redirects, unknownPaths } from 'db/schema/addresses';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
-import { count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { SlugAddress } from './former-address';
 
@@ -53,19 +54,43 @@ export function selectRedirect(build: Build, id: string) {
 
 /** One row when something that readers may see stands at this address. */
 export function selectLive(build: Build, address: SlugAddress) {
-  const { slug } = address;
-  const found = {
+  return build.execute(liveAt(address));
+}
+
+function liveAt({ kind, slug }: SlugAddress): SQL {
+  return {
     articles: sql`select 1 from ${articles} a where a.slug = ${slug} and a.status = 'published' and a.deleted_at is null`,
     categories: sql`select 1 from ${categories} c where c.slug = ${slug}`,
     tags: sql`select 1 from ${tags} t where t.slug = ${slug}`,
     authors: sql`select 1 from ${authors} a where a.slug = ${slug}`,
     pages: sql`select 1 from ${pages} p where p.slug = ${slug}`,
-  }[address.kind];
-  return build.execute(found);
+  }[kind];
 }
 
 export function insertRedirect(build: Build, row: Addresses & { createdBy: string }) {
   return build.insert(redirects).values(row);
+}
+
+/**
+ * From a path to an article or a page, by whatever slug it has got, unless somebody decided otherwise: a redirect that is
+ * there stays, a page that stands at the path is not hidden, and no circle is made.
+ */
+export function insertRedirectTo(
+  build: Build,
+  fromPath: string,
+  target: { kind: 'articles' | 'pages'; id: string },
+  createdBy: string | null,
+  live: SlugAddress | null,
+) {
+  const [table, room] = target.kind === 'articles' ? [articles, '/article/'] : [pages, '/page/'];
+  const isLive = live ? sql`exists (${liveAt(live)})` : sql`false`;
+  return build.execute<{ id: string }>(sql`
+    insert into ${redirects} (from_path, to_path, created_by)
+    select ${fromPath}, ${room} || t.slug, (select u.id from ${users} u where u.id = ${createdBy}::uuid)
+    from ${table} t
+    where t.id = ${target.id}::uuid and ${room} || t.slug <> ${fromPath} and not ${isLive}
+      and not exists (select 1 from ${redirects} r where r.from_path = ${room} || t.slug)
+    on conflict (from_path) do nothing`);
 }
 
 /**

@@ -26,5 +26,6 @@ export const BACK_ROOM_SECTIONS: readonly AdminSection[] = [
   { label: 'Redirects', to: '/admin/redirects', icon: 'redirects' },
   { label: 'Jobs', to: '/admin/jobs', icon: 'jobs' },
   { label: 'Webhooks', to: '/admin/webhooks', icon: 'webhooks' },
+  { label: 'Import & Export', to: '/admin/transfer', icon: 'transfer' },
   { label: 'Audit Log', to: '/admin/audit', icon: 'audit' },
 ];

@@ -1,0 +1,91 @@
+// What an archive says of itself, and how its parts are named (docs/archive-format.md).
+import { z } from 'zod';
+
+export const ARCHIVE_FORMAT = 'law-firm-academy-archive';
+/** Raised when an older magazine could no longer read what this one writes. */
+export const ARCHIVE_VERSION = 1;
+
+export const MANIFEST_NAME = 'manifest.json';
+export const README_NAME = 'README.txt';
+export const MEDIA_FOLDER = 'media/';
+
+/** In the order in which they are written; the first three are what others refer to. */
+export const SECTIONS = [
+  'categories',
+  'tags',
+  'authors',
+  'media',
+  'pages',
+  'settings',
+  'redirects',
+  'slug_history',
+  'ads',
+  'ctas',
+  'leads',
+  'ad_impressions',
+  'imported_items',
+  'articles',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Written right behind the part of the articles that they belong to. */
+export const REVISIONS = 'revisions';
+
+const Count = z.number().int().min(0);
+
+export const Manifest = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.number().int().min(1),
+  /** ISO 8601. */
+  madeAt: z.iso.datetime(),
+  name: z.string().max(200),
+  siteUrl: z.string().max(500),
+  counts: z.record(z.string().max(40), Count),
+  files: Count,
+  fileBytes: Count,
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const pad = (number: number) => String(number).padStart(4, '0');
+
+/** `data/articles-0001.ndjson`: one JSON object a line. */
+export const partName = (section: Section, part: number): string => `data/${section}-${pad(part)}.ndjson`;
+
+/** `data/revisions-0001-0002.ndjson`: the second part of the revisions of the articles in part 1. */
+export const revisionsName = (articlesPart: number, part: number): string =>
+  `data/${REVISIONS}-${pad(articlesPart)}-${pad(part)}.ndjson`;
+
+export interface PartFacts {
+  section: Section | typeof REVISIONS;
+  /** For revisions the part of their articles. */
+  part: number;
+}
+
+/** What a part's name says; null for what is no part of an archive. */
+export function readPartName(name: string): PartFacts | null {
+  const found = /^data\/([a-z_]+)-(\d{4,9})(-\d{4,9})?\.ndjson$/.exec(name);
+  if (!found) return null;
+  const [, section = '', part = '', second] = found;
+  if (section === REVISIONS) return second ? { section, part: Number(part) } : null;
+  const known = SECTIONS.find((one) => one === section);
+  return known && !second ? { section: known, part: Number(part) } : null;
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+const FILE = /^article-images(?:\/[\w-]+)+\.([a-z0-9]+)$/;
+
+/** The store's key and type of a picture in the archive; null for what is none. */
+export function readFileName(name: string): { key: string; contentType: string } | null {
+  if (!name.startsWith(MEDIA_FOLDER)) return null;
+  const key = name.slice(MEDIA_FOLDER.length);
+  const contentType = CONTENT_TYPES[FILE.exec(key)?.[1] ?? ''];
+  return contentType ? { key, contentType } : null;
+}

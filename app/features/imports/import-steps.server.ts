@@ -1,0 +1,114 @@
+// What surrounds the posts of an import: the look through the file before, and the categories and tags they will need.
+import type { ItemOutcome } from '~/features/jobs/job-kind';
+import type { TransferFile } from '~/features/transfer/transfer-file';
+import { besideKey, changeFile } from '~/features/transfer/transfer-files.server';
+import { cutText } from '~/lib/cut-text';
+import { InvalidError } from '~/lib/errors';
+import { toSlug } from '~/lib/slug';
+import type { AppContext, Statement } from '~/platform/context';
+import { surveyGhost } from './ghost/survey-ghost.server';
+import type { ImportRun } from './import-post.server';
+import {
+  countTakenSlugs,
+  forgetTerm,
+  insertTerm,
+  insertTermTarget,
+  selectImported,
+} from './imports-repo.server';
+import { type PostPlace, type Survey, type SurveyedFile, sourceName } from './source-post';
+import { surveyWxr } from './wordpress/survey-wxr.server';
+
+const GONE = 'The file is not there any more: upload it again.';
+const NOT_LOOKED = 'The file has not been looked through yet.';
+const AT_ONCE = 500;
+
+const surveyKey = (fileId: string) => besideKey(fileId, 'survey.json');
+
+/** Reads the whole file once, and keeps what it found: the figures with the file, the places of posts beside it. */
+export async function lookThrough(
+  ctx: AppContext,
+  { id, key, format }: Pick<TransferFile, 'id' | 'key' | 'format'>,
+): Promise<ItemOutcome> {
+  const stored = await ctx.files.find(key);
+  if (!stored) throw new InvalidError(GONE);
+  const chunks = chunksOf(stored.body);
+  const found = format === 'ghost' ? await surveyGhost(chunks) : await surveyWxr(chunks);
+  const bytes = new TextEncoder().encode(JSON.stringify(found));
+  await ctx.files.put(surveyKey(id), bytes, 'application/json');
+  const contents = { ...found.survey, ...(await findClashes(ctx, found)) };
+  return { status: 'done', statements: [changeFile(ctx, id, { contents })] };
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+export interface Clashes {
+  /** Posts whose address something else has here: they get a number. */
+  takenSlugs: number;
+  /** Posts that were brought in before, and stay as they are. */
+  already: number;
+}
+
+async function findClashes(
+  { db }: Pick<AppContext, 'db'>,
+  { survey, places }: SurveyedFile,
+): Promise<Clashes> {
+  const clashes: Clashes = { takenSlugs: 0, already: 0 };
+  const source = sourceName(survey);
+  for (let from = 0; from < places.length; from += AT_ONCE) {
+    const some = places.slice(from, from + AT_ONCE);
+    const ids = some.map(({ sourceId }) => sourceId);
+    const before = await db.read(selectImported(db.build, source, ['article', 'page'], ids));
+    clashes.already += before.length;
+    const known = new Set(before.map(({ sourceId }) => sourceId));
+    const fresh = some.filter(({ sourceId, slug }) => slug !== '' && !known.has(sourceId));
+    for (const kind of ['article', 'page'] as const) {
+      const slugs = fresh.filter((place) => place.kind === kind).map(({ slug }: PostPlace) => slug);
+      if (slugs.length === 0) continue;
+      const [taken] = await db.read(countTakenSlugs(db.build, kind, slugs));
+      clashes.takenSlugs += taken?.total ?? 0;
+    }
+  }
+  return clashes;
+}
+
+/** @throws InvalidError when the look through the file is still to come */
+export async function readSurvey(
+  { files }: Pick<AppContext, 'files'>,
+  fileId: string,
+): Promise<SurveyedFile> {
+  const stored = await files.find(surveyKey(fileId));
+  if (!stored) throw new InvalidError(NOT_LOOKED);
+  // Written by this product, from what was judged then.
+  return (await new Response(stored.body).json()) as SurveyedFile;
+}
+
+/** Makes the chosen categories and tags, and writes down what each term of the other site is here. */
+export function prepareTerms(
+  { db }: Pick<AppContext, 'db'>,
+  { source, choices }: ImportRun,
+  survey: Survey,
+): Statement<unknown>[] {
+  return survey.terms.flatMap((term): Statement<unknown>[] => {
+    const choice = choices.terms[term.id] ?? 'none';
+    const forgotten = forgetTerm(db.build, source, term.id);
+    if (choice === 'none') return [forgotten];
+    const kind = choice.startsWith('category:') ? 'category' : 'tag';
+    const id = choice.slice(kind.length + 1);
+    if (id !== 'new') return [forgotten, insertTermTarget(db.build, source, kind, term.id, { id })];
+    const name = cutText(term.name.replace(/\s+/g, ' ').trim(), 0, 120).trim();
+    if (name === '') return [forgotten];
+    const made = {
+      name,
+      slug: toSlug(term.slug) || toSlug(name),
+      description: cutText(term.description, 0, 500),
+    };
+    return [
+      forgotten,
+      insertTerm(db.build, kind, made),
+      insertTermTarget(db.build, source, kind, term.id, { name }),
+    ];
+  });
+}

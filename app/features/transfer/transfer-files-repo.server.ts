@@ -1,0 +1,110 @@
+// The SQL of files that bring a magazine in or take it out.
+import { profiles, users } from 'db/schema/accounts';
+import { jobs } from 'db/schema/jobs';
+import { transferFiles, transferParts } from 'db/schema/transfers';
+import { and, asc, desc, eq, lt, notExists, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { TransferJob } from './transfer-file';
+
+type Build = Database['build'];
+
+const MOST_LISTED = 100;
+
+const columns = {
+  id: transferFiles.id,
+  format: transferFiles.format,
+  origin: transferFiles.origin,
+  name: transferFiles.name,
+  key: transferFiles.key,
+  bytes: transferFiles.bytes,
+  status: transferFiles.status,
+  uploadName: transferFiles.uploadName,
+  contents: transferFiles.contents,
+  createdByName: sql<string | null>`coalesce(nullif(${profiles.fullName}, ''), ${users.email})`,
+  createdAt: transferFiles.createdAt,
+};
+
+const selectWhole = (build: Build) =>
+  build
+    .select(columns)
+    .from(transferFiles)
+    .leftJoin(users, eq(users.id, transferFiles.createdBy))
+    .leftJoin(profiles, eq(profiles.userId, transferFiles.createdBy));
+
+/** Newest first. */
+export function selectFiles(build: Build) {
+  return selectWhole(build).orderBy(desc(transferFiles.createdAt), desc(transferFiles.id)).limit(MOST_LISTED);
+}
+
+export function selectFile(build: Build, id: string) {
+  return selectWhole(build).where(eq(transferFiles.id, id));
+}
+
+export function insertFile(build: Build, row: typeof transferFiles.$inferInsert & { id: string }) {
+  return build.insert(transferFiles).values(row);
+}
+
+export function updateFile(
+  build: Build,
+  id: string,
+  changes: Partial<Pick<typeof transferFiles.$inferInsert, 'status' | 'bytes' | 'contents' | 'uploadName'>>,
+) {
+  return build
+    .update(transferFiles)
+    .set(changes)
+    .where(eq(transferFiles.id, id))
+    .returning({ id: transferFiles.id });
+}
+
+export function deleteFile(build: Build, id: string) {
+  return build.delete(transferFiles).where(eq(transferFiles.id, id));
+}
+
+/** A part that comes again takes the place of the first. */
+export function upsertPart(build: Build, part: typeof transferParts.$inferInsert) {
+  return build
+    .insert(transferParts)
+    .values(part)
+    .onConflictDoUpdate({
+      target: [transferParts.fileId, transferParts.number],
+      set: { etag: part.etag, bytes: part.bytes },
+    });
+}
+
+export function selectParts(build: Build, fileId: string) {
+  return build
+    .select({ number: transferParts.number, etag: transferParts.etag, bytes: transferParts.bytes })
+    .from(transferParts)
+    .where(eq(transferParts.fileId, fileId))
+    .orderBy(asc(transferParts.number));
+}
+
+export type FileJobRow = Record<string, unknown> & TransferJob & { fileId: string };
+
+/** Jobs that worked on files, newest first; of one file, or of all that are listed. */
+export function selectJobsOfFiles(build: Build, fileId: string | null) {
+  return build.execute<FileJobRow>(sql`
+    select j.id, j.kind, j.status, j.reason, j.result, j.input ->> 'mode' as mode, j.input ->> 'fileId' as "fileId"
+    from ${jobs} j
+    where j.kind in ('import', 'export', 'restore')
+      and (${fileId}::text is null or j.input ->> 'fileId' = ${fileId}::text)
+    order by j.created_at desc, j.id desc limit 500`);
+}
+
+/** Files since before a moment that no job works on. */
+export function selectOldFiles(build: Build, before: Date) {
+  const worked = build
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.status, 'running'), sql`${jobs.input} ->> 'fileId' = ${transferFiles.id}::text`));
+  return build
+    .select({
+      id: transferFiles.id,
+      key: transferFiles.key,
+      uploadName: transferFiles.uploadName,
+      name: transferFiles.name,
+    })
+    .from(transferFiles)
+    .where(and(lt(transferFiles.createdAt, before), notExists(worked)))
+    .limit(50);
+}

@@ -1,0 +1,143 @@
+// Everything one can do with files that bring a magazine in or take it out.
+import { auditLine } from '~/features/audit/audit.server';
+import { ConflictError, NotFoundError } from '~/lib/errors';
+import type { AppContext, Statement, StoredFile } from '~/platform/context';
+import { KEPT_DAYS, type TransferFile, type TransferFormat, type TransferJob } from './transfer-file';
+import {
+  deleteFile,
+  insertFile,
+  selectFile,
+  selectFiles,
+  selectJobsOfFiles,
+  selectOldFiles,
+  updateFile,
+} from './transfer-files-repo.server';
+
+type Reading = Pick<AppContext, 'db'>;
+/** Who does it, for the audit log. */
+export interface Actor {
+  userId: string;
+}
+
+const GONE = 'There is no such file any more. Files are kept for a week.';
+const BUSY = 'A job works on this file: wait for its end, or cancel it.';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Where the bytes lie. Readers are never served from there. */
+export const keyOf = (id: string): string => `transfer/files/${id}`;
+/** What belongs to a file and goes with it: a look through it, how far an export has come. */
+export const besideKey = (id: string, name: string): string => `transfer/beside/${id}/${name}`;
+
+export interface ListedFile extends TransferFile {
+  /** Newest first. */
+  jobs: TransferJob[];
+}
+
+/** Newest first, with the jobs that worked on them. */
+export async function listFiles({ db }: Reading): Promise<ListedFile[]> {
+  const [files, { rows }] = await Promise.all([
+    db.read(selectFiles(db.build)),
+    db.read(selectJobsOfFiles(db.build, null)),
+  ]);
+  return files.map((file) => ({ ...file, jobs: rows.filter((job) => job.fileId === file.id) }));
+}
+
+/** @throws NotFoundError */
+export async function getFile(
+  { db }: Reading,
+  id: string,
+): Promise<ListedFile & { uploadName: string | null }> {
+  const [[file], { rows: jobs }] = await Promise.all([
+    db.read(selectFile(db.build, id)),
+    db.read(selectJobsOfFiles(db.build, id)),
+  ]);
+  if (!file) throw new NotFoundError(GONE);
+  return { ...file, jobs };
+}
+
+/** The statement that writes a new file down, while its bytes are still to come. */
+export function newFile(
+  { db }: Pick<AppContext, 'db'>,
+  file: {
+    id: string;
+    format: TransferFormat;
+    origin: 'made' | 'uploaded';
+    name: string;
+    uploadName: string | null;
+  },
+  createdBy: string | null,
+): Statement<unknown> {
+  return insertFile(db.build, { ...file, key: keyOf(file.id), createdBy });
+}
+
+/** The statement that says what became of it. */
+export function changeFile(
+  { db }: Pick<AppContext, 'db'>,
+  id: string,
+  changes: { status?: 'ready' | 'failed'; bytes?: number; contents?: unknown },
+): Statement<unknown> {
+  return updateFile(db.build, id, changes);
+}
+
+/** @throws NotFoundError when it is not there, or not whole yet */
+export async function openFile(
+  ctx: Pick<AppContext, 'db' | 'files'>,
+  id: string,
+  request: { range?: string | null; ifRange?: string | null },
+): Promise<{ file: TransferFile; stored: StoredFile }> {
+  const file = await getFile(ctx, id);
+  const stored = file.status === 'ready' ? await ctx.files.find(file.key, request) : null;
+  if (!stored) throw new NotFoundError(GONE);
+  return { file, stored };
+}
+
+/** @throws NotFoundError, ConflictError while a job works on it */
+export async function removeFile(
+  ctx: Pick<AppContext, 'db' | 'files' | 'request' | 'log'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const file = await getFile(ctx, id);
+  if (file.jobs.some(({ status }) => status === 'running')) throw new ConflictError(BUSY);
+  const event = {
+    event: 'transfer_file_deleted',
+    actorId: actor.userId,
+    subject: file.name,
+    details: { id },
+  };
+  await ctx.db.write(deleteFile(ctx.db.build, id), auditLine(ctx, event));
+  await forget(ctx, file);
+}
+
+/** A week after they came, files go. @returns how many */
+export async function pruneFiles(
+  ctx: Pick<AppContext, 'db' | 'files' | 'request' | 'log' | 'clock'>,
+): Promise<number> {
+  const { db, clock } = ctx;
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const old = await db.read(selectOldFiles(db.build, before));
+  for (const file of old) {
+    const event = {
+      event: 'transfer_file_deleted',
+      subject: file.name,
+      details: { id: file.id, cause: 'age' },
+    };
+    // The bytes first: what is listed still can be looked for again.
+    await forget(ctx, file);
+    await db.write(deleteFile(db.build, file.id), auditLine(ctx, event));
+  }
+  return old.length;
+}
+
+async function forget(
+  { files, log }: Pick<AppContext, 'files' | 'log'>,
+  { id, key, uploadName }: { id: string; key: string; uploadName: string | null },
+): Promise<void> {
+  try {
+    if (uploadName) await files.inParts.abort(key, uploadName);
+    const beside = await files.list(besideKey(id, ''), '');
+    await files.delete([key, ...beside.map((file) => file.key)]);
+  } catch (error) {
+    log.write({ event: 'failure', where: 'transfer file', reason: String(error) });
+  }
+}

@@ -1,0 +1,83 @@
+// Sends a file of any size from the browser, part by part. XMLHttpRequest, because fetch does not tell how far it is.
+
+const DOOR = '/admin/transfer/upload';
+const FAILED = 'The file could not be uploaded. Please check your connection and try again.';
+const SIGNED_OUT = 'You are signed out. Please sign in in another tab and try again.';
+/** A part is sent again when its way is lost. */
+const TRIES = 4;
+const PAUSE_MS = 1_000;
+
+/** Its sentence is fit to be read. */
+export class SendError extends Error {
+  constructor(
+    message: string,
+    /** Whether sending the same again makes sense. */
+    readonly mayHelp: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * @param onProgress hears how many bytes have arrived
+ * @returns the file's id
+ * @throws SendError
+ */
+export async function sendInParts(
+  file: File,
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const facts = { name: file.name, size: String(file.size) };
+  const { id, partBytes } = (await post('step=begin', toForm(facts), signal)) as {
+    id: string;
+    partBytes: number;
+  };
+  for (let from = 0, number = 1; from < file.size; from += partBytes, number += 1) {
+    const part = file.slice(from, from + partBytes);
+    await persist(() =>
+      post(`step=part&id=${id}&number=${number}`, part, signal, (sent) => onProgress(from + sent)),
+    );
+  }
+  await persist(() => post(`step=finish&id=${id}`, toForm({ size: facts.size }), signal));
+  return id;
+}
+
+async function persist<T>(send: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof SendError) || !error.mayHelp || tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (tries - 1)));
+    }
+  }
+}
+
+const toForm = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+function post(
+  query: string,
+  body: Blob | URLSearchParams,
+  signal: AbortSignal,
+  onSent: (bytes: number) => void = () => {},
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    request.addEventListener('load', () => {
+      const { error } = (request.response ?? {}) as { error?: string };
+      // Whose session ended is led to the sign-in page, which is no answer.
+      if (request.responseURL.includes('/auth')) reject(new SendError(SIGNED_OUT, false));
+      else if (request.status < 300 && request.response) resolve(request.response);
+      else reject(new SendError(error ?? FAILED, request.status >= 500 || request.status === 429));
+    });
+    request.addEventListener('error', () => reject(new SendError(FAILED, true)));
+    request.addEventListener('abort', () => reject(new SendError('The upload was stopped.', false)));
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', `${DOOR}?${query}`);
+    if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream');
+    request.send(body);
+  });
+}

@@ -1,0 +1,130 @@
+// Pieces of a ZIP archive, to be written one behind the other, at once or over many runs: whoever writes keeps the list
+// of entries and the offset. Archives of more than 4 GB or 65,535 files are written as ZIP64.
+import { crc32 } from './crc32';
+import {
+  CENTRAL_BYTES,
+  DEFLATED,
+  END_BYTES,
+  END64_BYTES,
+  EXTRA_64,
+  LOCAL_BYTES,
+  LOCATOR64_BYTES,
+  MAX_16,
+  MAX_32,
+  SIGNATURES,
+  STORED,
+  type ZipEntry,
+} from './zip-entry';
+
+const VERSION = 45;
+/** Names are UTF-8. */
+const FLAGS = 0x0800;
+
+export interface PackedFile {
+  entry: ZipEntry;
+  /** Header and data, ready to be written at `entry.offset`. */
+  bytes: Uint8Array;
+}
+
+/** A file with its header. Pictures are packed already; `deflate` is for texts. */
+export async function packFile(
+  name: string,
+  plain: Uint8Array,
+  { offset, modified, deflate = false }: { offset: number; modified: Date; deflate?: boolean },
+): Promise<PackedFile> {
+  const data = deflate ? await deflated(plain) : plain;
+  const entry: ZipEntry = {
+    name,
+    method: deflate ? DEFLATED : STORED,
+    crc: crc32(plain),
+    packed: data.length,
+    size: plain.length,
+    offset,
+  };
+  const encoded = new TextEncoder().encode(name);
+  const header = new DataView(new ArrayBuffer(LOCAL_BYTES));
+  header.setUint32(0, SIGNATURES.local, true);
+  writeFacts(header, 4, entry, modified);
+  header.setUint16(26, encoded.length, true);
+  return { entry, bytes: join([bytesOf(header), encoded, data]) };
+}
+
+/** What ends an archive: `entries` in the order they were written, and where the directory begins. */
+export function packDirectory(entries: readonly ZipEntry[], offset: number, modified: Date): Uint8Array {
+  const directory = join(entries.map((entry) => packCentral(entry, modified)));
+  const isLarge = entries.length >= MAX_16 || offset + directory.length >= MAX_32;
+  const end = new DataView(new ArrayBuffer(END_BYTES));
+  end.setUint32(0, SIGNATURES.end, true);
+  const count = Math.min(entries.length, MAX_16);
+  end.setUint16(8, count, true);
+  end.setUint16(10, count, true);
+  end.setUint32(12, Math.min(directory.length, MAX_32), true);
+  end.setUint32(16, Math.min(offset, MAX_32), true);
+  const end64 = isLarge ? [packEnd64(entries.length, directory.length, offset)] : [];
+  return join([directory, ...end64, bytesOf(end)]);
+}
+
+function packCentral(entry: ZipEntry, modified: Date): Uint8Array {
+  const name = new TextEncoder().encode(entry.name);
+  const extra = entry.offset >= MAX_32 ? new DataView(new ArrayBuffer(12)) : null;
+  extra?.setUint16(0, EXTRA_64, true);
+  extra?.setUint16(2, 8, true);
+  extra?.setBigUint64(4, BigInt(entry.offset), true);
+  const head = new DataView(new ArrayBuffer(CENTRAL_BYTES));
+  head.setUint32(0, SIGNATURES.central, true);
+  head.setUint16(4, VERSION, true);
+  writeFacts(head, 6, entry, modified);
+  head.setUint16(28, name.length, true);
+  head.setUint16(30, extra?.byteLength ?? 0, true);
+  head.setUint32(42, Math.min(entry.offset, MAX_32), true);
+  return join([bytesOf(head), name, ...(extra ? [bytesOf(extra)] : [])]);
+}
+
+/** What both headers of a file say alike, from the version that reads it to the two lengths. */
+function writeFacts(view: DataView, at: number, entry: ZipEntry, modified: Date): void {
+  view.setUint16(at, VERSION, true);
+  view.setUint16(at + 2, FLAGS, true);
+  view.setUint16(at + 4, entry.method, true);
+  const years = Math.max(0, modified.getUTCFullYear() - 1980);
+  const time =
+    (modified.getUTCHours() << 11) | (modified.getUTCMinutes() << 5) | (modified.getUTCSeconds() >> 1);
+  view.setUint16(at + 6, time, true);
+  view.setUint16(at + 8, (years << 9) | ((modified.getUTCMonth() + 1) << 5) | modified.getUTCDate(), true);
+  view.setUint32(at + 10, entry.crc, true);
+  view.setUint32(at + 14, entry.packed, true);
+  view.setUint32(at + 18, entry.size, true);
+}
+
+function packEnd64(count: number, size: number, offset: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(END64_BYTES + LOCATOR64_BYTES));
+  view.setUint32(0, SIGNATURES.end64, true);
+  view.setBigUint64(4, BigInt(END64_BYTES - 12), true);
+  view.setUint16(12, VERSION, true);
+  view.setUint16(14, VERSION, true);
+  view.setBigUint64(24, BigInt(count), true);
+  view.setBigUint64(32, BigInt(count), true);
+  view.setBigUint64(40, BigInt(size), true);
+  view.setBigUint64(48, BigInt(offset), true);
+  view.setUint32(END64_BYTES, SIGNATURES.locator64, true);
+  view.setBigUint64(END64_BYTES + 8, BigInt(offset + size), true);
+  view.setUint32(END64_BYTES + 16, 1, true);
+  return bytesOf(view);
+}
+
+async function deflated(plain: Uint8Array): Promise<Uint8Array> {
+  const packed = new Blob([plain as BlobPart]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+const bytesOf = (view: DataView) => new Uint8Array(view.buffer);
+
+/** One behind the other. */
+export function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
+}

@@ -1,0 +1,33 @@
+// An archive, or a file as it was uploaded, for admins alone. In parts too, so that a download can go on where it broke.
+import { openFile } from '~/features/transfer/transfer-files.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { idParam } from '~/http/id-param.server';
+import { RangeNotSatisfiableError } from '~/lib/errors';
+
+export const action = adminAction(() => new Response(null, { status: 405 }));
+
+export const loader = adminLoader(async ({ ctx, params, request }) => {
+  try {
+    const { file, stored } = await openFile(ctx, idParam(params), {
+      range: request.headers.get('range'),
+      ifRange: request.headers.get('if-range'),
+    });
+    const headers = new Headers({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${file.name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'cache-control': 'no-store',
+      'accept-ranges': 'bytes',
+      etag: stored.etag,
+    });
+    const { range, size, body } = stored;
+    if (range) headers.set('content-range', `bytes ${range.first}-${range.last}/${size}`);
+    headers.set('content-length', String(range ? range.last - range.first + 1 : size));
+    return new Response(body, { status: range ? 206 : 200, headers });
+  } catch (error) {
+    if (!(error instanceof RangeNotSatisfiableError)) throw error;
+    return new Response(`${error.message}\n`, {
+      status: error.status,
+      headers: { 'content-range': `bytes */${error.size}`, 'cache-control': 'no-store' },
+    });
+  }
+});

@@ -1,0 +1,91 @@
+// Import & Export in the browser: a file sent in parts, looked through while one watches, and brought in.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { findBarriers } from '../support/axe';
+import { follow, visit } from '../support/browser';
+import type { Site } from '../support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startAdminSite();
+});
+afterAll(() => site.stop());
+
+const WORDPRESS = join(projectRoot, 'tests/fixtures/wordpress.xml');
+
+/** Where a reader with such a screen meets a barrier. */
+async function findAllBarriers(path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      const page = await openAsAdmin(site, { theme, width, reducedMotion: true });
+      await visit(page, path);
+      found.push(...(await findBarriers(page)).map((barrier) => `${theme} ${width}: ${barrier}`));
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      if (isTooWide) found.push(`${theme} ${width}: wider than the screen`);
+    }
+  }
+  return found;
+}
+
+it('brings in a WordPress export, step by step, without a barrier', async () => {
+  const page = await openAsAdmin(site, { reducedMotion: true });
+  await visit(page, '/admin/transfer');
+  await page.getByText('No files yet').waitFor();
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Choose an .xml, .json or .zip file' }).waitFor();
+  await page.getByLabel('File', { exact: true }).setInputFiles(WORDPRESS);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.waitForURL(/\/admin\/transfer\/[0-9a-f-]{36}$/);
+  const address = new URL(page.url()).pathname;
+  // It appears by itself when the file has been looked through.
+  await page.getByRole('heading', { name: 'What becomes of it' }).waitFor();
+  expect(await page.getByLabel('Mira Köhler (4)').inputValue()).toBe('Mira Köhler');
+  expect(await findAllBarriers(address)).toEqual([]);
+
+  await page.getByLabel('Sam Ortiz (2)').fill('');
+  await page.getByLabel('Sam Ortiz (2)').fill('Samuel Ortiz');
+  await page.getByLabel('People (2)').selectOption({ label: 'New tag' });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('heading', { name: 'What came in' }).waitFor({ timeout: 30_000 });
+  const { rows } = await site.db.query("select author, status from articles where slug = 'the-second-desk'");
+  expect(rows).toEqual([{ author: 'Samuel Ortiz', status: 'published' }]);
+  expect(await findAllBarriers(address)).toEqual([]);
+  expect(await findAllBarriers('/admin/transfer')).toEqual([]);
+});
+
+it('works without JavaScript: out as an archive, and back in', async () => {
+  const page = await openAsAdmin(site, { javaScript: false, expected: [/status of 422/] });
+  await page.goto('/admin/transfer');
+  await follow(page.getByRole('button', { name: 'Create an Archive' }));
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('link', { name: 'Download' }).count();
+    })
+    .toBe(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  const archive = readFileSync((await download.path()) ?? '');
+  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  await page.goto('/admin/transfer');
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'mine.zip', mimeType: 'application/zip', buffer: archive });
+  await follow(page.getByRole('button', { name: 'Upload' }));
+  await page.getByText('The magazine is not empty').first().waitFor();
+  await page.getByLabel(/replace everything/).fill('replace all');
+  await follow(page.getByRole('button', { name: 'Replace Everything' }));
+  expect(await page.getByRole('alert').first().innerText()).toContain('Failed to start the restore');
+  expect(await page.getByLabel(/replace everything/).inputValue()).toBe('replace all');
+  expect(await findAllBarriers(new URL(page.url()).pathname)).toEqual([]);
+});

@@ -1,0 +1,253 @@
+// Taking everything out, and bringing it back: what readers see afterwards is what they saw before, to the byte.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { readDirectory, readEntry } from '~/lib/zip/read-zip';
+import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
+import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { drawPicture } from '../support/pictures';
+import { type Site, startSite } from '../support/site';
+import { sendToTransfer, waitForJobs } from '../support/transfers';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
+  admin = visit(site);
+  await admin.signIn();
+});
+beforeEach(() => emptyMagazine(site.db));
+afterAll(() => site.stop());
+
+const PICTURE = 'article-images/articles/1767225600000.jpg';
+
+/** A little of everything that readers meet. */
+async function fillMagazine(): Promise<string[]> {
+  await site.putFile(PICTURE, await drawPicture('jpeg'), 'image/jpeg');
+  await addCategory(site.db, 'tools', 'Tools & Software', 'What firms work with');
+  const facts = { category: 'tools', tags: ['billing', 'intake'], author: 'Dana Whitfield' };
+  const first = await addArticle(site.db, {
+    ...facts,
+    slug: 'first',
+    title: 'First “things”',
+    isFeatured: true,
+    imageUrl: `/media/${PICTURE}`,
+    content: '<h2>One</h2>\n<p>Words &amp; more words, é.</p>\n<pre><code>a &lt; b</code></pre>',
+  });
+  await addArticle(site.db, { ...facts, slug: 'second', isPopular: true, author: 'Tom Beckett' });
+  await addArticle(site.db, { slug: 'hidden', status: 'draft' });
+  await addArticle(site.db, { slug: 'thrown-away', deleted: true });
+  await site.db.query("update articles set slug = 'renamed' where slug = 'second'");
+  await site.db.query(`
+    insert into article_revisions (article_id, version, cause, snapshot)
+      select id, version, 'editor', jsonb_build_object('title', title, 'content', content) from articles;
+    insert into pages (slug, title, summary, content) values ('about', 'About us', 'Who we are', '<p>We are few.</p>');
+    insert into settings (key, value) values ('site', '{"name": "The Partner", "blurb": "For owners."}');
+    insert into redirects (from_path, to_path, hits) values ('/old-home', '/article/first', 7);
+    insert into ads (name, html_content, link_url) values ('Ledger', '<p>Ledger</p>', 'https://sponsor.example/');
+    insert into ad_placements (ad_id, location) select id, 'homepage-hero' from ads;
+    insert into ctas (title, button_link) values ('Join', '/newsletter');
+    insert into leads (email, status) values ('reader@x.example', 'confirmed');
+    insert into media (key, name, content_type, bytes, width, height) values ('${PICTURE}', 'one.jpg', 'image/jpeg', 99, 64, 48)`);
+  return [
+    '/',
+    '/article/first',
+    '/article/renamed',
+    '/article/second',
+    '/article/hidden',
+    '/category/tools',
+    '/category/all',
+    '/tag/billing',
+    '/author/tom-beckett',
+    '/page/about',
+    '/search?q=words',
+    '/old-home',
+    '/feed.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/category/tools/feed.xml',
+    '/sitemap.xml',
+    '/sitemaps/articles-1.xml',
+    '/news-sitemap.xml',
+    '/llms.txt',
+    `/media/${PICTURE}`,
+    `/media/${PICTURE}?w=400`,
+    `/no-such-page?${first}`,
+  ];
+}
+
+/** Each answer's status, address it leads to, and bytes. */
+async function readAll(paths: readonly string[]): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  for (const path of paths) {
+    const answer = await site.get(path);
+    const body = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    read[path] = `${answer.status} ${answer.headers.get('location') ?? ''} ${body}`;
+  }
+  return read;
+}
+
+async function makeArchive(): Promise<Uint8Array> {
+  const made = await admin.post('/admin/transfer', { intent: 'export' });
+  expect(made.status).toBe(303);
+  await waitForJobs(site);
+  const answer = await admin.get(`${made.headers.get('location')}/download`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+async function wipe(): Promise<void> {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate media, media_uses, redirects, slug_history, imported_items, ctas cascade');
+  for (const key of [...(await site.listFiles('article-images/')), ...(await site.listFiles('variants/'))])
+    await site.deleteFile(key);
+}
+
+describe('an archive', () => {
+  it('brings a wiped magazine back, to the byte', async () => {
+    await wipe();
+    const paths = await fillMagazine();
+    // The first reader of a size has it made.
+    await readAll(paths);
+    const before = await readAll(paths);
+    const found = Object.values(before).filter((answer) => answer.startsWith('200 '));
+    expect(found).toHaveLength(19);
+    const articles = await site.db.query('select * from articles order by id');
+    const archive = await makeArchive();
+    await wipe();
+    expect((await readAll(['/article/first']))['/article/first']).toMatch(/^404/);
+
+    const page = await sendToTransfer(admin, 'magazine.zip', archive);
+    const text = await (await admin.get(page)).text();
+    expect(text).toContain('The Partner');
+    expect((await admin.post(page, { intent: 'restore' })).status).toBe(303);
+    await waitForJobs(site);
+    await readAll(paths);
+    expect(await readAll(paths)).toEqual(before);
+    const restored = await site.db.query('select * from articles order by id');
+    expect(restored.rows).toEqual(articles.rows);
+    const { rows } = await site.db.query(
+      'select (select count(*) from article_revisions)::int as revisions, (select count(*) from leads)::int as leads',
+    );
+    expect(rows).toEqual([{ revisions: 4, leads: 1 }]);
+  });
+
+  it('takes the place of what is there only when its owner says so', async () => {
+    await wipe();
+    await fillMagazine();
+    const archive = await makeArchive();
+    await site.db.query("update articles set title = 'Changed since' where slug = 'first'");
+    await addArticle(site.db, { slug: 'newer' });
+    await site.putFile('article-images/articles/2.png', await drawPicture('png'), 'image/png');
+    const page = await sendToTransfer(admin, 'magazine.zip', archive);
+    const refused = await admin.post(page, { intent: 'restore', confirmation: 'yes' });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('The magazine is not empty');
+    expect(html).toContain('value="yes"');
+    expect(await site.text('/article/first')).toContain('Changed since');
+
+    const confirmation = 'Replace everything';
+    expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+    await waitForJobs(site);
+    expect(await site.text('/article/first')).toContain('First “things”');
+    expect((await site.get('/article/newer')).status).toBe(404);
+    expect(await site.listFiles('article-images/')).toEqual([PICTURE]);
+    const { rows } = await site.db.query("select count(*)::int as jobs from jobs where status = 'done'");
+    expect(rows[0].jobs).toBeGreaterThan(0);
+  });
+
+  it('holds no accounts, passwords, keys or sessions, and only admins may have it', async () => {
+    await wipe();
+    await fillMagazine();
+    const { rows } = await site.db.query('select password_hash from users');
+    const archive = await makeArchive();
+    const source = {
+      size: archive.length,
+      read: async (offset: number, length: number) => archive.slice(offset, offset + length),
+    };
+    const entries = await readDirectory(source);
+    const texts = await Promise.all(entries.map((entry) => readEntry(source, entry, 10_000_000)));
+    const all = texts.map((bytes) => Buffer.from(bytes).toString('utf8')).join('\n');
+    expect(all).toContain('reader@x.example');
+    for (const secret of [rows[0].password_hash, 'ann@example.com', 'Ann Owner'])
+      expect(all).not.toContain(secret);
+    const { rows: files } = await site.db.query(
+      'select id from transfer_files order by created_at desc limit 1',
+    );
+    const path = `/admin/transfer/${files[0].id}/download`;
+    expect((await site.get(path)).status).toBe(302);
+    const part = await admin.get(path, { range: 'bytes=0-3' });
+    expect([part.status, await part.text()]).toEqual([206, 'PK\u0003\u0004']);
+  });
+
+  it('brings back nothing that is not clean', async () => {
+    await wipe();
+    const evil = await pack({
+      'data/pages-0001.ndjson': [
+        {
+          id: crypto.randomUUID(),
+          slug: 'evil',
+          title: 'E\u0000vil',
+          content: '<p>Hi<script>alert(1)</script></p>',
+          nonsense: 1,
+        },
+      ],
+      'data/ctas-0001.ndjson': [
+        {
+          id: crypto.randomUUID(),
+          title: 'Join',
+          body: '',
+          button_label: '',
+          button_link: 'javascript:alert(1)',
+          active: true,
+        },
+      ],
+      'data/users-0001.ndjson': [{ email: 'evil@x.example' }],
+    });
+    const page = await sendToTransfer(admin, 'evil.zip', evil);
+    expect((await admin.post(page, { intent: 'restore' })).status).toBe(303);
+    await waitForJobs(site);
+    const { rows } = await site.db.query(
+      'select title, content, (select button_link from ctas) as link from pages',
+    );
+    expect(rows).toEqual([{ title: 'Evil', content: '<p>Hi</p>', link: '' }]);
+    expect((await site.db.query("select from users where email like 'evil%'")).rowCount).toBe(0);
+  });
+});
+
+/** An archive as somebody else might write one. */
+async function pack(parts: Record<string, object[]>): Promise<Uint8Array> {
+  const manifest = {
+    format: 'law-firm-academy-archive',
+    version: 1,
+    madeAt: new Date().toISOString(),
+    name: 'Evil',
+    siteUrl: 'https://x.example',
+    counts: {},
+    files: 0,
+    fileBytes: 0,
+  };
+  const files = [
+    ...Object.entries(parts).map(
+      ([name, rows]) => [name, rows.map((row) => `${JSON.stringify(row)}\n`).join('')] as const,
+    ),
+    ['manifest.json', JSON.stringify(manifest)] as const,
+  ];
+  const modified = new Date();
+  const packed = [];
+  let offset = 0;
+  for (const [name, text] of files) {
+    const file = await packFile(name, new TextEncoder().encode(text), { offset, modified, deflate: true });
+    packed.push(file);
+    offset += file.bytes.length;
+  }
+  const directory = packDirectory(
+    packed.map(({ entry }) => entry),
+    offset,
+    modified,
+  );
+  return join([...packed.map(({ bytes }) => bytes), directory]);
+}

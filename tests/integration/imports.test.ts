@@ -1,0 +1,309 @@
+// Bringing another product's magazine in: looked through first, then as its editor chose, and never twice.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { textOf } from '../support/html';
+import { drawPicture } from '../support/pictures';
+import { type Site, startSite } from '../support/site';
+import { sendToTransfer, waitForJobs } from '../support/transfers';
+import { type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+let picture: Uint8Array;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  picture = await drawPicture('png');
+  site = await startSite({
+    databaseServer: inject('databaseServer'),
+    outside: ({ url }) => {
+      asked.push(url);
+      if (!/ledger|phone/.test(url)) return new Response('Nobody is there', { status: 404 });
+      return new Response(picture.slice(), { headers: { 'content-type': 'image/png' } });
+    },
+  });
+  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
+  admin = visit(site);
+  await admin.signIn();
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query(
+    'truncate imported_items, redirects, slug_history, media, transfer_files, jobs cascade',
+  );
+  for (const key of await site.listFiles('transfer/')) await site.deleteFile(key);
+  asked.length = 0;
+});
+afterAll(() => site.stop());
+
+const fixture = (name: string) => new Uint8Array(readFileSync(join(projectRoot, 'tests/fixtures', name)));
+
+async function upload(name: string): Promise<string> {
+  const page = await sendToTransfer(admin, name, fixture(name));
+  await waitForJobs(site);
+  return page;
+}
+
+/** What the form holds before anybody changed it, as a browser would send it. */
+async function filledIn(page: string): Promise<Record<string, string>> {
+  const html = await (await admin.get(page)).text();
+  const form = html.slice(html.indexOf('import-form'));
+  const fields: Record<string, string> = {};
+  for (const [, tag = ''] of form.matchAll(/<input([^>]*)>/g)) {
+    const { name, value = '' } = attributesOf(tag);
+    if (name) fields[name] = value;
+  }
+  for (const [, head = '', body = ''] of form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = [...body.matchAll(/<option([^>]*)>/g)].map(([, option = '']) => option);
+    const selected = chosen.find((option) => option.includes('selected')) ?? chosen[0] ?? '';
+    fields[attributesOf(head).name ?? ''] = attributesOf(selected).value ?? '';
+  }
+  return fields;
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  return Object.fromEntries(
+    [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+async function bringIn(page: string, changes: Record<string, string> = {}): Promise<string> {
+  const answer = await admin.post(page, { ...(await filledIn(page)), ...changes });
+  expect(answer.status).toBe(303);
+  await waitForJobs(site);
+  return textOf(await (await admin.get(page)).text());
+}
+
+describe("WordPress's export", () => {
+  it('changes nothing before it was looked at, and then tells what is in it', async () => {
+    await addArticle(site.db, { slug: 'the-second-desk' });
+    const page = await upload('wordpress.xml');
+    const text = textOf(await (await admin.get(page)).text());
+    for (const words of ['The Corner Office', 'Articles5', 'Pages1', 'Comments: 1.', 'no comments'])
+      expect(text).toContain(words);
+    expect(text).toContain('1 have an address that is taken here');
+    const { rows } = await site.db.query('select count(*)::int as articles from articles');
+    expect(rows).toEqual([{ articles: 1 }]);
+    expect(asked).toEqual([]);
+  });
+
+  it('comes in with its dates, addresses, pictures and authors, cleaned', async () => {
+    const page = await upload('wordpress.xml');
+    const report = await bringIn(page);
+    expect(report).toContain('Articles5');
+    expect(report).toContain('lost.png was left out');
+    const { rows } = await site.db.query(`
+      select a.slug, a.author, a.status, c.name as category, a.is_featured, a.image_url is not null as pictured,
+        a.first_published_at, a.publish_date, a.deleted_at is not null as deleted,
+        (select string_agg(t.name, ',' order by t.name) from article_tags at join tags t on t.id = at.tag_id
+          where at.article_id = a.id) as tags
+      from articles a left join categories c on c.id = a.category_id order by a.title`);
+    expect(rows.find(({ slug }) => slug === 'raise-your-retainer')).toEqual({
+      slug: 'raise-your-retainer',
+      author: 'Mira Köhler',
+      status: 'published',
+      category: 'Money & Fees',
+      is_featured: true,
+      pictured: true,
+      first_published_at: new Date('2021-03-04T09:05:06Z'),
+      publish_date: new Date('2021-03-04T09:05:06Z'),
+      deleted: false,
+      tags: 'People,Retainers',
+    });
+    expect(rows.map(({ slug, status, deleted }) => [slug, status, deleted])).toEqual([
+      ['partners', 'draft', false],
+      ['half-a-thought', 'draft', false],
+      ['raise-your-retainer', 'published', false],
+      ['the-second-desk', 'published', false],
+      ['thrown-away', 'draft', true],
+    ]);
+    const html = await site.text('/article/raise-your-retainer');
+    expect(html).toMatch(/<img src="\/media\/article-images\/articles\/\d+\.png/);
+    expect(html).toContain('The ledger of 1998');
+    expect(html).toContain('<a href="/about/"');
+    expect(html).not.toMatch(/office\.com\/wp-content|track\(\)|wp:paragraph/);
+    // One picture, shown in three places, was fetched once.
+    expect(asked.filter((url) => url.includes('ledger'))).toHaveLength(1);
+    const moved = await site.get('/2021/03/raise-your-retainer/');
+    const again = await site.get(moved.headers.get('location') ?? '');
+    expect([again.status, again.headers.get('location')]).toEqual([301, '/article/raise-your-retainer']);
+    expect((await site.get('/about')).headers.get('location')).toBe('/page/about');
+    expect(await site.text('/page/about')).toContain('above a bakery');
+    for (const slug of ['partners', 'half-a-thought', 'thrown-away'])
+      expect((await site.get(`/article/${slug}`)).status).toBe(404);
+  });
+
+  it('comes in once, however often it is asked to', async () => {
+    const page = await upload('wordpress.xml');
+    await bringIn(page);
+    await site.db.query("update articles set title = 'Changed here' where slug = 'raise-your-retainer'");
+    await site.db.query("delete from articles where slug = 'partners'");
+    const before = await site.db.query('select id, title, version from articles order by id');
+    const second = await upload('wordpress.xml');
+    expect(textOf(await (await admin.get(second)).text())).toContain('6 were brought in before');
+    expect(await bringIn(second)).toContain('There before6');
+    expect((await site.db.query('select id, title, version from articles order by id')).rows).toEqual(
+      before.rows,
+    );
+    const { rows } = await site.db.query('select count(*)::int as media from media');
+    expect(rows).toEqual([{ media: 1 }]);
+  });
+
+  it('becomes what its editor chose', async () => {
+    const tools = await addCategory(site.db, 'tools', 'Tools');
+    const taken = await addArticle(site.db, { slug: 'raise-your-retainer', author: 'Dana Whitfield' });
+    const page = await upload('wordpress.xml');
+    const fields = await filledIn(page);
+    expect(fields).toMatchObject({
+      siteUrl: 'https://office.com',
+      'author-0': 'Mira Köhler',
+      'term-0': 'category:new',
+    });
+    const { pictures: _, redirects: __, ...rest } = fields;
+    const answer = await admin.post(page, {
+      ...rest,
+      'term-0': `category:${tools}`,
+      'term-1': 'none',
+      'term-2': 'none',
+      'author-0': 'Dana Whitfield',
+    });
+    expect(answer.status).toBe(303);
+    await waitForJobs(site);
+    const { rows } = await site.db.query(
+      `select a.slug, a.author, c.slug as category, a.image_url from articles a left join categories c on c.id = a.category_id
+       where a.title like 'Raise%' and a.id <> $1`,
+      [taken],
+    );
+    expect(rows).toEqual([
+      { slug: 'raise-your-retainer-2', author: 'Dana Whitfield', category: 'tools', image_url: null },
+    ]);
+    const { rows: made } = await site.db.query(
+      'select (select count(*) from tags)::int as tags, (select count(*) from redirects)::int as redirects, (select count(*) from authors)::int as authors',
+    );
+    expect(made).toEqual([{ tags: 0, redirects: 0, authors: 2 }]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("Ghost's export", () => {
+  it('comes in, and what was for members only stays a draft', async () => {
+    await addCategory(site.db, 'operations', 'Operations');
+    const page = await upload('ghost.json');
+    const report = await bringIn(page, { siteUrl: 'https://quiet.com' });
+    expect(report).toContain('It was for members only, and comes as a draft.');
+    const { rows } = await site.db.query(`
+      select a.slug, a.author, a.status, c.slug as category, a.image_alt, a.publish_at,
+        (select string_agg(t.name, ',') from article_tags at join tags t on t.id = at.tag_id where at.article_id = a.id) as tags
+      from articles a left join categories c on c.id = a.category_id order by a.slug`);
+    expect(rows).toEqual([
+      {
+        slug: 'answer-the-phone',
+        author: 'Omar Diaz',
+        status: 'published',
+        category: 'operations',
+        image_alt: 'A ringing phone',
+        publish_at: null,
+        tags: 'Calls',
+      },
+      {
+        slug: 'for-members',
+        author: 'Lena Abel',
+        status: 'draft',
+        category: null,
+        image_alt: '',
+        publish_at: null,
+        tags: null,
+      },
+      {
+        slug: 'next-spring',
+        author: 'Quiet Counsel',
+        status: 'draft',
+        category: null,
+        image_alt: '',
+        publish_at: new Date('2099-02-02T09:00:00Z'),
+        tags: null,
+      },
+    ]);
+    expect(asked).toEqual(['https://quiet.com/content/images/2024/01/phone.png']);
+    expect((await site.get('/answer-the-phone')).headers.get('location')).toBe('/article/answer-the-phone');
+    expect((await site.get('/contact-us')).headers.get('location')).toBe('/page/contact-us');
+  });
+});
+
+describe('a file', () => {
+  it('arrives in parts, and is refused where a part is missing', async () => {
+    const file = fixture('wordpress.xml');
+    const begin = async (size: number) => {
+      const answer = await admin.post('/admin/transfer/upload?step=begin', {
+        name: 'w.xml',
+        size: String(size),
+      });
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { id: string }).id;
+    };
+    const part = (id: string, number: number, bytes: Uint8Array) =>
+      site.get(`/admin/transfer/upload?step=part&id=${id}&number=${number}`, {
+        method: 'POST',
+        body: bytes as BodyInit,
+        headers: {
+          origin: site.url,
+          'content-type': 'application/octet-stream',
+          cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+      });
+    const finish = (id: string, size: number) =>
+      admin.post(`/admin/transfer/upload?step=finish&id=${id}`, { size: String(size) });
+
+    const id = await begin(file.length);
+    expect((await part(id, 1, file)).status).toBe(201);
+    expect((await part(id, 1, file)).status).toBe(201);
+    expect((await finish(id, file.length)).status).toBe(201);
+    await waitForJobs(site);
+    expect(textOf(await (await admin.get(`/admin/transfer/${id}`)).text())).toContain('The Corner Office');
+
+    const lost = await begin(file.length + 9);
+    await part(lost, 1, file);
+    expect((await finish(lost, file.length + 9)).status).toBe(422);
+    const wrong = await begin(9);
+    expect(await (await part(wrong, 1, new TextEncoder().encode('no export'))).json()).toEqual({
+      error: 'The file is not what its name says. An export of WordPress is an XML file.',
+    });
+  });
+
+  it.each([
+    ['letter.pdf', 'Dear reader', 'Choose an export of WordPress'],
+    ['export.xml', 'Dear reader', 'An export of WordPress is an XML file.'],
+    ['archive.zip', 'PK\u0003\u0004 and nothing else', 'The archive is damaged.'],
+  ])('that is none is refused with a reason: %s', async (name, body, reason) => {
+    await expect(sendToTransfer(admin, name, body)).rejects.toThrow(reason);
+  });
+
+  it('that declares a document type fails with its reason, and shows a way out', async () => {
+    const bomb = '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aa">]><rss>&a;</rss>';
+    const page = await sendToTransfer(admin, 'bomb.xml', bomb);
+    await waitForJobs(site);
+    const text = textOf(await (await admin.get(page)).text());
+    expect(text).toContain('declares a document type');
+    expect(text).toContain('Look Through It Again');
+  });
+
+  it('goes with its bytes after a week, or when it is deleted', async () => {
+    const page = await upload('ghost.json');
+    const id = page.split('/').pop() ?? '';
+    const deleted = await admin.post('/admin/transfer', { intent: 'delete', id });
+    expect(deleted.status).toBe(303);
+    expect(await site.listFiles('transfer/')).toEqual([]);
+    expect((await admin.get(page)).status).toBe(404);
+
+    await upload('ghost.json');
+    const soon = new Date();
+    soon.setUTCMinutes(23);
+    await site.runCron(soon);
+    expect(await site.listFiles('transfer/')).toHaveLength(2);
+    await site.runCron(new Date(soon.getTime() + 8 * 24 * 60 * 60 * 1000));
+    expect(await site.listFiles('transfer/')).toEqual([]);
+  });
+});

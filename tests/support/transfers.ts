@@ -1,0 +1,37 @@
+// Bringing files in and waiting for what becomes of them.
+import type { Site } from './site';
+import type { Visitor } from './visitor';
+
+/** Uploads a file by the form. Gives the address of its page. */
+export async function sendToTransfer(
+  admin: Visitor,
+  name: string,
+  bytes: Uint8Array | string,
+): Promise<string> {
+  const form = new FormData();
+  form.set('intent', 'upload');
+  form.set('file', new File([bytes as BlobPart], name));
+  const answer = await admin.post('/admin/transfer', form);
+  if (answer.status !== 303) throw new Error(`It was refused with ${answer.status}: ${await answer.text()}`);
+  return answer.headers.get('location') ?? '';
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Resolves when no job runs any more. */
+export async function waitForJobs(site: Site): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await site.db.query(
+      "select count(*)::int as running from jobs where status = 'running'",
+    );
+    if (rows[0].running === 0) return;
+    if (Date.now() > end) {
+      const items = await site.db.query(
+        'select key, status, attempts, reason from job_items order by id desc limit 10',
+      );
+      throw new Error(`Jobs still run: ${JSON.stringify(items.rows)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

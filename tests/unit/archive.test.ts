@@ -1,0 +1,150 @@
+// What an archive holds, and what it does with what it is given.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, it } from 'vitest';
+import { ArchiveWriter } from '~/features/archive/archive-writer.server';
+import { cleanRow, readLines } from '~/features/archive/clean-rows';
+import { firstState, packState, unpackState } from '~/features/archive/export-state';
+import { readFileName, readPartName } from '~/features/archive/manifest';
+import { ARCHIVED_TABLES } from '~/features/archive/restore-repo.server';
+import { type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
+import { join as joinBytes } from '~/lib/zip/write-zip';
+import type { FileStore } from '~/platform/context';
+
+/** Tables that no archive holds, by why. */
+const LEFT_OUT = {
+  'people and their keys': [
+    'users',
+    'profiles',
+    'sessions',
+    'refresh_tokens',
+    'one_time_tokens',
+    'auth_throttle',
+    'webhook_keys',
+    'article_previews',
+  ],
+  'made anew by triggers': [
+    'article_documents',
+    'article_words',
+    'search_words',
+    'article_count_entries',
+    'published_count_entries',
+    'media_uses',
+  ],
+  'of this installation, not of the magazine': [
+    'audit_log',
+    'outbox',
+    'unknown_paths',
+    'article_drafts',
+    'jobs',
+    'job_items',
+    'transfer_files',
+    'transfer_parts',
+  ],
+};
+
+it('holds every table that is not knowingly left out', async () => {
+  const folder = join(projectRoot, 'db/schema');
+  const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
+  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
+  const names = new Set(tables.map((table) => getTableName(table)));
+  const spokenFor = [...ARCHIVED_TABLES, ...Object.values(LEFT_OUT).flat()];
+  expect([...names].sort()).toEqual([...spokenFor].sort());
+});
+
+/** A file store that takes uploads in parts, and nothing else. */
+function partsInMemory() {
+  const parts = new Map<number, Uint8Array>();
+  let whole: Uint8Array | null = null;
+  const files = {
+    measure: async () => whole?.length ?? null,
+    inParts: {
+      put: async (_key: string, _upload: string, number: number, bytes: Uint8Array) => {
+        parts.set(number, bytes.slice());
+        return { number, etag: `e${number}` };
+      },
+      finish: async () => {
+        if (whole) throw new Error('It is finished');
+        whole = joinBytes([...parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes));
+      },
+    },
+  };
+  return { files: files as unknown as FileStore, parts, whole: () => whole ?? new Uint8Array() };
+}
+
+describe('an export', () => {
+  it('can be put away after any file, and its parts have one size', async () => {
+    const store = partsInMemory();
+    let saved = packState(firstState('u', new Date('2026-01-02T03:04:06Z')), new Uint8Array());
+    const plain = (i: number) => Uint8Array.from({ length: 700 + i }, (_, at) => (at * i) & 255);
+    for (let i = 0; i < 9; i += 1) {
+      const writer = new ArchiveWriter(store.files, 'k', unpackState(saved), 1000);
+      await writer.add(`media/${i}.png`, plain(i), false);
+      saved = packState(writer.state, writer.waiting);
+    }
+    const size = await new ArchiveWriter(store.files, 'k', unpackState(saved), 1000).finish();
+    // The run died before it could say so, and comes again.
+    expect(await new ArchiveWriter(store.files, 'k', unpackState(saved), 1000).finish()).toBe(size);
+    const lengths = [...store.parts.values()].map((part) => part.length);
+    expect(lengths.slice(0, -1).every((length) => length === 1000)).toBe(true);
+    const whole = store.whole();
+    expect(whole.length).toBe(size);
+    const source: ByteSource = { size, read: async (at, length) => whole.slice(at, at + length) };
+    const entries = await readDirectory(source);
+    expect(entries.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, (_, i) => `media/${i}.png`));
+    for (const [i, entry] of entries.entries())
+      expect(await readEntry(source, entry, 9_999)).toEqual(plain(i));
+  });
+});
+
+describe('what an archive brings', () => {
+  it.each([
+    ['data/articles-0001.ndjson', { section: 'articles', part: 1 }],
+    ['data/revisions-0002-0007.ndjson', { section: 'revisions', part: 2 }],
+    ['data/users-0001.ndjson', null],
+    ['data/articles-0001-0001.ndjson', null],
+    ['data/../articles-0001.ndjson', null],
+  ])('is a part of it or not: %s', (name, expected) => {
+    expect(readPartName(name)).toEqual(expected);
+  });
+
+  it.each([
+    ['media/article-images/articles/1.jpg', 'image/jpeg'],
+    ['media/article-images/a/b/c-1.webp', 'image/webp'],
+    ['media/article-images/articles/1.svg', undefined],
+    ['media/article-images/articles/1.html', undefined],
+    ['media/transfer/files/1.jpg', undefined],
+    ['media/article-images/../transfer/1.jpg', undefined],
+    ['article-images/articles/1.jpg', undefined],
+  ])('is a picture or not: %s', (name, type) => {
+    expect(readFileName(name)?.contentType).toBe(type);
+  });
+
+  it.each([
+    ['articles', { content: '<p onclick="x()">a</p><script>b</script>' }, { content: '<p>a</p>' }],
+    ['ads', { link_url: 'javascript:alert(1)' }, { link_url: null }],
+    ['ads', { link_url: '//evil.example' }, { link_url: null }],
+    ['ads', { link_url: 'https://fine.example/?a=1' }, { link_url: 'https://fine.example/?a=1' }],
+    ['ctas', { button_link: '/newsletter' }, { button_link: '/newsletter' }],
+    ['redirects', { to_path: '/%2Fevil.example' }, null],
+    [
+      'article_revisions',
+      { snapshot: { content: '<b>x</b><iframe></iframe>', title: 'T' } },
+      { snapshot: { content: '<b>x</b>', title: 'T' } },
+    ],
+    ['leads', { email: 'a@x.example' }, { email: 'a@x.example' }],
+  ])('is clean: %s', (table, row, expected) => {
+    expect(cleanRow(table, row)).toEqual(expected);
+  });
+
+  it('is rows that the database can store', () => {
+    expect(readLines('{"a":"b\\u0000c\\ud800d"}\n\n{"n":[{"x":"\\u0000"}]}\n')).toEqual([
+      { a: 'bcd' },
+      { n: [{ x: '' }] },
+    ]);
+    for (const text of ['[1]', '{"a":', 'null', '"x"']) expect(() => readLines(text)).toThrow('damaged');
+  });
+});
