@@ -24,6 +24,7 @@ const LEFT_OUT = {
     'one_time_tokens',
     'auth_throttle',
     'webhook_keys',
+    'webhook_endpoints',
     'article_previews',
   ],
   'made anew by triggers': [
@@ -41,6 +42,9 @@ const LEFT_OUT = {
     'article_drafts',
     'jobs',
     'job_items',
+    'webhook_requests',
+    'webhook_events',
+    'webhook_deliveries',
     'transfer_files',
     'transfer_parts',
   ],

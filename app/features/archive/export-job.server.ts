@@ -4,6 +4,7 @@ import type { ItemOutcome, JobKind } from '~/features/jobs/job-kind';
 import { findRunning } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
 import { besideKey, changeFile, keyOf, newFile } from '~/features/transfer/transfer-files.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
@@ -70,6 +71,8 @@ export const exportJob: JobKind<z.infer<typeof Input>> = {
       after: () => ctx.files.delete([stateKey(fileId, number - 1)]),
     };
   },
+  show: ({ key }) => ({ label: key.replace('step-', 'Step ') }),
+  screen: () => TRANSFER_SCREEN,
 };
 
 async function finish(

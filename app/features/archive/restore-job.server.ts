@@ -6,6 +6,7 @@ import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs
 import { listVariantKeys } from '~/features/media/image-variants';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
 import { getFile } from '~/features/transfer/transfer-files.server';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
@@ -21,7 +22,13 @@ import {
   openArchive,
   planRestore,
 } from './read-archive.server';
-import { insertRows, refuseUnlessEmpty, type TableName, wipeEverything } from './restore-repo.server';
+import {
+  insertRows,
+  refuseUnlessEmpty,
+  type TableName,
+  wipeEverything,
+  withoutEvents,
+} from './restore-repo.server';
 
 const Input = z.object({ fileId: z.uuid(), replace: z.boolean() });
 
@@ -53,6 +60,12 @@ const ROWS_AT_ONCE = 500;
 const CLEARINGS = 40;
 const OWN_FOLDERS = ['article-images/', 'variants/'];
 
+const NAMES: Record<string, string> = {
+  clear: 'Make room: rows',
+  'clear-files-1': 'Make room: pictures',
+  begin: 'Categories, tags and authors',
+};
+
 export const firstItem = (replace: boolean): NewItem =>
   replace ? { key: 'clear', input: { do: 'clear' } } : { key: 'begin', input: { do: 'begin' } };
 
@@ -73,6 +86,8 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
     await purgeAll(ctx);
     return { parts: counts.done, failed: counts.failed };
   },
+  show: ({ key }) => ({ label: NAMES[key] ?? key }),
+  screen: () => TRANSFER_SCREEN,
 };
 
 /** The rows first: no page ever points at a file that is gone. */
@@ -144,7 +159,7 @@ function insertAll(
   table: TableName,
   rows: readonly Row[],
 ): Statement<unknown>[] {
-  const statements: Statement<unknown>[] = [];
+  const statements: Statement<unknown>[] = [withoutEvents(ctx.db.build)];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows
       .slice(from, from + ROWS_AT_ONCE)

@@ -86,6 +86,11 @@ function knownColumns(table: TableName, rows: readonly Row[]): string[] {
     .map(({ name }) => name);
 }
 
+/** Nobody outside is told of what this transaction makes: it is no news. */
+export function withoutEvents(build: Build) {
+  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}
+
 /** Stops the transaction when there is something in the magazine. */
 export function refuseUnlessEmpty(build: Build) {
   return build.execute(sql`

@@ -4,6 +4,7 @@ import { purgeNew } from '~/features/articles/import-article.server';
 import type { ClaimedItem, ItemOutcome, JobKind, Json } from '~/features/jobs/job-kind';
 import { purgeNewPages } from '~/features/pages/import-page.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
 import { getFile } from '~/features/transfer/transfer-files.server';
 import { InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
 import type { AppContext, Statement } from '~/platform/context';
@@ -12,7 +13,7 @@ import { ImportChoices } from './import-choices';
 import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
 import { addToReport, emptyReport, PostReport } from './import-report';
 import { lookThrough, prepareTerms, readSurvey } from './import-steps.server';
-import { selectImported, selectResults } from './imports-repo.server';
+import { selectImported, selectResults, withoutEvents } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -58,7 +59,11 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
       after = last.id;
     }
   },
+  show: ({ key }) => ({ label: NAMES[key] ?? key.replace(/^post-/, 'Posts from ') }),
+  screen: () => TRANSFER_SCREEN,
 };
+
+const NAMES: Record<string, string> = { look: 'Look through the file', begin: 'Categories and tags' };
 
 function toRun(survey: Survey, choices: ImportChoices, actorId: string | null): ImportRun {
   return {
@@ -109,7 +114,7 @@ async function bringPosts(
   const ids = places.map(({ sourceId }) => sourceId);
   const before = await db.read(selectImported(db.build, run.source, ['article', 'page'], ids));
   const reports: PostReport[] = [];
-  const statements: Statement<unknown>[] = [];
+  const statements: Statement<unknown>[] = [withoutEvents(db.build)];
   for (const place of places) {
     const known = before.find(({ sourceId, kind }) => sourceId === place.sourceId && kind === place.kind);
     if (known) {

@@ -46,6 +46,11 @@ export function selectImported(build: Build, source: string, kinds: readonly Kin
     .where(and(eq(importedItems.source, source), inArray(kind, [...kinds]), inArray(sourceId, [...ids])));
 }
 
+/** Nobody outside is told of what this transaction makes: old articles are no news. */
+export function withoutEvents(build: Build) {
+  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}
+
 /** What was brought in. A row that is there already stops the transaction: somebody else did the same. */
 export function insertImported(build: Build, row: typeof importedItems.$inferInsert) {
   return build.insert(importedItems).values(row);

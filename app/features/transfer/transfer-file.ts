@@ -51,3 +51,6 @@ export interface TransferJob {
   reason: string | null;
   result: unknown;
 }
+
+/** Where files and what became of them are shown. */
+export const TRANSFER_SCREEN = { label: 'Import & Export', to: '/admin/transfer' };
