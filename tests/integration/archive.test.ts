@@ -117,6 +117,10 @@ describe('an archive', () => {
     const articles = await site.db.query('select * from articles order by id');
     const archive = await makeArchive();
     await wipe();
+    // Somebody outside wants to hear of news: what comes back is none.
+    await site.db.query(
+      "insert into webhook_endpoints (url, events, secret_salt) values ('https://hears.example/', '{article.published,lead.created}', 's')",
+    );
     expect((await readAll(['/article/first']))['/article/first']).toMatch(/^404/);
 
     const page = await sendToTransfer(admin, 'magazine.zip', archive);
@@ -126,6 +130,8 @@ describe('an archive', () => {
     await waitForJobs(site);
     await readAll(paths);
     expect(await readAll(paths)).toEqual(before);
+    expect((await site.db.query('select from webhook_events')).rowCount).toBe(0);
+    await site.db.query('delete from webhook_endpoints');
     const restored = await site.db.query('select * from articles order by id');
     expect(restored.rows).toEqual(articles.rows);
     const { rows } = await site.db.query(
