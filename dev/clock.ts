@@ -1,13 +1,6 @@
 // The cron triggers. The cloud fires them; here we do, at every full minute, and for whoever asks at an address of its own.
 import { type Miniflare, type Request, Response, type WorkerOptions } from 'miniflare';
-
-const MINUTE_MS = 60_000;
-/** The one trigger of wrangler.toml. */
-const CRON = '* * * * *';
-/** What the first one of a start is called instead: Miniflare's queue is empty then (app/jobs/schedule.ts). */
-const START = '@start';
-/** What somebody worked on when the last run ended is given up half a minute later. */
-const SECOND_LOOK_MS = 35_000;
+import { CRON } from './ticking';
 
 /** Fires a trigger of the magazine and waits for its end. False when the handler failed. `time` is what it takes for now. */
 async function fireTrigger(miniflare: Miniflare, name: string, cron: string, time: Date): Promise<boolean> {
@@ -51,26 +44,7 @@ export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOpt
   };
 }
 
-/** Fires at once, for what was missed, soon again, and then at every full minute. Returns what stops it. */
-export function startClock(fire: (occasion: 'start' | 'minute') => Promise<boolean>): () => void {
-  let timer: NodeJS.Timeout;
-  // A trigger that fails says so in the worker's log; one that finds the worker stopping is the last.
-  const tick = (occasion: 'start' | 'minute') => void fire(occasion).catch(() => false);
-  const untilNextMinute = () => MINUTE_MS - (Date.now() % MINUTE_MS);
-  const everyMinute = () => {
-    tick('minute');
-    timer = setTimeout(everyMinute, untilNextMinute());
-  };
-  tick('start');
-  const secondLook = setTimeout(() => tick('minute'), SECOND_LOOK_MS);
-  timer = setTimeout(everyMinute, untilNextMinute());
-  return () => {
-    clearTimeout(timer);
-    clearTimeout(secondLook);
-  };
-}
-
 /** The magazine's own trigger, now. */
-export function fireNow(miniflare: Miniflare, name: string, occasion: 'start' | 'minute'): Promise<boolean> {
-  return fireTrigger(miniflare, name, occasion === 'start' ? START : CRON, new Date());
+export function fireNow(miniflare: Miniflare, name: string, cron: string): Promise<boolean> {
+  return fireTrigger(miniflare, name, cron, new Date());
 }

@@ -16,7 +16,7 @@ export interface RunningWorker {
   url: URL;
   miniflare: Miniflare;
   /** The cron trigger, now. False when a job failed. */
-  fireCron(occasion: 'start' | 'minute'): Promise<boolean>;
+  fireCron(cron: string): Promise<boolean>;
   /** Settles with how it ended when workerd ends without being asked to. */
   crashed: Promise<string>;
   dispose(): Promise<void>;
@@ -82,7 +82,7 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
       url: await miniflare.ready,
       miniflare,
       crashed,
-      fireCron: (occasion) => fireNow(miniflare, NAME, occasion),
+      fireCron: (cron) => fireNow(miniflare, NAME, cron),
       dispose,
     };
   } catch (error) {

@@ -1,6 +1,5 @@
 // `npm start`: the whole magazine on this machine, as it runs in production. From nothing to an address in one go.
 import { buildIfNeeded } from './build/run';
-import { startClock } from './clock';
 import { startWorker } from './miniflare';
 import { runVerb } from './startup/lifecycle';
 import { listenOnBothLoopbacks } from './startup/on-both-loopbacks';
@@ -9,6 +8,7 @@ import { Progress } from './startup/progress';
 import { checkPortIsFree, readSettings } from './startup/settings';
 import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
+import { startClock } from './ticking';
 
 await runVerb(
   async (lifecycle) => {

@@ -1,10 +1,17 @@
-// `npm run dev`: what the worker's entry does per request, for Remix's development server in Node.
+// `npm run dev`: what the worker's entry does per request, message and trigger, for Remix's development server in Node.
 import { cloudflareDevProxyVitePlugin } from '@remix-run/dev';
 import type { Plugin, ViteDevServer } from 'vite';
+import type * as ConsumeModule from '../app/jobs/consume';
+import type * as ScheduleModule from '../app/jobs/schedule';
 import type * as ContextModule from '../app/platform/context.server';
 import type { Env } from '../app/platform/env.server';
+import { createDevQueue } from './dev-queue';
+import { startClock } from './ticking';
 
 type World = ReturnType<typeof ContextModule.createWorld>;
+type AppContext = ReturnType<typeof ContextModule.createContext>['app'];
+
+const CONTEXT = '/app/platform/context.server.ts';
 
 /** Nothing when the development verb did not start Vite: a build, a type check. */
 export function devContext(): Plugin[] {
@@ -12,17 +19,43 @@ export function devContext(): Plugin[] {
   if (!LOCAL_VARS || !LOCAL_STATE) return [];
   let server: ViteDevServer | undefined;
   let world: World | undefined;
+
+  /** Loaded by Vite, so that a change shows without a restart. */
+  async function load<T>(path: string): Promise<T> {
+    if (!server) throw new Error('The development server is not there yet');
+    return (await server.ssrLoadModule(path)) as T;
+  }
+
+  /** For work that nobody asks for at this moment. */
+  async function backstage(): Promise<(id: string) => AppContext> {
+    const { createContext } = await load<typeof ContextModule>(CONTEXT);
+    const execution = { waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) };
+    const caller = { address: '', userAgent: null, referrer: null };
+    return (id) => createContext(world as World, { id, ...caller }, execution).app;
+  }
+
+  const queue = createDevQueue(async (batch) => {
+    const { consumeBatch } = await load<typeof ConsumeModule>('/app/jobs/consume.ts');
+    await consumeBatch(batch, await backstage());
+  });
+
+  async function fireTrigger(cron: string): Promise<boolean> {
+    const { runScheduledJobs } = await load<typeof ScheduleModule>('/app/jobs/schedule.ts');
+    const contextFor = await backstage();
+    await runScheduledJobs(contextFor(crypto.randomUUID()), cron);
+    return true;
+  }
+
   const proxy = cloudflareDevProxyVitePlugin({
     persist: { path: LOCAL_STATE },
     async getLoadContext({ request, context }) {
-      if (!server) throw new Error('The development server is not there yet');
-      // Loaded by Vite, so that a change of the platform shows without a restart.
-      const module = (await server.ssrLoadModule('/app/platform/context.server.ts')) as typeof ContextModule;
+      const module = await load<typeof ContextModule>(CONTEXT);
       Object.assign(globalThis, { caches: context.cloudflare.caches });
-      world ??= module.createWorld(
-        { ...(context.cloudflare.env as Env), ...JSON.parse(LOCAL_VARS) },
-        'development',
-      );
+      if (!world) {
+        const env = { ...(context.cloudflare.env as Env), ...JSON.parse(LOCAL_VARS), WORK: queue };
+        world = module.createWorld(env, 'development');
+        server?.httpServer?.once('close', startClock(fireTrigger));
+      }
       const id = crypto.randomUUID();
       const address = request.headers.get('cf-connecting-ip') ?? '127.0.0.1';
       const userAgent = request.headers.get('user-agent');

@@ -16,6 +16,7 @@ import { settleDeadItem } from '~/features/jobs/settle-dead-item.server';
 import { isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { Message } from '~/platform/messages';
+import { collectPurges } from './collected-purge';
 import { KINDS } from './kinds';
 
 /** What becomes of a message, and the job that may be over now. */
@@ -58,10 +59,13 @@ export async function consumeBatch(
 ): Promise<void> {
   const consume = DEAD_LETTERS.test(batch.queue) ? consumeDeadLetter : consumeMessage;
   const jobIds = new Set<string>();
+  const purge = collectPurges();
   await atMost(AT_ONCE, batch.messages, async (message) => {
-    const { jobId } = await consume(contextFor(message.id), message);
+    const { jobId } = await consume(purge.during(contextFor(message.id)), message);
     if (jobId) jobIds.add(jobId);
   });
+  // Before a job says that it is done: whoever looks then sees what it did.
+  await purge.flush(contextFor(crypto.randomUUID()));
   for (const jobId of jobIds) await close(contextFor(jobId), jobId);
 }
 

@@ -1,5 +1,5 @@
 // A job's state in words.
-import { endedOf, type ItemCounts, type ItemStatus, type JobProgress, type JobStatus } from './job';
+import { dealtWith, type ItemCounts, type ItemStatus, type JobProgress, type JobStatus } from './job';
 
 export const STATUS_LABELS: Record<JobStatus | ItemStatus, string> = {
   running: 'Running',
@@ -23,6 +23,6 @@ export function announce(progress: JobProgress): string {
   const { status, total } = progress;
   if (status !== 'running')
     return `${STATUS_LABELS[status]}: ${describeCounts(progress) || 'nothing to do'}.`;
-  const quarters = total === 0 ? 0 : Math.floor((endedOf(progress) / total) * 4);
+  const quarters = total === 0 ? 0 : Math.floor((dealtWith(progress) / total) * 4);
   return quarters === 0 ? '' : `${quarters * 25} percent are done.`;
 }

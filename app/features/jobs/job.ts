@@ -23,9 +23,9 @@ export interface JobProgress extends ItemCounts {
   finishedAt: string | null;
 }
 
-/** Items that need no more work. */
-export function endedOf({ done, skipped, failed, cancelled }: ItemCounts): number {
-  return done + skipped + failed + cancelled;
+/** Items that somebody dealt with. What was cancelled was not. */
+export function dealtWith({ done, skipped, failed }: ItemCounts): number {
+  return done + skipped + failed;
 }
 
 /** A job of which nothing came is failed; otherwise its counts tell. */

@@ -1,7 +1,7 @@
 // The list of jobs. While one runs, the page looks again every few seconds.
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { endedOf, type JobProgress } from '~/features/jobs/job';
+import { dealtWith, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-words';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
@@ -82,15 +82,15 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
                   {STATUS_LABELS[progress.status]}
                 </span>
               </td>
-              <td className="jobs__progress" data-label="Progress">
+              <td className={`jobs__progress job-progress--${progress.status}`} data-label="Progress">
                 <ProgressBar
                   label={`Progress of ${title}`}
-                  value={endedOf(progress)}
+                  value={dealtWith(progress)}
                   max={progress.total}
                   bare
                 />
                 <span className="jobs__counts" aria-hidden="true">
-                  {endedOf(progress).toLocaleString('en-US')} of {progress.total.toLocaleString('en-US')}
+                  {dealtWith(progress).toLocaleString('en-US')} of {progress.total.toLocaleString('en-US')}
                   {progress.failed > 0 && (
                     <span className="jobs__failed"> · {progress.failed.toLocaleString('en-US')} failed</span>
                   )}

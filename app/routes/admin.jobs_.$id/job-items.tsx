@@ -54,7 +54,7 @@ function Statuses({ progress, status, here }: Pick<JobItemsProps, 'progress' | '
   ];
   return (
     <nav className="job-statuses" aria-label="Items by status">
-      <ul>
+      <ul className="job-statuses__list">
         {choices.map(([value, label, count]) => (
           <li key={label}>
             <Link

@@ -6,7 +6,7 @@ import { JobProgress } from '~/features/jobs/ui/job-progress';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { FormRefusal } from '~/ui/form-refusal';
-import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
@@ -46,7 +46,7 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
         title={title}
         text={
           <>
-            {who ?? 'The magazine'} started it <time dateTime={startedAt}>{started}</time>.{' '}
+            {who ?? 'The magazine'} started it on <time dateTime={startedAt}>{started}</time>.{' '}
             {isRunning ? `It has been running for ${took}.` : `It took ${took}.`}
           </>
         }
@@ -105,11 +105,14 @@ function CancelJob({ view: { progress, left }, refused, closeTo }: CancelJobProp
             {left === 1 ? 'One item is' : `${left.toLocaleString('en-US')} items are`} not done yet. What is
             done stays done.
           </p>
-          <DialogFoot closeTo={closeTo}>
+          <div className="dialog__foot">
+            <Link className="button button--quiet" to={closeTo} replace preventScrollReset>
+              Keep Running
+            </Link>
             <SubmitButton intent="cancel" pending="Cancelling..." className="button button--danger">
               Cancel Job
             </SubmitButton>
-          </DialogFoot>
+          </div>
         </Form>
       )}
     </ModalDialog>

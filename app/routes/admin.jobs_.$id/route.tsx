@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { endedOf, ITEM_STATUSES, type ItemStatus } from '~/features/jobs/job';
+import { ITEM_STATUSES, type ItemStatus } from '~/features/jobs/job';
 import { getJob, ITEMS_PER_PAGE, listItems, toProgress } from '~/features/jobs/jobs.server';
 import { cancelJob, retryFailed } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -52,7 +52,7 @@ export const loader = adminLoader(async ({ ctx, params, url }) => {
     reason: job.reason,
     screen: kind?.screen?.(id) ?? null,
     progress,
-    left: progress.total - endedOf(progress),
+    left: progress.waiting + progress.running,
     items: items.map(({ key, input, ...item }) => ({
       id: item.id,
       status: item.status,

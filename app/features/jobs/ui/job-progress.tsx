@@ -2,7 +2,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ProgressBar } from '~/ui/progress-bar';
-import { endedOf, type JobProgress as Progress } from '../job';
+import { dealtWith, type JobProgress as Progress } from '../job';
 import { announce, describeCounts, STATUS_LABELS } from '../job-words';
 import { useJobProgress } from './use-job-progress';
 
@@ -32,7 +32,7 @@ export function JobProgress({ jobId, initial, label, onChange }: JobProgressProp
   const isRunning = status === 'running';
   return (
     <div className={`job-progress job-progress--${status}`}>
-      <ProgressBar label={label ?? STATUS_LABELS[status]} value={endedOf(progress)} max={total} />
+      <ProgressBar label={label ?? STATUS_LABELS[status]} value={dealtWith(progress)} max={total} />
       <p className="job-progress__counts">
         <span>{describeCounts(progress) || 'Nothing to do'}</span>
         {isRunning && (isDrawnByServer || !isLive) && (
