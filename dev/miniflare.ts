@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Log, LogLevel, type Miniflare, type MiniflareOptions, Response as WorkerResponse } from 'miniflare';
 import { readWorkerOptions } from './build/worker-options';
 import { clockWorker, fireNow } from './clock';
+import { answerOrder } from './cover-artist/artist-service';
 import { codeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
 import { startWatched, type WatchedMiniflare } from './workerd-process';
@@ -36,6 +37,8 @@ export interface WorkerSettings {
   outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Tests: whether the worker dies at a point (app/platform/faults.server.ts). */
   diesAt?: (point: string, where: string) => boolean;
+  /** Draws covers; the real artist unless given. */
+  artist?: Artist;
 }
 
 /** What the worker asks of the internet. */
@@ -45,24 +48,24 @@ export interface OutsideRequest {
   text(): Promise<string>;
 }
 
+/** Takes an order as JSON, answers with a picture. */
+export type Artist = typeof answerOrder;
+
 /** Needs a build. @throws Refusal when the port is taken. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
-  const {
-    port,
-    host = 'localhost',
-    dataDir,
-    vars,
-    root = projectRoot,
-    echo = true,
-    outside,
-    diesAt,
-  } = settings;
+  const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
+  const { outside = PUBLIC_NETWORK, artist = answerOrder, diesAt } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
     name: NAME,
     bindings: { ...options.bindings, ...vars },
-    serviceBindings: { ...options.serviceBindings, OUTSIDE: outside ?? PUBLIC_NETWORK, ...judge(diesAt) },
+    serviceBindings: {
+      ...options.serviceBindings,
+      OUTSIDE: outside,
+      ARTIST: artist,
+      ...judge(diesAt),
+    },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
   };

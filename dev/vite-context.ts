@@ -5,8 +5,13 @@ import type * as ConsumeModule from '../app/jobs/consume';
 import type * as ScheduleModule from '../app/jobs/schedule';
 import type * as ContextModule from '../app/platform/context.server';
 import type { Env } from '../app/platform/env.server';
+import { answerOrder } from './cover-artist/artist-service';
 import { createDevQueue } from './dev-queue';
 import { startClock } from './ticking';
+
+const localArtist = {
+  fetch: (url: string, init: RequestInit) => answerOrder(new Request(url, init)),
+} as unknown as Env['ARTIST'];
 
 type World = ReturnType<typeof ContextModule.createWorld>;
 type AppContext = ReturnType<typeof ContextModule.createContext>['app'];
@@ -52,7 +57,8 @@ export function devContext(): Plugin[] {
       const module = await load<typeof ContextModule>(CONTEXT);
       Object.assign(globalThis, { caches: context.cloudflare.caches });
       if (!world) {
-        const env = { ...(context.cloudflare.env as Env), ...JSON.parse(LOCAL_VARS), WORK: queue };
+        const bindings = { ...(context.cloudflare.env as Env), WORK: queue, ARTIST: localArtist };
+        const env = { ...bindings, ...JSON.parse(LOCAL_VARS) };
         world = module.createWorld(env, 'development');
         server?.httpServer?.once('close', startClock(fireTrigger));
       }

@@ -21,6 +21,7 @@ const passedOn = [
   'MAIL_API_URL',
   'MAIL_API_KEY',
   'IMAGE_PROVIDER',
+  'IMAGE_PRICE',
   'BLOCKED_IMAGE_HOSTS',
 ];
 

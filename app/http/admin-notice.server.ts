@@ -15,6 +15,8 @@ const AdminNotice = z.object({
   destructive: z.boolean().optional(),
   /** Articles to take out of the Trash again. */
   undo: z.array(z.uuid()).min(1).max(MOST_UNDONE).optional(),
+  /** A generated picture to take back. */
+  undoImage: z.uuid().optional(),
   /** Tells one saying from the next, when their words are the same. */
   at: z.number(),
 });

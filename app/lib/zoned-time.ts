@@ -46,3 +46,16 @@ function offsetAt(moment: number, timeZone: string): number {
   );
   return wall - Math.floor(moment / 1000) * 1000;
 }
+
+/** The day that it is in a zone: `2026-03-08`. */
+export function isoDayIn(moment: Date, timeZone: string): string {
+  return toZonedInput(moment, timeZone).slice(0, 10);
+}
+
+/** When the next day begins in a zone. */
+export function startOfNextDay(moment: Date, timeZone: string): Date {
+  const tomorrow = new Date(Date.parse(`${isoDayIn(moment, timeZone)}T00:00Z`) + DAY)
+    .toISOString()
+    .slice(0, 10);
+  return fromZonedInput(`${tomorrow}T00:00`, timeZone) ?? new Date(moment.getTime() + DAY);
+}

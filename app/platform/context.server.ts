@@ -5,6 +5,7 @@ import { createDatabase, openDatabase } from './db.server';
 import { type Env, parseEnv, type Settings } from './env.server';
 import { createFaults, noFaults } from './faults.server';
 import { createFileStore } from './files.server';
+import { createImageGenerator } from './image-generator.server';
 import { createImageResizer } from './image-resizer.server';
 import { createLog } from './log.server';
 import { createMail } from './mail.server';
@@ -115,6 +116,7 @@ export function createContext(
     db,
     files: createFileStore(env.MEDIA),
     images: createImageResizer(env.IMAGES),
+    imageGenerator: createImageGenerator(env, settings),
     outside: createOutside(env.OUTSIDE, settings.SITE_URL),
     clock,
     log,
@@ -123,6 +125,7 @@ export function createContext(
     limits: {
       subscribe: { allow: async (key) => (await env.SUBSCRIBE_LIMIT.limit({ key })).success },
       unknownPaths: { allow: async (key) => (await env.UNKNOWN_PATH_LIMIT.limit({ key })).success },
+      categoryImages: { allow: async (key) => (await env.CATEGORY_IMAGE_LIMIT.limit({ key })).success },
     },
     request,
     timings,

@@ -83,6 +83,44 @@ export interface ImageResizer {
   turn(jpeg: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array>;
 }
 
+/** A picture that is wanted. */
+export interface PictureOrder {
+  /** What a model reads. */
+  prompt: string;
+  /** What the cover artist draws from, with the category's slug. */
+  title: string;
+  categorySlug: string;
+  /** 0 for the first one; each other number gives another picture of the same title. */
+  variation: number;
+}
+
+export interface PictureMaker {
+  provider: 'workers-ai' | 'cover-artist';
+  model: string;
+  /** Of one picture, in millionths of a US dollar. */
+  price: number;
+}
+
+/** A drawn picture, or why there is none. */
+export type Drawing =
+  | { bytes: Uint8Array }
+  | {
+      failure: 'try-again' | 'final';
+      /** Fit for an editor. */
+      sentence: string;
+      /** For the log. */
+      detail: string;
+      /** It may have been paid for nevertheless. */
+      isCharged: boolean;
+    };
+
+export interface ImageGenerator {
+  /** Null where no provider is configured: then each `draw` fails and says so. */
+  readonly maker: PictureMaker | null;
+  /** Never rejects, and ends within a minute. */
+  draw(order: PictureOrder): Promise<Drawing>;
+}
+
 /** The internet as addresses that people give reach it. Redirects are handed back, not followed. */
 export interface Outside {
   /** Rejects when nobody answers, or nobody public. */
@@ -118,6 +156,8 @@ export type LogEvent =
   | { event: 'cache_failed'; what: string; reason: string }
   | { event: 'image_resized'; key: string; variant: string }
   | { event: 'image_not_resized'; key: string; reason: string }
+  | { event: 'image_generated'; provider: string; model: string; milliseconds: number }
+  | { event: 'image_not_generated'; provider: string; reason: string }
   | { event: 'job_done'; job: string; done: number }
   | { event: 'job_started'; jobId: string; kind: string; items: number }
   | { event: 'job_ended'; jobId: string; status: string }
@@ -263,12 +303,17 @@ export interface AppContext {
   readonly db: Database;
   readonly files: FileStore;
   readonly images: ImageResizer;
+  readonly imageGenerator: ImageGenerator;
   readonly outside: Outside;
   readonly clock: { now(): Date };
   readonly log: Log;
   readonly pages: PagePurger;
   readonly page: PageNotes;
-  readonly limits: { readonly subscribe: RateLimit; readonly unknownPaths: RateLimit };
+  readonly limits: {
+    readonly subscribe: RateLimit;
+    readonly unknownPaths: RateLimit;
+    readonly categoryImages: RateLimit;
+  };
   readonly request: Caller;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

@@ -29,6 +29,10 @@ const Settings = z.object({
         .map((host) => host.trim())
         .filter(Boolean),
     ),
+  /** Who makes pictures; unset: Workers AI where it is bound, else the cover artist where one is, else nobody. */
+  IMAGE_PROVIDER: z.enum(['workers-ai', 'cover-artist', 'none']).optional(),
+  /** US dollars for one picture, where another price is paid than the one this version knows. */
+  IMAGE_PRICE: z.coerce.number().min(0).max(100).optional(),
   /** 'off' renders every page anew, for measuring. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
   /** With both, a change purges the zone's edge caches everywhere at once. */
@@ -64,6 +68,12 @@ export interface Bindings {
   WORK: Queue<Message>;
   SUBSCRIBE_LIMIT: RateLimitBinding;
   UNKNOWN_PATH_LIMIT: RateLimitBinding;
+  CATEGORY_IMAGE_LIMIT: RateLimitBinding;
+}
+
+/** Bound in production alone: a start without the cloud would end at it. */
+interface CloudBindings {
+  AI?: Ai;
 }
 
 /** Bound on machines of our own alone. */
@@ -71,9 +81,11 @@ interface LocalBindings {
   OUTSIDE?: Fetcher;
   /** Tests only: says where the worker dies. */
   FAULTS?: Fetcher;
+  /** Draws covers. */
+  ARTIST?: Fetcher;
 }
 
-export type Env = Bindings & LocalBindings & Record<string, unknown>;
+export type Env = Bindings & CloudBindings & LocalBindings & Record<string, unknown>;
 
 const BINDINGS: readonly (keyof Bindings)[] = [
   'MEDIA',
@@ -81,6 +93,7 @@ const BINDINGS: readonly (keyof Bindings)[] = [
   'WORK',
   'SUBSCRIBE_LIMIT',
   'UNKNOWN_PATH_LIMIT',
+  'CATEGORY_IMAGE_LIMIT',
 ];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;

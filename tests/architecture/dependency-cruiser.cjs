@@ -12,6 +12,7 @@ const ARROWS = {
   dashboard: ['settings'],
   health: ['jobs'],
   imports: ['articles', 'audit', 'jobs', 'media', 'pages', 'redirects', 'settings', 'site', 'transfer'],
+  images: ['articles', 'audit', 'categories', 'jobs', 'media', 'settings'],
   jobs: ['audit'],
   media: ['audit'],
   newsletter: [],

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OutsideRequest, startWorker } from 'dev/miniflare';
+import { type Artist, type OutsideRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import pg from 'pg';
 import { TEMPLATE, urlOf } from './database-server';
@@ -44,6 +44,8 @@ export interface SiteOptions {
   outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Whether the worker dies at a point of its work. */
   diesAt?: (point: string, where: string) => boolean;
+  /** Draws covers in the place of the real artist. */
+  artist?: Artist;
 }
 
 const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
@@ -70,6 +72,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     echo: false,
     outside,
     diesAt,
+    artist: options.artist,
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'https://magazine.test',

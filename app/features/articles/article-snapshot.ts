@@ -33,4 +33,5 @@ export type SaveCause =
   | 'import'
   | 'repair'
   | 'undo-repair'
+  | 'image'
   | 'found';

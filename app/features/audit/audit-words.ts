@@ -84,6 +84,7 @@ const LABELS: Record<string, string> = {
   imageAlt: 'Image description',
   isFeatured: 'Featured',
   isPopular: 'Popular',
+  imageDailyCap: 'Daily spending cap for images',
   publishAt: 'Publish at',
   fromPath: 'From',
   toPath: 'To',

@@ -43,3 +43,10 @@ export const selectPublishedTotal = reusable((build: Build) =>
     .from(articleCounts)
     .where(eq(articleCounts.status, sql`'published'`)),
 );
+
+export function selectLink(build: Build, id: string) {
+  return build
+    .select({ slug: categories.slug, name: categories.name })
+    .from(categories)
+    .where(eq(categories.id, id));
+}

@@ -1,6 +1,6 @@
 // Reading categories: what other features and doors ask of them.
 import type { AppContext } from '~/platform/context';
-import { selectBanner, selectByName, selectPublishedTotal } from './categories-repo.server';
+import { selectBanner, selectByName, selectLink, selectPublishedTotal } from './categories-repo.server';
 import type { CategoryBanner } from './category-view';
 
 /** The category at `slug` with its count of published articles, or null. */
@@ -25,4 +25,13 @@ export async function findCategoryByName(
 export async function countPublished({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const [row] = await db.read(selectPublishedTotal(db.build, {}));
   return row?.total ?? 0;
+}
+
+/** What a category is called, by its id; null when it is gone. */
+export async function findCategoryLink(
+  { db }: Pick<AppContext, 'db'>,
+  id: string,
+): Promise<{ slug: string; name: string } | null> {
+  const [found = null] = await db.read(selectLink(db.build, id));
+  return found;
 }

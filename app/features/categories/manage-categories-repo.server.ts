@@ -3,7 +3,7 @@ import { adPlacements } from 'db/schema/ads';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { CategoryInput } from './category-input';
 
@@ -78,6 +78,15 @@ export function updateCategory(build: Build, id: string, values: StoredCategory,
     })
     .where(eq(categories.id, id))
     .returning({ slug: categories.slug });
+}
+
+/** Its stamp stays: nobody's form is stale for a picture that was missing. */
+export function updateCategoryImage(build: Build, id: string, url: string) {
+  const hasNone = sql`coalesce(${categories.imageUrl}, '') = ''`;
+  return build
+    .update(categories)
+    .set({ imageUrl: url })
+    .where(and(eq(categories.id, id), hasNone));
 }
 
 /** The address follows the name, and stays while the name does. */

@@ -118,7 +118,7 @@ async function getMedia(ctx: Pick<AppContext, 'db'>, id: string): Promise<MediaI
   return found;
 }
 
-const FOLDERS = ['article-images/articles/', 'article-images/ads/'];
+const FOLDERS = ['article-images/articles/', 'article-images/ads/', 'article-images/categories/'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Long after any upload has ended. */
 const GRACE_MS = DAY_MS / 24;
@@ -133,13 +133,17 @@ export async function sweepLeftovers(ctx: Pick<AppContext, 'db' | 'files' | 'clo
   const now = ctx.clock.now().getTime();
   let swept = 0;
   for (const folder of FOLDERS) {
-    const files = await ctx.files.list(folder, `${folder}${now - SWEPT_DAYS * DAY_MS}`);
-    const old = files.filter(({ storedAt }) => storedAt.getTime() < now - GRACE_MS).map(({ key }) => key);
-    if (old.length === 0) continue;
-    const known = new Set((await ctx.db.read(selectKnownKeys(ctx.db.build, old))).map(({ key }) => key));
-    const left = old.filter((key) => !known.has(key));
-    await ctx.files.delete(left.flatMap((key) => [key, ...listVariantKeys(key)]));
-    swept += left.length;
+    let after: string | undefined = `${folder}${now - SWEPT_DAYS * DAY_MS}`;
+    while (after !== undefined) {
+      const files = await ctx.files.list(folder, after);
+      after = files.at(-1)?.key;
+      const old = files.filter(({ storedAt }) => storedAt.getTime() < now - GRACE_MS).map(({ key }) => key);
+      if (old.length === 0) continue;
+      const known = new Set((await ctx.db.read(selectKnownKeys(ctx.db.build, old))).map(({ key }) => key));
+      const left = old.filter((key) => !known.has(key));
+      await ctx.files.delete(left.flatMap((key) => [key, ...listVariantKeys(key)]));
+      swept += left.length;
+    }
   }
   return swept;
 }

@@ -8,6 +8,7 @@ import {
   type VariantFormat,
   variantKey,
 } from './image-variants';
+import { makeCopy } from './make-copies.server';
 
 type MediaContext = Pick<AppContext, 'files' | 'images' | 'log' | 'waitUntil'>;
 
@@ -77,31 +78,4 @@ function makeOnce(
   underWay.set(copy, making);
   ctx.waitUntil(making);
   return making;
-}
-
-/** False when there is nothing to make it of, or it cannot be made. */
-async function makeCopy(
-  ctx: MediaContext,
-  key: string,
-  variant: ImageVariant,
-  format: VariantFormat,
-): Promise<boolean> {
-  try {
-    const original = await ctx.files.find(key);
-    if (!original) return false;
-    const size = variant === 'og' ? 'og' : { width: Number(variant.slice(1)), format };
-    const resized = await ctx.images.resize(original.body, size);
-    // Whole, because the store wants to know a length: a resized picture is small.
-    const bytes = new Uint8Array(await new Response(resized.body).arrayBuffer());
-    await ctx.files.putNew(variantKey(key, variant, format), bytes, resized.contentType);
-  } catch (error) {
-    ctx.log.write({ event: 'image_not_resized', key, reason: String(error) });
-    return false;
-  }
-  ctx.log.write({
-    event: 'image_resized',
-    key,
-    variant: variant === 'og' ? variant : `${variant} ${format}`,
-  });
-  return true;
 }

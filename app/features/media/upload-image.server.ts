@@ -2,9 +2,9 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { cutText } from '~/lib/cut-text';
-import type { AppContext } from '~/platform/context';
+import type { AppContext, Statement } from '~/platform/context';
 import { cleanJpeg } from './formats/jpeg';
-import { MEDIA_PREFIX } from './image-variants';
+import { listVariantKeys, MEDIA_PREFIX } from './image-variants';
 import { deleteMediaByKey, insertMedia } from './media-repo.server';
 import { type ReadImage, readImage } from './read-image.server';
 
@@ -13,8 +13,8 @@ export type UploadContext = Pick<AppContext, 'db' | 'files' | 'images' | 'clock'
 /** Whoever uploads; null for a program. */
 export type Uploader = { userId: string } | null;
 
-/** Specification, section 7: articles for articles, ads for ads. */
-export type MediaFolder = 'articles' | 'ads';
+/** Specification, section 7: articles for articles, ads for ads. Categories' generated pictures have their own. */
+export type MediaFolder = 'articles' | 'ads' | 'categories';
 
 export interface GivenImage {
   bytes: Uint8Array;
@@ -45,25 +45,35 @@ const LONGEST_ALT = 500;
 /** More uploads than milliseconds: something else is wrong. */
 const MOST_CLASHES = 200;
 
+/** A picture whose file is stored, and its row not yet. */
+export interface PreparedImage {
+  image: StoredImage;
+  /** As it lies in the store. */
+  file: Uint8Array;
+  /** They write it into the library: to be part of the transaction that uses it. */
+  statements: readonly Statement<unknown>[];
+  /** For when that transaction failed. What nobody takes back, `sweepLeftovers` takes away. */
+  takeBack(): Promise<void>;
+}
+
 /**
- * Stores the file, then its row: a picture that is listed is there. What fails leaves nothing behind; what a machine
- * leaves that stops in between is a file without a row, and `sweepLeftovers` takes that away.
+ * Stores the file alone.
  * @throws ImageRefusedError, UnavailableError
  */
-export async function storeImage(
+export async function prepareImage(
   ctx: UploadContext,
   uploader: Uploader,
   given: GivenImage,
-): Promise<StoredImage> {
-  const image = await setUpright(ctx, readImage(given.bytes, given.type));
-  const key = await putUnderFreeKey(ctx, image, given.folder);
-  const { contentType, width, height } = image;
+): Promise<PreparedImage> {
+  const read = await setUpright(ctx, readImage(given.bytes, given.type));
+  const key = await putUnderFreeKey(ctx, read, given.folder);
+  const { contentType, width, height } = read;
   const row = {
     id: crypto.randomUUID(),
     key,
     name: toName(given.name) || key.slice(key.lastIndexOf('/') + 1),
     contentType,
-    bytes: image.bytes.length,
+    bytes: read.bytes.length,
     width,
     height,
     alt: cutText((given.alt ?? '').trim(), 0, LONGEST_ALT),
@@ -75,13 +85,32 @@ export async function storeImage(
     subject: row.name,
     details: { id: row.id, key },
   };
+  return {
+    image: { ...row, url: MEDIA_PREFIX + key },
+    file: read.bytes,
+    statements: [insertMedia(ctx.db.build, { ...row, createdBy }), auditLine(ctx, audit)],
+    takeBack: () => takeBack(ctx, key),
+  };
+}
+
+/**
+ * Stores the file, then its row: a picture that is listed is there. What fails leaves nothing behind; what a machine
+ * leaves that stops in between is a file without a row, and `sweepLeftovers` takes that away.
+ * @throws ImageRefusedError, UnavailableError
+ */
+export async function storeImage(
+  ctx: UploadContext,
+  uploader: Uploader,
+  given: GivenImage,
+): Promise<StoredImage> {
+  const prepared = await prepareImage(ctx, uploader, given);
   try {
-    await ctx.db.write(insertMedia(ctx.db.build, { ...row, createdBy }), auditLine(ctx, audit));
+    await ctx.db.write(...prepared.statements);
   } catch (error) {
-    await takeBack(ctx, key);
+    await prepared.takeBack();
     throw error;
   }
-  return { ...row, url: MEDIA_PREFIX + key };
+  return prepared.image;
 }
 
 /** A line without the folders that some browsers send along. */
@@ -119,7 +148,7 @@ async function putUnderFreeKey(ctx: UploadContext, image: ReadImage, folder: Med
 /** The row too: a database that fell silent may have stored it. */
 async function takeBack(ctx: UploadContext, key: string): Promise<void> {
   const undone = await Promise.allSettled([
-    ctx.files.delete([key]),
+    ctx.files.delete([key, ...listVariantKeys(key)]),
     ctx.db.write(deleteMediaByKey(ctx.db.build, key)),
   ]);
   for (const outcome of undone) {

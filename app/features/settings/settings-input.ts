@@ -1,7 +1,7 @@
 // What the settings form may say. Field names are the form's.
 import { z } from 'zod';
 import { isTimeZone } from '~/lib/dates';
-import type { SiteSettings } from './site-settings';
+import { DEFAULT_IMAGE_CAP, MOST_IMAGE_CAP, type SiteSettings } from './site-settings';
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
@@ -45,6 +45,17 @@ const Hosts = z
   )
   .transform((hosts) => [...new Set(hosts)]);
 
+const CAP = `Daily spending cap is an amount from 0 to ${MOST_IMAGE_CAP.toLocaleString('en-US')} US dollars`;
+
+/** `5`, `5.00` or `$5`; nothing is the default. */
+const DailyCap = z
+  .preprocess(
+    (value) => plain(value).replace(/^\$ ?/, '') || String(DEFAULT_IMAGE_CAP),
+    z.string().regex(/^\d{1,5}([.,]\d{1,2})?$/, CAP),
+  )
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(z.number().max(MOST_IMAGE_CAP, CAP));
+
 export const SettingsInput = z
   .object({
     name: filled('Magazine name', 80),
@@ -59,6 +70,7 @@ export const SettingsInput = z
     newsletterHeadline: filled('Headline', 120),
     newsletterText: filled('Sentence', 300),
     newsletterIntro: filled('Introduction', 400),
+    imageDailyCap: DailyCap,
     blockedImageHosts: Hosts,
   })
   .transform(

@@ -10,14 +10,25 @@ const asked = new WeakMap<object, Promise<SiteSettings>>();
 export function getSiteSettings(ctx: Pick<AppContext, 'db'>): Promise<SiteSettings> {
   let found = asked.get(ctx.db);
   if (!found) {
-    found = readSiteSettings(ctx);
+    found = askSiteSettings(ctx);
     asked.set(ctx.db, found);
   }
   return found;
 }
 
-async function readSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
-  const rows = await db.readOptional('settings', selectSettings(db.build, {}), []);
+async function askSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
+  return toSettings(await db.readOptional('settings', selectSettings(db.build, {}), []));
+}
+
+/**
+ * For what must not go by a default that the owner changed.
+ * @throws UnavailableError
+ */
+export async function readSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
+  return toSettings(await db.read(selectSettings(db.build, {})));
+}
+
+function toSettings(rows: readonly { key: string; value: unknown }[]): SiteSettings {
   const stored = rows.find((row) => row.key === SITE_KEY)?.value;
   return stored === undefined ? DEFAULT_SETTINGS : toSiteSettings(stored);
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { isTimeZone } from '~/lib/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 
+export const DEFAULT_IMAGE_CAP = 5;
+export const MOST_IMAGE_CAP = 10_000;
+
 export const SiteSettings = z.object({
   name: z.string().min(1).max(80).default('Law Firm Academy'),
   blurb: z
@@ -31,6 +34,8 @@ export const SiteSettings = z.object({
     .default(
       'One letter every Tuesday on AI automation, remote talent, marketing, operations and growth, written for people who own the firm and answer for its numbers.',
     ),
+  /** What generating images may cost a day, in US dollars. */
+  imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
   /** Hosts whose pictures readers never see; null leaves it to the environment. */
   blockedImageHosts: z.array(z.string().max(253)).max(100).nullable().default(null),
 });

@@ -2,6 +2,7 @@
 import { countLabel } from '~/features/articles/ui/article-list';
 import type { CategoryBanner } from '~/features/categories/category-view';
 import { pictureSource } from '~/features/media/picture';
+import { useCategoryImage } from './use-category-image';
 
 interface CategoryHeadProps {
   category: CategoryBanner;
@@ -9,7 +10,8 @@ interface CategoryHeadProps {
 }
 
 export function CategoryHead({ category, description }: CategoryHeadProps) {
-  const picture = category.imageUrl ? pictureSource(category.imageUrl) : null;
+  const imageUrl = useCategoryImage(category);
+  const picture = imageUrl ? pictureSource(imageUrl) : null;
   return (
     <header className="category-head band--night">
       {picture && (

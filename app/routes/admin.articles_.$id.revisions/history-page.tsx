@@ -17,6 +17,7 @@ const CAUSES: Record<string, string> = {
   import: 'Imported',
   repair: 'Repaired',
   'undo-repair': 'Repair undone',
+  image: 'Given another image',
   found: 'As it was before',
 };
 

@@ -12,6 +12,7 @@ export const SETTINGS_FIELDS = [
   'newsletterHeadline',
   'newsletterText',
   'newsletterIntro',
+  'imageDailyCap',
   'blockedImageHosts',
 ] as const;
 export type SettingsField = (typeof SETTINGS_FIELDS)[number];

@@ -116,6 +116,14 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
         />
       </Part>
       <Part title="Pictures">
+        <FormField
+          label="Daily spending cap"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          hint="US dollars that generated images may cost a day. At 0 only what is free is generated."
+          {...field('imageDailyCap', settings.imageDailyCap.toFixed(2))}
+        />
         <TextareaField
           label="Blocked image hosts"
           spellCheck={false}

@@ -16,6 +16,8 @@ export interface ShellNotice {
   destructive?: boolean;
   /** Articles that went to the Trash. */
   undo?: string[];
+  /** The generated picture that an article was given. */
+  undoImage?: string;
   at?: number;
 }
 
@@ -67,14 +69,20 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
 
 function toToast(notice: ShellNotice | null): ToastMessage | null {
   if (!notice) return null;
-  const { undo, at, ...words } = notice;
-  return { ...words, occasion: at, action: undo && <UndoDelete ids={undo} /> };
+  const { undo, undoImage, at, ...words } = notice;
+  return {
+    ...words,
+    occasion: at,
+    action:
+      (undo && <Undo action="/admin/articles" intent="restore" ids={undo} />) ||
+      (undoImage && <Undo action="/admin/images" intent="undo" ids={[undoImage]} />),
+  };
 }
 
-function UndoDelete({ ids }: { ids: string[] }) {
+function Undo({ action, intent, ids }: { action: string; intent: string; ids: string[] }) {
   return (
-    <Form method="post" action="/admin/articles">
-      <input type="hidden" name="intent" value="restore" />
+    <Form method="post" action={action}>
+      <input type="hidden" name="intent" value={intent} />
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}

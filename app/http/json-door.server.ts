@@ -1,0 +1,56 @@
+// Doors that take JSON and answer with it.
+import { isAdmin, type Viewer } from '~/features/accounts/account';
+import { ForbiddenError, InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
+import type { Visit } from './doors.server';
+import { failureHeaders } from './failure-headers.server';
+import { findSessionViewer } from './session.server';
+
+/** Whoever may call an admin's address from a script. @throws UnauthorizedError, ForbiddenError, UnavailableError */
+export async function requireAdminCaller(visit: Visit): Promise<Viewer> {
+  const viewer = await findSessionViewer(visit);
+  if (!viewer) throw new UnauthorizedError('Please sign in first.');
+  if (!isAdmin(viewer)) throw new ForbiddenError('Only administrators may do this.');
+  return viewer;
+}
+
+/** @throws InvalidError for a body that is no JSON */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    throw new InvalidError('The body must be JSON.');
+  }
+}
+
+/**
+ * What `work` gives as JSON, never stored; a failure as its status with what `refuse` makes of its sentence. Anything
+ * but a domain error is logged and becomes `fallback`.
+ */
+export async function answerJson(
+  { ctx, url }: Visit,
+  work: () => Promise<unknown>,
+  refuse: (sentence: string) => unknown,
+  fallback: string,
+): Promise<Response> {
+  try {
+    return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
+  } catch (error) {
+    const isKnown = isDomainError(error);
+    if (!isKnown) {
+      const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
+      ctx.log.write({ event: 'failure', where: url.pathname, reason, stack });
+    }
+    const headers = failureHeaders(error);
+    headers.set('cache-control', 'no-store');
+    const status = isKnown ? error.status : 500;
+    return Response.json(refuse(isKnown ? error.message : fallback), { status, headers });
+  }
+}
+
+/** For the loader of an address that takes POST alone. */
+export function refuseGet(): Response {
+  return new Response('Method not allowed.\n', {
+    status: 405,
+    headers: { allow: 'POST', 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

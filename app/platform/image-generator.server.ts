@@ -1,0 +1,34 @@
+// Who makes pictures: Workers AI in the cloud, the cover artist on a machine of our own, or nobody.
+import type { ImageGenerator, PictureMaker } from './context';
+import { createCoverArtist } from './cover-artist.server';
+import type { Env, Settings } from './env.server';
+import { createWorkersAi } from './workers-ai.server';
+
+const NOT_CONFIGURED =
+  'Image generation is not configured. Bind Workers AI, or choose another provider with IMAGE_PROVIDER.';
+
+export function createImageGenerator(
+  { AI, ARTIST }: Pick<Env, 'AI' | 'ARTIST'>,
+  { IMAGE_PROVIDER, IMAGE_PRICE }: Pick<Settings, 'IMAGE_PROVIDER' | 'IMAGE_PRICE'>,
+): ImageGenerator {
+  const provider = IMAGE_PROVIDER ?? (AI ? 'workers-ai' : 'cover-artist');
+  if (provider === 'workers-ai' && AI) return withPrice(createWorkersAi(AI), IMAGE_PRICE);
+  if (provider === 'cover-artist' && ARTIST) return withPrice(createCoverArtist(ARTIST), IMAGE_PRICE);
+  return {
+    maker: null,
+    draw: async () => ({
+      failure: 'final',
+      sentence: NOT_CONFIGURED,
+      detail: 'not configured',
+      isCharged: false,
+    }),
+  };
+}
+
+function withPrice(
+  generator: ImageGenerator & { maker: PictureMaker },
+  dollars: number | undefined,
+): ImageGenerator {
+  if (dollars === undefined) return generator;
+  return { ...generator, maker: { ...generator.maker, price: Math.round(dollars * 1_000_000) } };
+}
