@@ -1,5 +1,6 @@
 // What the AI Images screen shows.
 import type { ArticleStatus } from '~/features/articles/article-status';
+import type { JobProgress } from '~/features/jobs/job';
 
 export const LACKING_PER_PAGE = 50;
 
@@ -37,4 +38,6 @@ export interface ImagesView {
   page: number;
   pageCount: number;
   costs: ImageCosts;
+  /** The job that runs, or the one whose end is looked at. */
+  job: { id: string; title: string; progress: JobProgress } | null;
 }

@@ -2,6 +2,7 @@
 import { ImageField } from '~/features/media/ui/image-field';
 import type { PartProps } from './content-part';
 import { EditorPart } from './editor-part';
+import { GeneratePicture } from './generate-picture';
 
 export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
   return (
@@ -11,7 +12,9 @@ export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
         url={fields.imageUrl}
         alt={fields.imageAlt}
         errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
-      />
+      >
+        {(tools) => <GeneratePicture tools={tools} />}
+      </ImageField>
     </EditorPart>
   );
 }

@@ -11,6 +11,7 @@ import { useHere } from '../admin/use-here';
 import { useSelection } from '../admin.articles/use-selection';
 import { CostsLine } from './costs-line';
 import { GenerateBar } from './generate-bar';
+import { JobPanel } from './job-panel';
 import { LackingRow } from './lacking-row';
 
 interface ImagesPageProps {
@@ -34,6 +35,7 @@ export function ImagesPage({ view, refused }: ImagesPageProps) {
     <>
       <PageHead title="AI Images" text={headline(total)} />
       <CostsLine costs={costs} />
+      {view.job && <JobPanel key={view.job.id} job={view.job} />}
       {refused && <Refusal refused={refused} />}
       {total === 0 ? (
         <EmptyState

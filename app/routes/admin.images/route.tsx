@@ -6,7 +6,9 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { generateArticleImage, undoArticleImage } from '~/features/images/article-image.server';
+import { startGenerating } from '~/features/images/generate-images.server';
 import { ChosenForImages } from '~/features/images/image-input';
 import { listLackingImages } from '~/features/images/lacking-images.server';
 import { acceptForm } from '~/http/accept-form.server';
@@ -15,6 +17,7 @@ import { idOf } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import { countOf } from '~/lib/count-of';
 import { pageNumber } from '~/lib/page-number';
 import { parseInput } from '~/lib/parse-input';
 import { AdminError } from '../admin/admin-error';
@@ -27,7 +30,9 @@ export const meta: MetaFunction = () => [{ title: 'AI Images' }, { name: 'robots
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader(async ({ ctx, url }) => {
-  const view = await listLackingImages(ctx, pageNumber(url.searchParams.get('page')));
+  const job = z.uuid().safeParse(url.searchParams.get('job'));
+  const page = pageNumber(url.searchParams.get('page'));
+  const view = await listLackingImages(ctx, page, job.data ?? null);
   // The last page's last article may just have got its image.
   if (view.page > view.pageCount) throw redirect(addressOf(url, view.pageCount));
   return view;
@@ -46,7 +51,7 @@ export const action = adminAction(async (visit) => {
     const { to = wayBack(visit), ...notice } = await accept(intent, visit, form);
     return acceptForm(visit.ctx, to, notice);
   } catch (error) {
-    const isEmpty = intent === 'bulk' && ids.length === 0;
+    const isEmpty = intent === 'bulk' && ids.length === 0 && form.text('scope') !== 'all';
     return refuseForm(visit.ctx, error, {
       intent,
       title: isEmpty ? 'No Selection' : (FAILURES[intent] ?? 'Failed to generate image'),
@@ -72,8 +77,10 @@ async function accept(
       await undoArticleImage(ctx, viewer, idOf(form));
       return { title: 'The article shows its former image again' };
     case 'bulk': {
-      parseInput(ChosenForImages, { ids: form.all('id') });
-      throw new Response(null, { status: 501 });
+      const isAll = form.text('scope') === 'all';
+      const ids = isAll ? null : parseInput(ChosenForImages, { ids: form.all('id') }).ids;
+      const { id, total } = await startGenerating(ctx, viewer, ids);
+      return { title: `Generating ${countOf(total, 'image')}...`, to: `${HERE}?job=${id}` };
     }
     default:
       throw new Response(null, { status: 400 });

@@ -1,10 +1,20 @@
 // The picture of an article, an ad or a category: uploaded, chosen from the library, or given by its address. Without
 // JavaScript three plain fields of the form around it; the file is uploaded when that is saved.
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
 import { pictureSource } from '../picture';
 import { DropZone } from './drop-zone';
 import { MediaPicker, type PickedImage } from './media-picker';
+
+/** For more ways to a picture than the field's own. */
+export interface ImageTools {
+  /** The address in the field; '' for none. */
+  url: string;
+  /** What field and description hold now. */
+  read(): PickedImage;
+  /** Puts both in their place, whatever stands there. */
+  set(image: PickedImage): void;
+}
 
 interface ImageFieldProps {
   /** Of the drop zone. */
@@ -16,6 +26,7 @@ interface ImageFieldProps {
   alt?: string;
   /** Why they were refused. */
   errors?: { file?: string; url?: string; alt?: string };
+  children?: (tools: ImageTools) => ReactNode;
 }
 
 const NAMES = { file: 'imageFile', url: 'imageUrl', alt: 'imageAlt' };
@@ -27,6 +38,7 @@ export function ImageField({
   url,
   alt = '',
   errors = {},
+  children,
 }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(url);
@@ -41,6 +53,18 @@ export function ImageField({
     },
     [urlName, altName],
   );
+  const tools: ImageTools = {
+    url: shown,
+    read: () => ({
+      url: read(box.current, urlName),
+      alt: altName ? read(box.current, altName) : '',
+    }),
+    set(image) {
+      setShown(image.url);
+      type(box.current, urlName, image.url);
+      if (altName) type(box.current, altName, image.alt);
+    },
+  };
   const closePicker = useCallback(() => setPicking(false), []);
   return (
     <div className="image-field" ref={box}>
@@ -55,6 +79,7 @@ export function ImageField({
             Remove image
           </button>
         )}
+        {children?.(tools)}
       </div>
       <FormField
         label="Image URL"

@@ -1,0 +1,73 @@
+// How far the bulk generation is; the list follows as it goes on, and its end is said.
+import { Link, useRevalidator } from '@remix-run/react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ImagesView } from '~/features/images/images-view';
+import { endedOf, type JobProgress as Progress } from '~/features/jobs/job';
+import { JobProgress } from '~/features/jobs/ui/job-progress';
+import { countOf } from '~/lib/count-of';
+import { useToast } from '~/ui/toast';
+
+export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
+  const { id, title, progress } = job;
+  const refresh = useRefresh();
+  const toast = useToast();
+  const ended = useRef(endedOf(progress));
+  const noteChange = useCallback(
+    (now: Progress) => {
+      if (endedOf(now) !== ended.current) refresh(now.status !== 'running');
+      ended.current = endedOf(now);
+      if (now.status !== 'running') {
+        refresh(true);
+        toast({ ...describeEnd(now), destructive: now.failed > 0 });
+      }
+    },
+    [refresh, toast],
+  );
+  return (
+    <section className="panel images__job" aria-label="Bulk generation">
+      <JobProgress jobId={id} initial={progress} label={title} onChange={noteChange} />
+      <p className="images__job-links">
+        <Link className="link" to={`/admin/jobs/${id}`}>
+          Details
+        </Link>
+        {progress.status !== 'running' && (
+          <Link className="link" to="/admin/images" preventScrollReset>
+            Dismiss
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function describeEnd({ status, done, skipped, failed }: Progress) {
+  const parts = [`${countOf(done, 'image')} generated`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  const description = `${parts.join(', ')}.`;
+  return {
+    title: status === 'cancelled' ? 'Bulk image generation cancelled' : 'Bulk image generation complete',
+    description: description.charAt(0).toUpperCase() + description.slice(1),
+  };
+}
+
+const LEAST_MS = 1_500;
+
+/** Reads the list anew, not more often than every so many milliseconds; `now` does not wait. */
+function useRefresh(): (now: boolean) => void {
+  const { revalidate } = useRevalidator();
+  const last = useRef(0);
+  const timer = useRef<number>();
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return useCallback(
+    (now: boolean) => {
+      const wait = now ? 0 : Math.max(0, last.current + LEAST_MS - Date.now());
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        last.current = Date.now();
+        revalidate();
+      }, wait);
+    },
+    [revalidate],
+  );
+}
