@@ -6,6 +6,7 @@ const PATIENCE_MS = 30_000;
 const ADDRESS = 'https://artist.local/';
 
 const AWAY = 'The cover artist does not answer right now. Please try again in a moment.';
+const REFUSED = 'The cover artist refused to draw this.';
 const NO_PICTURE = 'The cover artist sent no picture. Please try again in a moment.';
 
 export function createCoverArtist(artist: Fetcher): ImageGenerator & { maker: PictureMaker } {
@@ -21,8 +22,13 @@ export function createCoverArtist(artist: Fetcher): ImageGenerator & { maker: Pi
         });
         if (!response.ok) {
           await response.body?.cancel();
-          const failure = response.status < 500 && response.status !== 429 ? 'final' : 'try-again';
-          return { failure, sentence: AWAY, detail: `It answered ${response.status}`, isCharged: false };
+          const isFinal = response.status < 500 && response.status !== 429;
+          return {
+            failure: isFinal ? 'final' : 'try-again',
+            sentence: isFinal ? REFUSED : AWAY,
+            detail: `It answered ${response.status}`,
+            isCharged: false,
+          };
         }
         const bytes = new Uint8Array(await response.arrayBuffer());
         if (bytes.length > 0) return { bytes };

@@ -112,7 +112,7 @@ describe('many articles at once', () => {
     const items = await itemRows(site, id);
     expect(items.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed']);
     const text = textOf(await (await admin.get(`${HERE}?job=${id}`)).text());
-    expect(text).toMatch(/Story 2.*The cover artist does not answer right now/);
+    expect(text).toMatch(/Story 2.*The cover artist refused to draw this/);
     expect((await images()).map((url) => url !== null)).toEqual([true, false, true]);
   });
 

@@ -197,7 +197,7 @@ describe('the AI Images screen', () => {
 
   it.each([
     ['is away', AWAY, 503, 'Failed to generate image: The cover artist does not answer right now.', 3, 0],
-    ['refuses', REFUSED, 422, 'Failed to generate image: The cover artist does not answer right now.', 1, 0],
+    ['refuses', REFUSED, 422, 'Failed to generate image: The cover artist refused to draw this.', 1, 0],
     [
       'sends no picture',
       NO_PICTURE,
