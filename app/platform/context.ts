@@ -1,7 +1,10 @@
 // All that the product may ask of the world. Types only: features see these, never a binding or a client.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
+import type { ImageGenerator } from './image-generator';
 import type { Message } from './messages';
+
+export type { Drawing, ImageGenerator, PictureMaker, PictureOrder } from './image-generator';
 
 /** A statement that is built and not yet sent. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
@@ -81,44 +84,6 @@ export interface ImageResizer {
   ): Promise<{ body: ReadableStream; contentType: string }>;
   /** A JPEG turned clockwise. */
   turn(jpeg: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array>;
-}
-
-/** A picture that is wanted. */
-export interface PictureOrder {
-  /** What a model reads. */
-  prompt: string;
-  /** What the cover artist draws from, with the category's slug. */
-  title: string;
-  categorySlug: string;
-  /** 0 for the first one; each other number gives another picture of the same title. */
-  variation: number;
-}
-
-export interface PictureMaker {
-  provider: 'workers-ai' | 'cover-artist';
-  model: string;
-  /** Of one picture, in millionths of a US dollar. */
-  price: number;
-}
-
-/** A drawn picture, or why there is none. */
-export type Drawing =
-  | { bytes: Uint8Array }
-  | {
-      failure: 'try-again' | 'final';
-      /** Fit for an editor. */
-      sentence: string;
-      /** For the log. */
-      detail: string;
-      /** It may have been paid for nevertheless. */
-      isCharged: boolean;
-    };
-
-export interface ImageGenerator {
-  /** Null where no provider is configured: then each `draw` fails and says so. */
-  readonly maker: PictureMaker | null;
-  /** Never rejects, and ends within a minute. */
-  draw(order: PictureOrder): Promise<Drawing>;
 }
 
 /** The internet as addresses that people give reach it. Redirects are handed back, not followed. */

@@ -38,6 +38,9 @@ export async function startGenerating(
 /** The job's retries are the queue's: each attempt asks the provider once. */
 const TRIES = 1;
 
+/** What the list of a job's items says of it. */
+const Item = z.object({ title: z.string() });
+
 export const generateImages: JobKind<Record<never, never>> = {
   kind: IMAGES_JOB,
   input: z.object({}),
@@ -54,6 +57,11 @@ export const generateImages: JobKind<Record<never, never>> = {
       after: () => purgeImage(ctx, article.id),
     };
   },
+  show: ({ key, input }) => ({
+    label: Item.safeParse(input).data?.title ?? 'An article',
+    to: `/admin/articles/${key}/edit`,
+  }),
+  screen: (jobId) => ({ label: 'AI Images', to: `/admin/images?job=${jobId}` }),
 };
 
 /** Nobody waits until tomorrow: an item over the cap fails, and may be retried then. */

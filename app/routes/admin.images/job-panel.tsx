@@ -11,15 +11,16 @@ export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   const { id, title, progress } = job;
   const refresh = useRefresh();
   const toast = useToast();
-  const ended = useRef(endedOf(progress));
+  const seen = useRef(progress);
   const noteChange = useCallback(
     (now: Progress) => {
-      if (endedOf(now) !== ended.current) refresh(now.status !== 'running');
-      ended.current = endedOf(now);
-      if (now.status !== 'running') {
-        refresh(true);
-        toast({ ...describeEnd(now), destructive: now.failed > 0 });
-      }
+      const before = seen.current;
+      seen.current = now;
+      const isOver = now.status !== 'running';
+      if (endedOf(now) !== endedOf(before)) refresh(isOver);
+      if (!isOver || before.status !== 'running') return;
+      refresh(true);
+      toast({ ...describeEnd(now), destructive: now.failed > 0 });
     },
     [refresh, toast],
   );
