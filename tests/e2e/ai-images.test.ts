@@ -5,6 +5,7 @@ import { ADMIN_EMAIL, openAsAdmin } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { follow, hydrated, openPage } from '../support/browser';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { untilOver } from '../support/jobs';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
 
@@ -98,7 +99,7 @@ describe('the AI Images screen', () => {
 
   it('works without JavaScript', async () => {
     await addStories(2);
-    const page = await openAsAdmin(site, { javaScript: false });
+    const page = await openAsAdmin(site, { javaScript: false, expected: [/status of 422/] });
     await page.goto(HERE);
     await follow(page.getByRole('button', { name: 'Generate Images', exact: true }));
     expect(await page.locator('main').textContent()).toContain(
@@ -106,9 +107,7 @@ describe('the AI Images screen', () => {
     );
     await page.getByRole('checkbox', { name: 'Select Story 1' }).check();
     await follow(page.getByRole('button', { name: 'Generate Images', exact: true }));
-    await expect
-      .poll(async () => (await site.db.query("select 1 from jobs where status = 'done'")).rowCount)
-      .toBe(1);
+    await untilOver(site, new URL(page.url()).searchParams.get('job') ?? '');
     await page.reload();
     await page.getByText('1 of 1').waitFor();
     await follow(page.getByRole('button', { name: 'Generate an image for Story 2' }));

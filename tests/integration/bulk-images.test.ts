@@ -135,8 +135,10 @@ describe('many articles at once', () => {
 
   it('are passed over when somebody was faster', async () => {
     const [first = '', second = ''] = await addMany(2);
+    let taken: Promise<unknown> | undefined;
     artist = async (request) => {
-      await site.db.query("update articles set image_url = '/stock/tools-800.webp' where image_url is null");
+      taken ??= site.db.query("update articles set image_url = '/stock/tools-800.webp'");
+      await taken;
       return SKETCH(request);
     };
     const id = jobOf(await bulk([first, second]));
