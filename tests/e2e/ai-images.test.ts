@@ -109,7 +109,7 @@ describe('the AI Images screen', () => {
     await follow(page.getByRole('button', { name: 'Generate Images', exact: true }));
     await untilOver(site, new URL(page.url()).searchParams.get('job') ?? '');
     await page.reload();
-    await page.getByText('1 of 1').waitFor();
+    await page.getByRole('progressbar', { name: 'Generate 1 image' }).waitFor();
     await follow(page.getByRole('button', { name: 'Generate an image for Story 2' }));
     await page.getByText('Generated image for the article').waitFor();
     await page.getByText('All Articles Have Images!').waitFor();
