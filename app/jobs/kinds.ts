@@ -10,6 +10,7 @@ import { previewRepairKind, repairKind, undoRepairKind } from '~/features/repair
 
 const ALL: readonly JobKind[] = [
   rehearsal,
+  generateImages,
   previewRepairKind,
   repairKind,
   undoRepairKind,
@@ -20,6 +21,7 @@ const ALL: readonly JobKind[] = [
 ];
 const ALL: readonly JobKind[] = [rehearsal, previewRepairKind, repairKind, undoRepairKind, checkContentKind];
 const ALL: readonly JobKind[] = [rehearsal, generateImages];
+];
 
 export const KINDS: Readonly<Record<string, JobKind>> = Object.fromEntries(
   ALL.map((kind) => [kind.kind, kind]),
