@@ -2,8 +2,8 @@
 import { exportJob } from '~/features/archive/export-job.server';
 import { restoreJob } from '~/features/archive/restore-job.server';
 import { checkContentKind } from '~/features/content-check/content-check.server';
-import { importJob } from '~/features/imports/import-job.server';
 import { generateImages } from '~/features/images/generate-images.server';
+import { importJob } from '~/features/imports/import-job.server';
 import type { JobKind } from '~/features/jobs/job-kind';
 import { rehearsal } from '~/features/jobs/rehearsal.server';
 import { previewRepairKind, repairKind, undoRepairKind } from '~/features/repair/repair-kinds.server';
@@ -18,9 +18,6 @@ const ALL: readonly JobKind[] = [
   exportJob,
   importJob,
   restoreJob,
-];
-const ALL: readonly JobKind[] = [rehearsal, previewRepairKind, repairKind, undoRepairKind, checkContentKind];
-const ALL: readonly JobKind[] = [rehearsal, generateImages];
 ];
 
 export const KINDS: Readonly<Record<string, JobKind>> = Object.fromEntries(
