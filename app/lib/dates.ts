@@ -49,3 +49,17 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** `2026-01-31 14:05:09`: sorts as text, and spreadsheets read it. */
+export function zonedStamp(date: Date, timeZone: string): string {
+  const day = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  let found = stampFormatters.get(timeZone);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-CA', { ...day, ...time });
+    stampFormatters.set(timeZone, found);
+  }
+  return found.format(date).replace(', ', ' ');
+}
+
+const stampFormatters = new Map<string, Intl.DateTimeFormat>();

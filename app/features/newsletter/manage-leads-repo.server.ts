@@ -1,0 +1,91 @@
+// The SQL behind the screen of leads.
+import { leads } from 'db/schema/leads';
+import { outbox } from 'db/schema/outbox';
+import { and, count, desc, eq, ilike, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { ImportedLead } from './lead-csv';
+
+type Build = Database['build'];
+
+const columns = {
+  id: leads.id,
+  email: leads.email,
+  source: leads.source,
+  status: leads.status,
+  createdAt: leads.createdAt,
+};
+
+function mentions(text: string) {
+  return text === '' ? undefined : ilike(leads.email, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+}
+
+/** Newest first. */
+export function selectLeads(build: Build, text: string, limit: number, offset: number) {
+  return build
+    .select(columns)
+    .from(leads)
+    .where(mentions(text))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countLeads(build: Build, text: string) {
+  return build.select({ total: count() }).from(leads).where(mentions(text));
+}
+
+export function selectLeadCounts(build: Build) {
+  return build.execute<{ total: number; newsletter: number; footer: number }>(sql`
+    select count(*)::int as total,
+      count(*) filter (where source in ('newsletter', 'newsletter-page'))::int as newsletter,
+      count(*) filter (where source = 'footer')::int as footer
+    from ${leads}`);
+}
+
+/** The next so many behind a lead, newest first; the first ones without it. */
+export function selectLeadsBehind(
+  build: Build,
+  behind: { createdAt: Date; id: string } | null,
+  limit: number,
+) {
+  // The driver's dates end at milliseconds, the database's at microseconds: the lead itself knows its place.
+  const place =
+    behind &&
+    sql`(${leads.createdAt}, ${leads.id}) < (
+    coalesce((select l.created_at from ${leads} l where l.id = ${behind.id}::uuid), ${behind.createdAt.toISOString()}::timestamptz),
+    ${behind.id}::uuid)`;
+  return build
+    .select(columns)
+    .from(leads)
+    .where(and(place ?? undefined))
+    .orderBy(desc(leads.createdAt), desc(leads.id))
+    .limit(limit);
+}
+
+export function selectLead(build: Build, id: string) {
+  return build.select(columns).from(leads).where(eq(leads.id, id));
+}
+
+/** Addresses that are there already, whatever their case, are left as they are; the others are given back. */
+export function insertLeads(build: Build, rows: readonly ImportedLead[]) {
+  return build.execute<{ email: string }>(sql`
+    insert into ${leads} (email, source, status, created_at)
+    select given.email, given.source, given.status, coalesce(given."createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (email text, source text, status text, "createdAt" timestamptz)
+    on conflict do nothing returning email`);
+}
+
+export function deleteLeadRow(build: Build, id: string) {
+  return build.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
+}
+
+/** Letters to a lead that the outbox keeps. To be sent before the lead is gone. */
+export function deleteLettersTo(build: Build, leadId: string) {
+  return build
+    .delete(outbox)
+    .where(sql`lower(${outbox.to}) = (select lower(l.email) from ${leads} l where l.id = ${leadId}::uuid)`);
+}
+
+export const leadExists = (id: string) =>
+  sql`exists (select 1 from ${leads} where ${leads.id} = ${id}::uuid)`;

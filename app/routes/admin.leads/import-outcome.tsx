@@ -1,0 +1,58 @@
+// What an import left out, and why.
+import type { ImportReport } from '~/features/newsletter/manage-leads.server';
+import { countOf } from '~/lib/count-of';
+
+/** More than anybody reads; the counts by reason are of all. */
+const MOST_SHOWN = 200;
+
+export function ImportOutcome({ report: { imported, skipped } }: { report: ImportReport }) {
+  const reasons = new Map<string, number>();
+  for (const { reason } of skipped) {
+    // What follows a colon is one row's own.
+    const [kind = reason] = reason.split(':');
+    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+  }
+  return (
+    <section className="leads__outcome" aria-labelledby="import-outcome" role="status">
+      <h2 className="headline headline--4" id="import-outcome">
+        {countOf(imported, 'lead')} imported, {countOf(skipped.length, 'row')} skipped
+      </h2>
+      <ul className="leads__reasons">
+        {[...reasons].map(([reason, count]) => (
+          <li key={reason}>
+            {reason}: {count.toLocaleString('en-US')}
+          </li>
+        ))}
+      </ul>
+      <details className="leads__skipped">
+        <summary>Skipped rows{skipped.length > MOST_SHOWN && `, the first ${MOST_SHOWN}`}</summary>
+        <div className="table-frame">
+          <table className="table">
+            <thead>
+              <tr>
+                <th className="table__number" scope="col">
+                  Line
+                </th>
+                <th scope="col">Email</th>
+                <th scope="col">Reason</th>
+              </tr>
+            </thead>
+            <tbody>
+              {skipped.slice(0, MOST_SHOWN).map(({ line, email, reason }) => (
+                <tr key={line}>
+                  <td className="table__number" data-label="Line">
+                    {line}
+                  </td>
+                  <td className="leads__email" data-label="Email">
+                    {email || '(empty)'}
+                  </td>
+                  <td data-label="Reason">{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+// Counts, the list with its search, and what an import brought.
+import { Form, Link } from '@remix-run/react';
+import type { LeadCounts, LeadStatus } from '~/features/newsletter/lead-view';
+import type { ImportReport } from '~/features/newsletter/manage-leads.server';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { EmptyState } from '~/ui/empty-state';
+import { FormField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Pagination } from '~/ui/pagination';
+import { PageHead } from '../admin/page-head';
+import { type Here, useHere } from '../admin/use-here';
+import { DeleteLead } from './delete-lead';
+import { ImportLeads } from './import-leads';
+import { ImportOutcome } from './import-outcome';
+
+interface ShownLead {
+  id: string;
+  email: string;
+  source: string;
+  status: LeadStatus;
+  /** ISO. */
+  at: string;
+  when: string;
+}
+
+export interface LeadsView {
+  query: string;
+  counts: LeadCounts;
+  /** Of those that the search finds. */
+  found: number;
+  page: number;
+  pageCount: number;
+  leads: ShownLead[];
+  dialog: { kind: 'import' | 'delete'; email: string | null; id: string | null } | null;
+}
+
+interface LeadsPageProps {
+  view: LeadsView;
+  refused: RefusedForm | null;
+  report: ImportReport | null;
+}
+
+export function LeadsPage({ view, refused, report }: LeadsPageProps) {
+  const here = useHere();
+  const { query, counts, found, page, pageCount, leads, dialog } = view;
+  return (
+    <>
+      <PageHead title="Leads" text="Everybody who left an address for the newsletter.">
+        {counts.total > 0 && (
+          <a className="button button--quiet" href="/admin/leads/export" download>
+            Export CSV
+          </a>
+        )}
+        <Link className="button" to={here({ import: '' })} preventScrollReset>
+          Import CSV
+        </Link>
+      </PageHead>
+      {!dialog && <FormRefusal refused={refused} />}
+      {report && <ImportOutcome report={report} />}
+      <dl className="dashboard__stats leads__counts">
+        <Count label="Total" value={counts.total} />
+        <Count label="Newsletter" value={counts.newsletter} />
+        <Count label="Footer" value={counts.footer} />
+      </dl>
+      {(counts.total > 0 || query) && (
+        <Form className="filters" method="get" role="search">
+          <FormField
+            label="Search"
+            name="q"
+            type="search"
+            autoComplete="off"
+            placeholder="Search leads..."
+            defaultValue={query}
+            key={query}
+          />
+          <button className="button button--quiet" type="submit">
+            Search
+          </button>
+          <p className="filters__found" role="status">
+            {found === 1 ? '1 lead' : `${found.toLocaleString('en-US')} leads`}
+          </p>
+        </Form>
+      )}
+      {leads.length > 0 && <List leads={leads} here={here} />}
+      {leads.length === 0 && query !== '' && (
+        <EmptyState title="No leads found matching your search.">
+          <Link className="button button--quiet" to={here({ q: null, page: null })}>
+            Show all leads
+          </Link>
+        </EmptyState>
+      )}
+      {leads.length === 0 && query === '' && (
+        <EmptyState
+          title="No leads found."
+          text="Subscribe forms stand on the home page, in the footer and on a page of their own."
+        />
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+      {dialog?.kind === 'import' && !report && <ImportLeads refused={refused} closeTo={here({})} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteLead id={dialog.id} email={dialog.email} refused={refused} closeTo={here({})} />
+      )}
+    </>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="dashboard__stat">
+      <dt className="dashboard__stat-label">{label}</dt>
+      <dd className="dashboard__stat-value">{value.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}
+
+/** Coloured like the statuses of articles that mean the same to an editor: waiting, good, over. */
+const STATUSES: Record<LeadStatus, { label: string; colour: string }> = {
+  pending: { label: 'Pending', colour: 'draft' },
+  confirmed: { label: 'Confirmed', colour: 'published' },
+  unsubscribed: { label: 'Unsubscribed', colour: 'archived' },
+  bounced: { label: 'Bounced', colour: 'bounced' },
+};
+
+function List({ leads, here }: { leads: ShownLead[]; here: Here }) {
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <caption className="sr-only">Leads, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Date</th>
+            <th scope="col">Source</th>
+            <th scope="col">Status</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {leads.map(({ id, email, source, status, at, when }) => (
+            <tr key={id}>
+              <td className="leads__email" data-label="Email">
+                {email}
+              </td>
+              <td className="table__moment" data-label="Date">
+                <time dateTime={at}>{when}</time>
+              </td>
+              <td data-label="Source">
+                <span className="tag-badge">{source}</span>
+              </td>
+              <td data-label="Status">
+                <span className={`status status--${STATUSES[status].colour}`}>{STATUSES[status].label}</span>
+              </td>
+              <td>
+                <div className="row-actions">
+                  <Link
+                    className="row-action row-action--danger"
+                    to={here({ delete: id })}
+                    preventScrollReset
+                  >
+                    Delete<span className="sr-only"> {email}</span>
+                  </Link>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// All leads as a CSV file.
+import { exportLeads } from '~/features/newsletter/manage-leads.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { zonedStamp } from '~/lib/dates';
+
+export const loader = adminLoader(async ({ ctx }) => {
+  const { timeZone } = await getSiteSettings(ctx);
+  const [today] = zonedStamp(ctx.clock.now(), timeZone).split(' ');
+  return new Response(exportLeads(ctx, timeZone), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="leads-${today}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+});
+export const action = adminAction(() => new Response(null, { status: 405 }));
