@@ -15,7 +15,7 @@ const ARROWS = {
   images: ['articles', 'audit', 'categories', 'jobs', 'media', 'settings'],
   jobs: ['audit'],
   media: ['audit'],
-  newsletter: [],
+  newsletter: ['audit'],
   pages: ['audit', 'media', 'site'],
   redirects: ['audit'],
   repair: ['articles', 'jobs', 'media'],

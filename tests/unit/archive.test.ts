@@ -47,6 +47,8 @@ const LEFT_OUT = {
     'webhook_deliveries',
     'transfer_files',
     'transfer_parts',
+    'image_spending',
+    'category_image_claims',
   ],
 };
 

@@ -42,6 +42,7 @@ const READINGS: Record<Section, Reading> = {
       (select coalesce(jsonb_agg(at.tag_id order by at.tag_id), '[]') from article_tags at where at.article_id = t.id))`,
     limit: 10,
   },
+  generated_images: { key: 'id', type: 'uuid', limit: 500 },
 };
 
 export type Line = Record<string, unknown> & { line: string; key: string };

@@ -9,7 +9,7 @@ export const MANIFEST_NAME = 'manifest.json';
 export const README_NAME = 'README.txt';
 export const MEDIA_FOLDER = 'media/';
 
-/** In the order in which they are written; the first three are what others refer to. */
+/** In the order in which they are written; the first four are what others refer to. */
 export const SECTIONS = [
   'categories',
   'tags',
@@ -25,6 +25,7 @@ export const SECTIONS = [
   'ad_impressions',
   'imported_items',
   'articles',
+  'generated_images',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -50,7 +50,7 @@ const Work = z.discriminatedUnion('do', [
 type Work = z.infer<typeof Work>;
 
 /** What comes first, in one transaction with the last look whether there is room. */
-const GROUND: readonly string[] = ['categories', 'tags', 'authors'];
+const GROUND: readonly string[] = ['categories', 'tags', 'authors', 'media'];
 
 /** Pictures of one item: so many, and so many bytes. */
 const FILES_AT_ONCE = 20;

@@ -5,6 +5,7 @@ import { articleRevisions } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
+import { generatedImages } from 'db/schema/images';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { pages, settings } from 'db/schema/site';
@@ -35,6 +36,7 @@ const TABLES = {
   articles,
   article_tags: articleTags,
   article_revisions: articleRevisions,
+  generated_images: generatedImages,
 } satisfies Record<string, PgTable>;
 export type TableName = keyof typeof TABLES;
 export const ARCHIVED_TABLES = Object.keys(TABLES) as TableName[];
@@ -45,6 +47,12 @@ const LOOSE: Partial<Record<TableName, Record<string, string>>> = {
   redirects: { created_by: 'users' },
   articles: { category_id: 'categories', author_id: 'authors' },
   article_revisions: { actor_id: 'users' },
+  generated_images: {
+    media_id: 'media',
+    article_id: 'articles',
+    category_id: 'categories',
+    created_by: 'users',
+  },
 };
 /** The same, where a row that refers to nothing would mean something else: it is left out. */
 const STRICT: Partial<Record<TableName, Record<string, string>>> = {
@@ -112,5 +120,5 @@ export function wipeEverything(build: Build) {
     truncate articles, article_tags, article_revisions, article_drafts, article_previews, article_documents,
       article_words, search_words, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ctas,
-      leads, imported_items cascade`);
+      leads, imported_items, generated_images, category_image_claims cascade`);
 }

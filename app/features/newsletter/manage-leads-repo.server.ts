@@ -66,6 +66,11 @@ export function selectLead(build: Build, id: string) {
   return build.select(columns).from(leads).where(eq(leads.id, id));
 }
 
+/** Until the end of the transaction: who comes from another list is no news to programs outside. */
+export function keepQuiet(build: Build) {
+  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}
+
 /** Addresses that are there already, whatever their case, are left as they are; the others are given back. */
 export function insertLeads(build: Build, rows: readonly ImportedLead[]) {
   return build.execute<{ email: string }>(sql`

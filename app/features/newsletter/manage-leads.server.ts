@@ -17,6 +17,7 @@ import {
   deleteLeadRow,
   deleteLettersTo,
   insertLeads,
+  keepQuiet,
   leadExists,
   selectLead,
   selectLeadCounts,
@@ -106,7 +107,8 @@ export async function importLeads(
     subject: given.fileName,
     details: { rows: leads.length },
   };
-  const results = await db.write(
+  const [, ...results] = await db.write(
+    keepQuiet(db.build),
     ...batches.map((batch) => insertLeads(db.build, batch)),
     auditLine(ctx, event),
   );
