@@ -2,7 +2,7 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ImagesView } from '~/features/images/images-view';
-import { endedOf, type JobProgress as Progress } from '~/features/jobs/job';
+import { dealtWith, type JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgress } from '~/features/jobs/ui/job-progress';
 import { countOf } from '~/lib/count-of';
 import { useToast } from '~/ui/toast';
@@ -17,7 +17,7 @@ export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
       const before = seen.current;
       seen.current = now;
       const isOver = now.status !== 'running';
-      if (endedOf(now) !== endedOf(before)) refresh(isOver);
+      if (dealtWith(now) !== dealtWith(before)) refresh(isOver);
       if (!isOver || before.status !== 'running') return;
       refresh(true);
       toast({ ...describeEnd(now), destructive: now.failed > 0 });
