@@ -29,7 +29,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   diesAt = () => false;
   await emptyMagazine(site.db);
-  await site.db.query('truncate jobs, job_items, audit_log, redirects, slug_history, media, media_uses cascade');
+  await site.db.query(
+    'truncate jobs, job_items, audit_log, redirects, slug_history, media, media_uses cascade',
+  );
 });
 afterAll(() => site.stop());
 
