@@ -28,12 +28,18 @@ export const ads = pgTable(
     active: boolean().notNull().default(true),
     /** 1 to 10; the highest shows first. */
     priority: integer().notNull().default(1),
+    /** From when on and until when it shows; null for no such bound. */
+    startsAt: timestamp('starts_at', { withTimezone: true }),
+    endsAt: timestamp('ends_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Of the last save, placements included: what a form was opened with. */
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     check('ads_name_filled', sql`length(btrim(${t.name})) between 1 and 200`),
     check('ads_type_known', sql`${t.type} in ('banner', 'sidebar', 'footer', 'inline')`),
     check('ads_priority_range', sql`${t.priority} between 1 and 10`),
+    check('ads_period_forward', sql`${t.endsAt} > ${t.startsAt}`),
     index('ads_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );

@@ -14,6 +14,7 @@ export const ctas = pgTable(
     categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'cascade' }),
     active: boolean().notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     check('ctas_title_filled', sql`length(btrim(${t.title})) between 1 and 200`),

@@ -4,7 +4,7 @@
 const ARROWS = {
   accounts: ['audit'],
   articles: ['ads', 'audit', 'categories', 'media', 'redirects', 'settings', 'site', 'tags'],
-  ads: [],
+  ads: ['audit', 'media', 'settings'],
   archive: ['ads', 'articles', 'audit', 'jobs', 'media', 'pages', 'settings', 'site', 'transfer'],
   audit: ['settings'],
   categories: ['articles', 'audit', 'site'],

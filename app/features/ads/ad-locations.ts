@@ -36,6 +36,8 @@ export interface AdView {
   linkUrl: string | null;
   imageUrl: string | null;
   html: string | null;
+  /** Milliseconds since 1970; a page that waits in a cache may be older than this. */
+  endsAt: number | null;
 }
 
 export type AdsByLocation = Partial<Record<AdLocation, AdView[]>>;

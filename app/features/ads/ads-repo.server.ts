@@ -3,7 +3,7 @@ import { type Places, reusable } from 'db/reusable';
 import { adPlacements, ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AdLocation } from './ad-locations';
 
@@ -14,7 +14,7 @@ export type AdsFor = 'article' | 'category' | 'none';
 
 const statements = new Map<string, ReturnType<typeof makeStatement>>();
 
-/** Active placements of active ads, of the page's category or global, the highest priority first. */
+/** Active placements of active ads whose time it is, of the page's category or global, the highest priority first. */
 export function selectAds(build: Build, locations: readonly AdLocation[], kind: AdsFor, slug: string) {
   const shape = `${kind} ${locations.join()}`;
   const statement = statements.get(shape) ?? makeStatement(locations, kind);
@@ -38,6 +38,7 @@ function makeStatement(locations: readonly AdLocation[], kind: AdsFor) {
         linkUrl: ads.linkUrl,
         imageUrl: ads.imageUrl,
         html: ads.htmlContent,
+        endsAt: ads.endsAt,
       })
       .from(adPlacements)
       .innerJoin(ads, eq(ads.id, adPlacements.adId))
@@ -46,6 +47,8 @@ function makeStatement(locations: readonly AdLocation[], kind: AdsFor) {
           inArray(adPlacements.location, [...locations]),
           eq(adPlacements.active, true),
           eq(ads.active, true),
+          or(isNull(ads.startsAt), lte(ads.startsAt, sql`now()`)),
+          or(isNull(ads.endsAt), gt(ads.endsAt, sql`now()`)),
           kind === 'none' ? isGlobal : or(isGlobal, eq(adPlacements.categoryId, categoryId)),
         ),
       )

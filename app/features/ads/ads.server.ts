@@ -2,6 +2,7 @@
 import type { AppContext } from '~/platform/context';
 import type { AdLocation, AdsByLocation } from './ad-locations';
 import { type AdsFor, selectAds } from './ads-repo.server';
+import { toCreative } from './creative.server';
 
 /** Every page with a slot; a change of any ad or placement touches them. */
 export const ADS_TAG = 'ads';
@@ -20,11 +21,12 @@ export async function listAds(
   const statement = selectAds(ctx.db.build, locations, kind as AdsFor, slug);
   const rows = await ctx.db.readOptional('ads', statement, []);
   const byLocation: AdsByLocation = {};
-  for (const { location, ...ad } of rows) {
+  for (const { location, endsAt, ...ad } of rows) {
     const slot = location as AdLocation;
     const found = byLocation[slot] ?? [];
     // An ad placed both for a category and for all of them stands there once.
-    if (!found.some((other) => other.id === ad.id)) found.push(ad);
+    if (!found.some((other) => other.id === ad.id))
+      found.push({ ...ad, html: toCreative(ad.html, ad.linkUrl), endsAt: endsAt?.getTime() ?? null });
     byLocation[slot] = found;
   }
   return byLocation;

@@ -1,11 +1,15 @@
-// One place for advertisements. It reserves its size from the first byte; without an ad it is not there at all.
-import {
-  AD_SLOT_SIZES,
-  type AdLocation,
-  type AdSize,
-  type AdsByLocation,
-  type AdView,
-} from '../ad-locations';
+// One place for advertisements, which take turns in it. It reserves its size from the first byte; without an ad it is
+// not there at all. All candidates stand in the page, so that it is the same for everyone; the first one shows.
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { adGone, adShown } from '../ad-events';
+import { adHref } from '../ad-link';
+import { AD_SLOT_SIZES, type AdLocation, type AdsByLocation, type AdView } from '../ad-locations';
+import { nextInTurn, ROTATION_MS } from '../rotation';
+import { AdCreative } from './ad-creative';
+
+/** So long before its turn the next picture is fetched. */
+const LEAD_MS = 5_000;
 
 interface AdSlotProps {
   location: AdLocation;
@@ -13,49 +17,75 @@ interface AdSlotProps {
 }
 
 export function AdSlot({ location, ads }: AdSlotProps) {
-  const waiting = ads?.[location] ?? [];
-  const [ad] = waiting;
-  if (!ad) return null;
+  const { pathname } = useLocation();
+  const candidates = ads?.[location];
+  if (!candidates?.length) return null;
+  // Another page begins with its first ad again.
+  return <Turns key={pathname} location={location} candidates={candidates} />;
+}
+
+function Turns({ location, candidates }: { location: AdLocation; candidates: AdView[] }) {
+  const slot = useRef<HTMLDivElement>(null);
+  const latest = useRef(candidates);
+  latest.current = candidates;
+  const [turn, setTurn] = useState(0);
+  const [isNextDue, setNextDue] = useState(false);
+  const shown = turn < 0 ? -1 : turn % candidates.length;
+  const { id: adId, placementId } = candidates[shown] ?? {};
+
+  useEffect(() => {
+    const { current: box } = slot;
+    const goOn = (from: (turn: number) => number) =>
+      setTurn((turn) => nextInTurn(latest.current, from(turn), Date.now()));
+    // The page may have waited in a cache while its first ad's time ran out.
+    goOn((turn) => turn - 1);
+    const soon = setTimeout(() => setNextDue(true), ROTATION_MS - LEAD_MS);
+    const rotation = setInterval(() => {
+      // What somebody points at or has reached by keyboard does not change under their hands.
+      if (!box?.matches(':hover') && !box?.querySelector(':focus-visible')) goOn((turn) => turn);
+    }, ROTATION_MS);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(rotation);
+      if (box) adGone(box);
+    };
+  }, []);
+
+  useEffect(() => {
+    const { current: box } = slot;
+    if (!box) return;
+    if (!adId || !placementId) return adGone(box);
+    const isOver = nextInTurn(latest.current, shown - 1, Date.now()) !== shown;
+    if (!isOver) adShown({ adId, placementId, slot: box });
+  }, [adId, placementId, shown]);
+
   const size = AD_SLOT_SIZES[location];
   const shape = size.width > 2 * size.height ? 'leaderboard' : 'rectangle';
   // Words do not shrink as pictures do: a slot with any in its turn keeps its height on a phone.
-  const words = waiting.some((each) => each.html) ? ' ad-slot--words' : '';
+  const words = candidates.some((each) => each.html || !each.imageUrl) ? ' ad-slot--words' : '';
+  // Its place stays: nothing on the page may jump.
+  const over = shown < 0 ? ' ad-slot--over' : '';
   return (
-    <div className={`ad-slot ad-slot--${shape}${words}`} data-location={location}>
+    <div ref={slot} className={`ad-slot ad-slot--${shape}${words}${over}`} data-ad-slot={location}>
       <p className="ad-slot__label">Advertisement</p>
       <div className="ad-slot__box">
-        <Creative ad={ad} size={size} />
+        {candidates.map((ad, index) => (
+          <div
+            key={ad.placementId}
+            className="ad-slot__turn"
+            data-ad={ad.id}
+            data-placement={ad.placementId}
+            hidden={index !== shown}
+          >
+            <AdCreative
+              ad={ad}
+              href={adHref(ad)}
+              size={size}
+              isAwaited={isNextDue && index === (shown + 1) % candidates.length}
+            />
+          </div>
+        ))}
       </div>
     </div>
-  );
-}
-
-function Creative({ ad, size }: { ad: AdView; size: AdSize }) {
-  // A link inside a link is no HTML: words that bring their own link keep it.
-  const linksItself = ad.html !== null && /<a\b/i.test(ad.html);
-  if (!ad.linkUrl || linksItself) return <Body ad={ad} size={size} />;
-  return (
-    <a className="ad-slot__link" href={ad.linkUrl} target="_blank" rel="noopener noreferrer sponsored">
-      <Body ad={ad} size={size} />
-    </a>
-  );
-}
-
-function Body({ ad, size }: { ad: AdView; size: AdSize }) {
-  if (ad.html) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
-    return <div className="ad-slot__words" dangerouslySetInnerHTML={{ __html: ad.html }} />;
-  }
-  if (!ad.imageUrl) return <p className="ad-slot__words">{ad.name}</p>;
-  return (
-    <img
-      className="ad-slot__picture"
-      src={ad.imageUrl}
-      width={size.width}
-      height={size.height}
-      alt={ad.name}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }

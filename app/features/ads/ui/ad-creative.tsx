@@ -1,0 +1,39 @@
+// What an advertiser gave: words or a picture, inside its link where it has one.
+import type { AdSize, AdView } from '../ad-locations';
+
+interface AdCreativeProps {
+  ad: Pick<AdView, 'name' | 'imageUrl' | 'html'>;
+  /** Null for one that leads nowhere, or by links of its own. */
+  href: string | null;
+  size: AdSize;
+  /** Its turn is near: its picture should be there by then, though it is hidden yet. */
+  isAwaited?: boolean;
+}
+
+export function AdCreative({ href, ...body }: AdCreativeProps) {
+  if (!href) return <Body {...body} />;
+  return (
+    <a className="ad-slot__link" href={href} target="_blank" rel="noopener noreferrer sponsored">
+      <Body {...body} />
+    </a>
+  );
+}
+
+function Body({ ad, size, isAwaited = false }: Omit<AdCreativeProps, 'href'>) {
+  if (ad.html) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
+    return <div className="ad-slot__words" dangerouslySetInnerHTML={{ __html: ad.html }} />;
+  }
+  if (!ad.imageUrl) return <p className="ad-slot__words">{ad.name}</p>;
+  return (
+    <img
+      className="ad-slot__picture"
+      src={ad.imageUrl}
+      width={size.width}
+      height={size.height}
+      alt={ad.name}
+      loading={isAwaited ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  );
+}
