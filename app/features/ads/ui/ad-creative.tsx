@@ -6,8 +6,6 @@ interface AdCreativeProps {
   /** Null for one that leads nowhere, or by links of its own. */
   href: string | null;
   size: AdSize;
-  /** Its turn is near: its picture should be there by then, though it is hidden yet. */
-  isAwaited?: boolean;
 }
 
 export function AdCreative({ href, ...body }: AdCreativeProps) {
@@ -19,7 +17,7 @@ export function AdCreative({ href, ...body }: AdCreativeProps) {
   );
 }
 
-function Body({ ad, size, isAwaited = false }: Omit<AdCreativeProps, 'href'>) {
+function Body({ ad, size }: Omit<AdCreativeProps, 'href'>) {
   if (ad.html) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
     return <div className="ad-slot__words" dangerouslySetInnerHTML={{ __html: ad.html }} />;
@@ -32,7 +30,7 @@ function Body({ ad, size, isAwaited = false }: Omit<AdCreativeProps, 'href'>) {
       width={size.width}
       height={size.height}
       alt={ad.name}
-      loading={isAwaited ? 'eager' : 'lazy'}
+      loading="lazy"
       decoding="async"
     />
   );
