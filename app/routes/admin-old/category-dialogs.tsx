@@ -32,11 +32,9 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
         {kind === 'edit' && (
-          <>
-            <input type="hidden" name="id" value={category?.id ?? typedText(refused, 'id')} />
-            <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || category?.stamp || ''} />
-          </>
+          <input type="hidden" name="id" value={category?.id ?? typedText(refused, 'id')} />
         )}
+        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || category?.stamp || ''} />
         <FormField
           label="Name *"
           name="name"

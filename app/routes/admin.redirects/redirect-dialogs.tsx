@@ -44,11 +44,9 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
         {kind === 'edit' && (
-          <>
-            <input type="hidden" name="id" value={redirect?.id ?? typedText(refused, 'id')} />
-            <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || redirect?.stamp || ''} />
-          </>
+          <input type="hidden" name="id" value={redirect?.id ?? typedText(refused, 'id')} />
         )}
+        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || redirect?.stamp || ''} />
         <FormField
           label="From"
           name="fromPath"

@@ -39,12 +39,8 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="q" value={query} />
-        {kind === 'edit' && (
-          <>
-            <input type="hidden" name="id" value={tag?.id ?? typedText(refused, 'id')} />
-            <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || tag?.stamp || ''} />
-          </>
-        )}
+        {kind === 'edit' && <input type="hidden" name="id" value={tag?.id ?? typedText(refused, 'id')} />}
+        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || tag?.stamp || ''} />
         <FormField
           label="Name *"
           name="name"
