@@ -72,18 +72,18 @@ describe('the tags screen', () => {
     await page.locator('.tag-card', { hasText: 'Delta' }).waitFor({ state: 'detached' });
   });
 
-  it.each([{ javaScript: true }, { javaScript: false }])(
-    'gives a new tag back when the session ended meanwhile, %o',
-    async ({ javaScript }) => {
-      const page = await enter('/admin/tags?new', { javaScript, expected: [/status of 401/] });
-      const name = page.getByRole('dialog', { name: 'Create Tag' }).getByLabel('Name *');
-      await name.fill('Typed too long');
-      await page.context().clearCookies();
-      await page.getByRole('button', { name: 'Save Tag' }).click();
-      await page.getByRole('alert').filter({ hasText: 'You are signed out.' }).waitFor();
-      expect(await name.inputValue()).toBe('Typed too long');
-    },
-  );
+  it.each([
+    { javaScript: true },
+    { javaScript: false },
+  ])('gives a new tag back when the session ended meanwhile, %o', async ({ javaScript }) => {
+    const page = await enter('/admin/tags?new', { javaScript, expected: [/status of 401/] });
+    const name = page.getByRole('dialog', { name: 'Create Tag' }).getByLabel('Name *');
+    await name.fill('Typed too long');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save Tag' }).click();
+    await page.getByRole('alert').filter({ hasText: 'You are signed out.' }).waitFor();
+    expect(await name.inputValue()).toBe('Typed too long');
+  });
 
   it('holds the focus in a dialog and asks before it throws away what was typed', async () => {
     const page = await enter('/admin/tags');
