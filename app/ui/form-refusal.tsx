@@ -17,7 +17,7 @@ export function FormRefusal({ refused }: FormRefusalProps) {
   if (!refused) return null;
   return (
     <p className="refusal" role="alert" ref={box}>
-      <strong>{refused.title}.</strong> {refused.message}
+      <strong>{/[.:]$/.test(refused.title) ? refused.title : `${refused.title}.`}</strong> {refused.message}
       {refused.isSignedOut && <SignIn />}
     </p>
   );

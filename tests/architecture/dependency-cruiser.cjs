@@ -3,12 +3,13 @@
 /** Which features a feature may use besides itself. */
 const ARROWS = {
   accounts: ['audit'],
-  articles: ['ads', 'audit', 'categories', 'media', 'redirects', 'settings', 'site', 'tags'],
+  articles: ['ads', 'audit', 'categories', 'ctas', 'media', 'redirects', 'settings', 'site', 'tags'],
   ads: ['audit', 'media', 'settings'],
   archive: ['ads', 'articles', 'audit', 'jobs', 'media', 'pages', 'settings', 'site', 'transfer'],
   audit: ['settings'],
   categories: ['articles', 'audit', 'site'],
   'content-check': ['articles', 'jobs', 'media', 'redirects'],
+  ctas: ['audit'],
   dashboard: ['settings'],
   health: ['jobs'],
   imports: ['articles', 'audit', 'jobs', 'media', 'pages', 'redirects', 'settings', 'site', 'transfer'],

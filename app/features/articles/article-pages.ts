@@ -1,6 +1,7 @@
 // What each public page about articles is given to show.
 import type { AdsByLocation } from '~/features/ads/ad-locations';
 import type { CategoryBanner } from '~/features/categories/category-view';
+import type { CtaView } from '~/features/ctas/cta';
 import type { NamedLink } from '~/features/site/site-view';
 import type { ArticleCard } from './article-view';
 import type { FrontPage, FrontPageSection } from './front-page';
@@ -31,6 +32,7 @@ export interface ArticlePageData {
   /** Up to 3, never the article itself. */
   related: ArticleCard[];
   ads: AdsByLocation;
+  ctas: CtaView[];
 }
 
 export interface ListPosition {
@@ -45,6 +47,7 @@ export interface CategoryPageData extends ListPosition {
   feature: ArticleCard | null;
   articles: ArticleCard[];
   ads: AdsByLocation;
+  ctas: CtaView[];
 }
 
 /** `/category/all`, `/tag/{slug}` and `/author/{slug}` */

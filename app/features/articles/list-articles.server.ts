@@ -1,6 +1,7 @@
 // Lists of published articles, a page at a time: of a category, a tag, an author, or all.
 import { listAds } from '~/features/ads/ads.server';
 import { countPublished, findCategory } from '~/features/categories/categories.server';
+import { listCtas } from '~/features/ctas/ctas.server';
 import { NotFoundError } from '~/lib/errors';
 import type { ArticleListData, CategoryPageData, ListPosition } from './article-pages';
 import {
@@ -39,11 +40,12 @@ export async function getCategoryPage(
 ): Promise<CategoryPageData> {
   const { db } = ctx;
   const offset = offsetOf(page);
-  const [maker, category, rows, ads] = await Promise.all([
+  const [maker, category, rows, ads, ctas] = await Promise.all([
     createCardMaker(ctx),
     findCategory(ctx, slug),
     db.read(selectOfCategory(db.build, { slug, limit: PAGE_SIZE, offset })),
     listAds(ctx, ['category-sidebar'], { category: slug }),
+    listCtas(ctx, { category: slug }),
   ]);
   if (!category) throw new NotFoundError("The category you're looking for doesn't exist");
   ctx.page.tag(categoryTag(slug));
@@ -51,7 +53,7 @@ export async function getCategoryPage(
   // Only the first page is sorted by standing: later ones go on by date.
   const cards = (where.page === 1 ? [...rows].sort(byStanding) : rows).map(maker.toCard);
   const [feature = null, ...rest] = where.page === 1 ? cards : [null, ...cards];
-  return { ...where, category, feature, articles: rest.filter((card) => card !== null), ads };
+  return { ...where, category, feature, articles: rest.filter((card) => card !== null), ads, ctas };
 }
 
 export async function getAllStories(ctx: PageContext, page: PageNumber): Promise<ArticleListData> {

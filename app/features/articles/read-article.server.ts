@@ -1,5 +1,6 @@
 // One article with what stands beside it.
 import { listAds } from '~/features/ads/ads.server';
+import { listCtas } from '~/features/ctas/ctas.server';
 import { formatLongDate } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/escape';
@@ -18,11 +19,12 @@ const NO_ARTICLE = "The article you're looking for doesn't exist";
 /** @throws NotFoundError when no published article has this slug */
 export async function getArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
   const { db } = ctx;
-  const [maker, found, related, ads] = await Promise.all([
+  const [maker, found, related, ads, ctas] = await Promise.all([
     createCardMaker(ctx),
     db.read(selectBySlug(db.build, { slug })),
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_FETCH }), []),
     listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
+    listCtas(ctx, { article: slug }),
   ]);
   const row = found[0];
   if (!row) throw new NotFoundError(NO_ARTICLE);
@@ -33,6 +35,7 @@ export async function getArticlePage(ctx: PageContext, slug: string): Promise<Ar
     article: toFullArticle(row, maker),
     related: related.slice(0, RELATED_SHOWN).map(maker.toCard),
     ads,
+    ctas,
   };
 }
 
@@ -64,5 +67,5 @@ export async function getDraftPage(
       : selectByPreview(db.build, await ctx.tokens.hash(by.token), ctx.clock.now());
   const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
   if (!row) throw new NotFoundError(NO_ARTICLE);
-  return { article: toFullArticle(row, maker), related: [], ads: {} };
+  return { article: toFullArticle(row, maker), related: [], ads: {}, ctas: [] };
 }

@@ -50,3 +50,7 @@ export function selectLink(build: Build, id: string) {
     .from(categories)
     .where(eq(categories.id, id));
 }
+
+export function selectChoices(build: Build) {
+  return build.select({ id: categories.id, name: categories.name }).from(categories).orderBy(categories.name);
+}

@@ -1,6 +1,12 @@
 // Reading categories: what other features and doors ask of them.
 import type { AppContext } from '~/platform/context';
-import { selectBanner, selectByName, selectLink, selectPublishedTotal } from './categories-repo.server';
+import {
+  selectBanner,
+  selectByName,
+  selectChoices,
+  selectLink,
+  selectPublishedTotal,
+} from './categories-repo.server';
 import type { CategoryBanner } from './category-view';
 
 /** The category at `slug` with its count of published articles, or null. */
@@ -34,4 +40,11 @@ export async function findCategoryLink(
 ): Promise<{ slug: string; name: string } | null> {
   const [found = null] = await db.read(selectLink(db.build, id));
   return found;
+}
+
+/** Every category by name, for whoever chooses among them. */
+export async function listCategoryChoices({
+  db,
+}: Pick<AppContext, 'db'>): Promise<{ id: string; name: string }[]> {
+  return db.read(selectChoices(db.build));
 }

@@ -1,5 +1,6 @@
 // An article: picture, headline, one calm column, and what belongs beside it.
 import type { ArticlePageData } from '~/features/articles/article-pages';
+import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
 import { ArticleEnd } from './article-end';
@@ -7,7 +8,7 @@ import { ArticleOpening } from './article-opening';
 import { ArticleSidebar } from './article-sidebar';
 
 export function ArticlePage({ data, draft = false }: { data: ArticlePageData; draft?: boolean }) {
-  const { article, related, ads } = data;
+  const { article, ads, ctas } = data;
   const { categorySlug, categoryName } = article;
   return (
     <div className="article-page" data-category={categorySlug ?? undefined}>
@@ -27,9 +28,10 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
           <article className="article">
             <ArticleOpening article={article} />
             <RichBody className="article__body prose prose--lead" html={article.html} />
+            <CallsToAction ctas={ctas} />
             <ArticleEnd article={article} ads={ads} />
           </article>
-          <ArticleSidebar article={article} related={related} ads={ads} />
+          <ArticleSidebar {...data} />
         </div>
       </div>
     </div>

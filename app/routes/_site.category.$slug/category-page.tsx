@@ -4,6 +4,7 @@ import type { CategoryPageData } from '~/features/articles/article-pages';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { pageHref } from '~/features/articles/ui/article-list';
 import { SectionHead } from '~/features/articles/ui/section-head';
+import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
@@ -16,7 +17,7 @@ interface CategoryPageProps {
 }
 
 export function CategoryPage({ data, description }: CategoryPageProps) {
-  const { category, feature, articles, ads } = data;
+  const { category, feature, articles, ads, ctas } = data;
   const hasAd = (ads['category-sidebar']?.length ?? 0) > 0;
   return (
     <div className="category-page" data-category={category.slug}>
@@ -38,6 +39,7 @@ export function CategoryPage({ data, description }: CategoryPageProps) {
             />
           )}
         </div>
+        <CallsToAction ctas={ctas} />
         {articles.length > 0 && (
           <section className="category-page__all" aria-labelledby="all-articles">
             <SectionHead id="all-articles" title={`All ${category.name} Articles`} />

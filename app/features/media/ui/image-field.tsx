@@ -24,6 +24,10 @@ interface ImageFieldProps {
   names?: { file: string; url: string; alt: string | null };
   url: string;
   alt?: string;
+  /** Of the place it will stand in, so that the preview is no surprise. */
+  shape?: 'picture' | 'leaderboard' | 'rectangle';
+  /** What to know about the file before it is chosen. */
+  hint?: ReactNode;
   /** Why they were refused. */
   errors?: { file?: string; url?: string; alt?: string };
   children?: (tools: ImageTools) => ReactNode;
@@ -37,6 +41,8 @@ export function ImageField({
   names = NAMES,
   url,
   alt = '',
+  shape = 'picture',
+  hint,
   errors = {},
   children,
 }: ImageFieldProps) {
@@ -68,8 +74,9 @@ export function ImageField({
   const closePicker = useCallback(() => setPicking(false), []);
   return (
     <div className="image-field" ref={box}>
-      <Preview url={shown} />
+      <Preview url={shown} shape={shape} />
       <DropZone name={names.file} label={label} folder={folder} error={errors.file} onUploaded={put} />
+      {hint && <p className="field__hint">{hint}</p>}
       <div className="image-field__ways needs-js">
         <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
           Choose from library
@@ -108,7 +115,7 @@ export function ImageField({
   );
 }
 
-function Preview({ url }: { url: string }) {
+function Preview({ url, shape }: { url: string; shape: string }) {
   const [broken, setBroken] = useState('');
   if (!url) return null;
   // Pages show pictures of this site alone, and this is a page.
@@ -118,7 +125,7 @@ function Preview({ url }: { url: string }) {
   const { src, srcSet } = pictureSource(url, 800);
   return (
     <img
-      className="image-field__preview"
+      className={`image-field__preview image-field__preview--${shape}`}
       src={src}
       srcSet={srcSet}
       sizes="24rem"

@@ -1,0 +1,79 @@
+// What the ad form may say (specification, sections 5 and 8).
+import { z } from 'zod';
+import { toLinkTarget } from '~/lib/link-target';
+import { AD_TYPES, HIGHEST_PRIORITY, LINK_LIMIT, LOWEST_PRIORITY, NAME_LIMIT } from './ad';
+import { AD_LOCATIONS } from './ad-locations';
+
+const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '');
+const line = (value: unknown) => text(value).replace(/\s+/g, ' ');
+const list = (value: unknown) => (Array.isArray(value) ? value : []);
+
+const PRIORITY = `Priority must be a whole number from ${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}`;
+const priority = z
+  .string()
+  // Nothing typed is the default.
+  .transform((typed) => (typed === '' ? LOWEST_PRIORITY : /^\d{1,2}$/.test(typed) ? Number(typed) : 0))
+  .refine((number) => number >= LOWEST_PRIORITY && number <= HIGHEST_PRIORITY, PRIORITY);
+
+const day = (name: string) =>
+  z.preprocess(
+    text,
+    z
+      .union([z.literal(''), z.iso.date()], `${name} is no date`)
+      .transform((written) => (written === '' ? null : written)),
+  );
+
+const address = (name: string) =>
+  z.string().max(LINK_LIMIT, `${name} is limited to ${LINK_LIMIT.toLocaleString('en-US')} characters`);
+
+const LINK = 'Link URL must begin with https:// or http://, or with / for a page of this site';
+const IMAGE = 'Image URL must start with http:// or https://';
+
+const isPicture = (url: string) =>
+  url === '' || /^\/(?![/\\])/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+
+/** `siteUrl` is our own origin: its addresses are paths. Days are those of the magazine's zone, the last one included. */
+export function adInput(siteUrl: string) {
+  const link = address('Link URL')
+    .transform((typed) => (typed === '' ? '' : toLinkTarget(typed, siteUrl, ['http:', 'https:'])))
+    .refine((target) => target !== null, LINK)
+    .transform((target) => target || null);
+  return z
+    .object({
+      name: z.preprocess(
+        line,
+        z
+          .string()
+          .min(1, 'Ad name is required')
+          .max(NAME_LIMIT, `Ad name is limited to ${NAME_LIMIT} characters`),
+      ),
+      type: z.preprocess(text, z.enum(AD_TYPES, 'Invalid ad type selected')),
+      imageUrl: z.preprocess(text, address('Image URL').refine(isPicture, IMAGE)),
+      linkUrl: z.preprocess(text, link),
+      htmlContent: z.preprocess(text, z.string()),
+      locations: z.preprocess(
+        list,
+        z
+          .array(z.enum(AD_LOCATIONS, 'Invalid display location selected'))
+          .min(1, 'Please select at least one display location')
+          .transform((chosen) => AD_LOCATIONS.filter((location) => chosen.includes(location))),
+      ),
+      /** None: the ad shows in all of them, and where there is none. */
+      categoryIds: z.preprocess(
+        list,
+        z
+          .array(z.uuid('Invalid category selected'))
+          .max(500, 'Invalid category selected')
+          .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))].sort()),
+      ),
+      priority: z.preprocess(text, priority),
+      active: z.boolean(),
+      startDate: day('Start Date'),
+      endDate: day('End Date'),
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ['endDate'],
+      message: 'End Date must not be before Start Date',
+    });
+}
+export type AdInput = z.infer<ReturnType<typeof adInput>>;

@@ -1,0 +1,112 @@
+// The SQL behind the ads screen.
+import { adPlacements, ads } from 'db/schema/ads';
+import { categories } from 'db/schema/categories';
+import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { AdType } from './ad';
+import type { AdLocation } from './ad-locations';
+import type { Placement } from './ad-row';
+
+type Build = Database['build'];
+
+export interface AdValues {
+  name: string;
+  type: AdType;
+  htmlContent: string | null;
+  imageUrl: string | null;
+  linkUrl: string | null;
+  active: boolean;
+  priority: number;
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+/** Where an ad is to stand; null for every category. */
+export interface WantedPlacement {
+  location: AdLocation;
+  categoryId: string | null;
+}
+
+const placementsOf = sql<Placement[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('location', p.location, 'categoryId', p.category_id, 'categoryName', c.name)
+    order by p.location, c.name)
+  from ${adPlacements} p left join ${categories} c on c.id = p.category_id where p.ad_id = ${ads.id}), '[]')`;
+
+const columns = {
+  id: ads.id,
+  name: ads.name,
+  type: ads.type,
+  htmlContent: ads.htmlContent,
+  imageUrl: ads.imageUrl,
+  linkUrl: ads.linkUrl,
+  active: ads.active,
+  priority: ads.priority,
+  startsAt: ads.startsAt,
+  endsAt: ads.endsAt,
+  createdAt: ads.createdAt,
+  stamp: sql<string>`${ads.updatedAt}::text`,
+  placements: placementsOf,
+};
+
+/** Newest first. */
+export function selectAdRows(build: Build, limit: number, offset: number) {
+  return build
+    .select(columns)
+    .from(ads)
+    .orderBy(desc(ads.createdAt), desc(ads.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countAds(build: Build) {
+  return build.select({ total: count() }).from(ads);
+}
+
+export function selectAd(build: Build, id: string) {
+  return build.select(columns).from(ads).where(eq(ads.id, id));
+}
+
+export function insertAd(build: Build, id: string, values: AdValues) {
+  return build.insert(ads).values({ id, ...values });
+}
+
+/**
+ * Refused by the constraint on `name` when somebody saved after `stamp`.
+ * @param stamp '' saves over whatever is there
+ */
+export function updateAd(build: Build, id: string, values: AdValues, stamp: string) {
+  return build
+    .update(ads)
+    .set({
+      ...values,
+      name: sql`case when ${stamp} in ('', ${ads.updatedAt}::text) then ${values.name} end`,
+      // Two saves of one moment are two states.
+      updatedAt: sql`greatest(clock_timestamp(), ${ads.updatedAt} + interval '1 microsecond')`,
+    })
+    .where(eq(ads.id, id))
+    .returning({ id: ads.id });
+}
+
+/** Whether it is still there, for the audit's line. */
+export const adIsThere = (id: string) => sql`exists (select 1 from ${ads} where id = ${id})`;
+
+const asRows = (wanted: readonly WantedPlacement[]): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("location" text, "categoryId" uuid)`;
+
+/** Places that are not wanted any more go, missing ones come; those that stay keep their ids. */
+export function replacePlacements(build: Build, adId: string, wanted: readonly WantedPlacement[]) {
+  return [
+    build.execute(sql`
+      delete from ${adPlacements} p where p.ad_id = ${adId}::uuid and not exists (
+        select 1 from ${asRows(wanted)} where w."location" = p.location and w."categoryId" is not distinct from p.category_id)`),
+    build.execute(sql`
+      insert into ${adPlacements} (ad_id, location, category_id)
+      select a.id, w."location", w."categoryId" from ${ads} a, ${asRows(wanted)} where a.id = ${adId}::uuid
+      on conflict on constraint ad_placements_once do update set active = true`),
+  ] as const;
+}
+
+/** Its placements go with it; its counted impressions stay. */
+export function deleteAdRow(build: Build, id: string) {
+  return build.delete(ads).where(eq(ads.id, id));
+}

@@ -1,0 +1,72 @@
+// The SQL behind the screen of calls to action.
+import { categories } from 'db/schema/categories';
+import { ctas } from 'db/schema/ctas';
+import { count, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { CtaInput } from './cta-input';
+
+type Build = Database['build'];
+
+const columns = {
+  id: ctas.id,
+  title: ctas.title,
+  body: ctas.body,
+  buttonLabel: ctas.buttonLabel,
+  buttonLink: ctas.buttonLink,
+  categoryId: ctas.categoryId,
+  categoryName: categories.name,
+  active: ctas.active,
+  createdAt: ctas.createdAt,
+  stamp: sql<string>`${ctas.updatedAt}::text`,
+};
+
+/** Newest first. */
+export function selectCtaRows(build: Build, limit: number, offset: number) {
+  return build
+    .select(columns)
+    .from(ctas)
+    .leftJoin(categories, eq(categories.id, ctas.categoryId))
+    .orderBy(desc(ctas.createdAt), desc(ctas.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countCtas(build: Build) {
+  return build.select({ total: count() }).from(ctas);
+}
+
+export function selectCta(build: Build, id: string) {
+  return build
+    .select(columns)
+    .from(ctas)
+    .leftJoin(categories, eq(categories.id, ctas.categoryId))
+    .where(eq(ctas.id, id));
+}
+
+export function insertCta(build: Build, id: string, values: CtaInput) {
+  return build.insert(ctas).values({ id, ...values });
+}
+
+/**
+ * Refused by the constraint on `title` when somebody saved after `stamp`.
+ * @param stamp '' saves over whatever is there
+ */
+export function updateCta(build: Build, id: string, values: CtaInput, stamp: string) {
+  return build
+    .update(ctas)
+    .set({
+      ...values,
+      title: sql`case when ${stamp} in ('', ${ctas.updatedAt}::text) then ${values.title} end`,
+      // Two saves of one moment are two states.
+      updatedAt: sql`greatest(clock_timestamp(), ${ctas.updatedAt} + interval '1 microsecond')`,
+    })
+    .where(eq(ctas.id, id))
+    .returning({ id: ctas.id });
+}
+
+/** Whether it is still there, for the audit's line. */
+export const ctaIsThere = (id: string) => sql`exists (select 1 from ${ctas} where id = ${id})`;
+
+export function deleteCtaRow(build: Build, id: string) {
+  return build.delete(ctas).where(eq(ctas.id, id));
+}

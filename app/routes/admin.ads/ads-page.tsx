@@ -1,0 +1,182 @@
+// The table of ads.
+import { Link } from '@remix-run/react';
+import { type AdStanding, LOCATION_NAMES } from '~/features/ads/ad';
+import { thumbnailSource } from '~/features/media/picture';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { EmptyState } from '~/ui/empty-state';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Pagination } from '~/ui/pagination';
+import { PageHead } from '../admin/page-head';
+import { type Here, useHere } from '../admin/use-here';
+import { DeleteAd, PreviewAd } from './ad-dialogs';
+import { EditAd } from './edit-ad';
+import type { ShownAd } from './shown-ad';
+
+export interface AdsView {
+  ads: ShownAd[];
+  total: number;
+  page: number;
+  pageCount: number;
+  categories: { id: string; name: string }[];
+  timeZone: string;
+  dialog: {
+    kind: 'new' | 'edit' | 'preview' | 'delete';
+    /** Null for a new one, and for one that is gone. */
+    ad: ShownAd | null;
+    /** Its HTML as slots show it. */
+    creative: string | null;
+  } | null;
+}
+
+export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm | null }) {
+  const here = useHere();
+  const { ads, total, page, pageCount, dialog } = view;
+  const common = { refused, closeTo: here({}) };
+  return (
+    <>
+      <PageHead
+        title="Advertisements"
+        text={total > 0 ? countOf(total, 'ad') : 'What stands in the ad slots.'}
+      >
+        <Link className="button" to={here({ new: '' })} preventScrollReset>
+          New Ad
+        </Link>
+      </PageHead>
+      {!dialog && <FormRefusal refused={refused} />}
+      {ads.length > 0 ? (
+        <Table ads={ads} here={here} />
+      ) : (
+        <EmptyState title="No ads found" text="Slots without an ad are not there at all: readers see no gap.">
+          {total > 0 ? (
+            <Link className="button button--quiet" to="/admin/ads">
+              Show the first page
+            </Link>
+          ) : (
+            <Link className="button" to={here({ new: '' })} preventScrollReset>
+              Create the first ad
+            </Link>
+          )}
+        </EmptyState>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <EditAd {...common} {...view} key={dialog.ad?.id ?? dialog.kind} kind={dialog.kind} ad={dialog.ad} />
+      )}
+      {dialog?.kind === 'preview' && (
+        <PreviewAd ad={dialog.ad} creative={dialog.creative} closeTo={common.closeTo} />
+      )}
+      {dialog?.kind === 'delete' && <DeleteAd {...common} ad={dialog.ad} />}
+    </>
+  );
+}
+
+function Table({ ads, here }: { ads: ShownAd[]; here: Here }) {
+  return (
+    <div className="table-frame">
+      <table className="table ads-table">
+        <caption className="sr-only">Advertisements, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Status</th>
+            <th className="table__number" scope="col">
+              Priority
+            </th>
+            <th scope="col">Placements</th>
+            <th scope="col">Created</th>
+            <th className="ads-table__actions" scope="col">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ads.map((ad) => (
+            <Row key={ad.id} ad={ad} here={here} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Coloured like the statuses of articles that mean the same to an editor: showing, waiting, over. */
+const STANDINGS: Record<AdStanding, { label: string; colour: string }> = {
+  active: { label: 'Active', colour: 'published' },
+  inactive: { label: 'Inactive', colour: 'archived' },
+  scheduled: { label: 'Scheduled', colour: 'draft' },
+  ended: { label: 'Ended', colour: 'archived' },
+};
+
+function Row({ ad, here }: { ad: ShownAd; here: Here }) {
+  const { id, name, type, standing, imageUrl, priority, period, created } = ad;
+  const { label, colour } = STANDINGS[standing];
+  const named = <span className="sr-only"> {name}</span>;
+  return (
+    <tr>
+      <td className="ads-table__name">
+        <div className="ads-table__ad">
+          {imageUrl ? (
+            <img
+              className="ads-table__picture"
+              src={thumbnailSource(imageUrl)}
+              width={80}
+              height={60}
+              alt=""
+              loading="lazy"
+            />
+          ) : (
+            <span className="ads-table__picture ads-table__picture--none" aria-hidden="true">
+              {ad.htmlContent ? 'HTML' : 'Text'}
+            </span>
+          )}
+          <span>{name}</span>
+        </div>
+      </td>
+      <td className="ads-table__type" data-label="Type">
+        {type}
+      </td>
+      <td data-label="Status">
+        <span className={`status status--${colour}`}>{label}</span>
+        {period && <span className="ads-table__more">{period}</span>}
+      </td>
+      <td className="table__number" data-label="Priority">
+        {priority}
+      </td>
+      <td className="ads-table__places" data-label="Placements">
+        <Places ad={ad} />
+      </td>
+      <td className="table__moment" data-label="Created">
+        {created}
+      </td>
+      <td className="ads-table__actions">
+        <div className="row-actions">
+          <Link className="row-action" to={here({ preview: id })} preventScrollReset>
+            Preview{named}
+          </Link>
+          <Link className="row-action" to={`/admin/ads/${id}/report`}>
+            Report{named}
+          </Link>
+          <Link className="row-action" to={here({ edit: id })} preventScrollReset>
+            Edit{named}
+          </Link>
+          <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
+            Delete{named}
+          </Link>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Places({ ad: { locations, categoryNames, placementCount } }: { ad: ShownAd }) {
+  if (placementCount === 0) return <span className="table__none">None: it shows nowhere</span>;
+  return (
+    <div>
+      <span className="ads-table__count">{placementCount}</span>{' '}
+      {locations.map((location) => LOCATION_NAMES[location]).join(', ')}
+      {categoryNames.length > 0 && <span className="ads-table__more">{categoryNames.join(', ')}</span>}
+    </div>
+  );
+}

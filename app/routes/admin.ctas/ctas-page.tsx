@@ -1,0 +1,137 @@
+// The table of calls to action.
+import { Link } from '@remix-run/react';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { EmptyState } from '~/ui/empty-state';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Pagination } from '~/ui/pagination';
+import { PageHead } from '../admin/page-head';
+import { type Here, useHere } from '../admin/use-here';
+import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
+
+export interface CtasView {
+  ctas: ShownCta[];
+  total: number;
+  page: number;
+  pageCount: number;
+  categories: { id: string; name: string }[];
+  dialog: { kind: 'new' | 'edit' | 'delete'; cta: ShownCta | null } | null;
+}
+
+export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedForm | null }) {
+  const here = useHere();
+  const { ctas, total, page, pageCount, dialog } = view;
+  const common = { refused, closeTo: here({}) };
+  return (
+    <>
+      <PageHead
+        title="CTAs"
+        text={
+          total > 0
+            ? countOf(total, 'call to action', 'calls to action')
+            : 'What article and category pages ask of their readers.'
+        }
+      >
+        <Link className="button" to={here({ new: '' })} preventScrollReset>
+          New CTA
+        </Link>
+      </PageHead>
+      {!dialog && <FormRefusal refused={refused} />}
+      {ctas.length > 0 ? (
+        <Table ctas={ctas} here={here} />
+      ) : (
+        <EmptyState
+          title="No CTAs found"
+          text="A call to action stands under articles and on category pages: join, book, download."
+        >
+          {total > 0 ? (
+            <Link className="button button--quiet" to="/admin/ctas">
+              Show the first page
+            </Link>
+          ) : (
+            <Link className="button" to={here({ new: '' })} preventScrollReset>
+              Create the first CTA
+            </Link>
+          )}
+        </EmptyState>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <EditCta
+          {...common}
+          {...view}
+          key={dialog.cta?.id ?? dialog.kind}
+          kind={dialog.kind}
+          cta={dialog.cta}
+        />
+      )}
+      {dialog?.kind === 'delete' && <DeleteCta {...common} cta={dialog.cta} />}
+    </>
+  );
+}
+
+function Table({ ctas, here }: { ctas: ShownCta[]; here: Here }) {
+  return (
+    <div className="table-frame">
+      <table className="table ctas-table">
+        <caption className="sr-only">Calls to action, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            <th scope="col">Button</th>
+            <th scope="col">Category</th>
+            <th scope="col">Status</th>
+            <th scope="col">Created</th>
+            <th className="ads-table__actions" scope="col">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ctas.map((cta) => (
+            <tr key={cta.id}>
+              <td className="ctas-table__title">
+                <strong>{cta.title}</strong>
+                {cta.body && <span className="ctas-table__body">{cta.body}</span>}
+              </td>
+              <td data-label="Button">
+                {cta.buttonLink ? (
+                  <a className="link" href={cta.buttonLink}>
+                    {cta.buttonLabel}
+                  </a>
+                ) : (
+                  <span className="table__none">None</span>
+                )}
+              </td>
+              <td data-label="Category">
+                {cta.categoryName ?? <span className="table__none">All categories</span>}
+              </td>
+              <td data-label="Status">
+                <span className={`status status--${cta.active ? 'published' : 'archived'}`}>
+                  {cta.active ? 'Active' : 'Inactive'}
+                </span>
+              </td>
+              <td className="table__moment" data-label="Created">
+                {cta.createdAt}
+              </td>
+              <td>
+                <div className="row-actions">
+                  <Link className="row-action" to={here({ edit: cta.id })} preventScrollReset>
+                    Edit<span className="sr-only"> {cta.title}</span>
+                  </Link>
+                  <Link
+                    className="row-action row-action--danger"
+                    to={here({ delete: cta.id })}
+                    preventScrollReset
+                  >
+                    Delete<span className="sr-only"> {cta.title}</span>
+                  </Link>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
