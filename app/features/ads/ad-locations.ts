@@ -15,18 +15,12 @@ export interface AdSize {
   height: number;
 }
 
-const LEADERBOARD: AdSize = { width: 728, height: 90 };
-const RECTANGLE: AdSize = { width: 300, height: 250 };
-
 /** The box a slot reserves, in pixels; it scales down on narrow screens, keeping its shape. */
-export const AD_SLOT_SIZES: Record<AdLocation, AdSize> = {
-  'homepage-hero': LEADERBOARD,
-  'article-bottom': LEADERBOARD,
-  footer: LEADERBOARD,
-  'homepage-sidebar': RECTANGLE,
-  'article-sidebar': RECTANGLE,
-  'category-sidebar': RECTANGLE,
-};
+export function slotSize(location: AdLocation): AdSize & { shape: 'rectangle' | 'leaderboard' } {
+  return location.endsWith('sidebar')
+    ? { shape: 'rectangle', width: 300, height: 250 }
+    : { shape: 'leaderboard', width: 728, height: 90 };
+}
 
 /** An ad as a page shows it. `html` is stored clean. */
 export interface AdView {

@@ -1,6 +1,6 @@
 // Looking at an ad as readers will, and deleting it.
 import { LOCATION_NAMES } from '~/features/ads/ad';
-import { AD_LOCATIONS, AD_SLOT_SIZES, type AdLocation } from '~/features/ads/ad-locations';
+import { AD_LOCATIONS, type AdLocation, slotSize } from '~/features/ads/ad-locations';
 import { AdCreative } from '~/features/ads/ui/ad-creative';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
@@ -31,7 +31,7 @@ export function PreviewAd({ ad, creative, closeTo }: PreviewAdProps) {
                 <AdCreative
                   ad={{ name: ad.name, imageUrl: ad.imageUrl || null, html: creative }}
                   href={ad.linkUrl || null}
-                  size={AD_SLOT_SIZES[places[0] ?? 'footer']}
+                  size={slotSize(places[0] ?? 'footer')}
                 />
               </div>
             </div>
@@ -61,11 +61,10 @@ export function PreviewAd({ ad, creative, closeTo }: PreviewAdProps) {
 /** The places it stands in, by the shape of their slots; one of each shape for an ad that stands nowhere. */
 function shapesOf(locations: readonly AdLocation[]): [shape: string, places: AdLocation[]][] {
   const shown = locations.length > 0 ? locations : AD_LOCATIONS;
-  const isWide = (location: AdLocation) => AD_SLOT_SIZES[location].width > 2 * AD_SLOT_SIZES[location].height;
-  const shapes: [string, AdLocation[]][] = [
-    ['leaderboard', shown.filter(isWide)],
-    ['rectangle', shown.filter((location) => !isWide(location))],
-  ];
+  const shapes = (['leaderboard', 'rectangle'] as const).map((shape): [string, AdLocation[]] => [
+    shape,
+    shown.filter((location) => slotSize(location).shape === shape),
+  ]);
   return shapes.filter(([, places]) => places.length > 0);
 }
 

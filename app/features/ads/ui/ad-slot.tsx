@@ -3,7 +3,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { adHref } from '../ad-link';
-import { AD_SLOT_SIZES, type AdLocation, type AdsByLocation, type AdView } from '../ad-locations';
+import { type AdLocation, type AdsByLocation, type AdView, slotSize } from '../ad-locations';
 import { AdCreative } from './ad-creative';
 
 interface AdSlotProps {
@@ -37,12 +37,11 @@ function Turns({ location, ads }: { location: AdLocation; ads: AdView[] }) {
       end?.();
     };
   }, []);
-  const size = AD_SLOT_SIZES[location];
-  const shape = size.width > 2 * size.height ? 'leaderboard' : 'rectangle';
+  const size = slotSize(location);
   // Words do not shrink as pictures do: a slot with any in its turn keeps its height on a phone.
   const words = ads.some((each) => each.html || !each.imageUrl) ? ' ad-slot--words' : '';
   return (
-    <div ref={slot} className={`ad-slot ad-slot--${shape}${words}`} data-ad-slot={location}>
+    <div ref={slot} className={`ad-slot ad-slot--${size.shape}${words}`} data-ad-slot={location}>
       <p className="ad-slot__label">Advertisement</p>
       <div className="ad-slot__box">
         {ads.map((ad, index) => (
