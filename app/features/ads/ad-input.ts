@@ -15,12 +15,14 @@ const priority = z
   .transform((typed) => (typed === '' ? LOWEST_PRIORITY : /^\d{1,2}$/.test(typed) ? Number(typed) : 0))
   .refine((number) => number >= LOWEST_PRIORITY && number <= HIGHEST_PRIORITY, PRIORITY);
 
+const isDay = (written: string) => written === '' || z.iso.date().safeParse(written).success;
 const day = (name: string) =>
   z.preprocess(
     text,
     z
-      .union([z.literal(''), z.iso.date()], `${name} is no date`)
-      .transform((written) => (written === '' ? null : written)),
+      .string()
+      .refine(isDay, `${name} is no date`)
+      .transform((written) => written || null),
   );
 
 const address = (name: string) =>

@@ -27,10 +27,11 @@ export interface WantedPlacement {
   categoryId: string | null;
 }
 
+/** The table is named by hand: of one table alone, columns are printed without it, and others here have an id too. */
 const placementsOf = sql<Placement[]>`coalesce((
   select jsonb_agg(jsonb_build_object('location', p.location, 'categoryId', p.category_id, 'categoryName', c.name)
     order by p.location, c.name)
-  from ${adPlacements} p left join ${categories} c on c.id = p.category_id where p.ad_id = ${ads.id}), '[]')`;
+  from ${adPlacements} p left join ${categories} c on c.id = p.category_id where p.ad_id = ads.id), '[]')`;
 
 const columns = {
   id: ads.id,

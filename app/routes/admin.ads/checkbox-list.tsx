@@ -18,7 +18,7 @@ export function CheckboxList({ legend, name, choices, chosen, hint, error }: Che
   return (
     <fieldset className="checkbox-list" aria-describedby={described}>
       <legend className="field__label">{legend}</legend>
-      {choices.length > 0 && (
+      {choices.length + lost.length > 0 && (
         <ul className="checkbox-list__choices">
           {choices.map(({ value, label, note }) => (
             <li key={value}>
@@ -38,7 +38,13 @@ export function CheckboxList({ legend, name, choices, chosen, hint, error }: Che
           {lost.map((value) => (
             <li key={value}>
               <label className="checkbox-list__choice">
-                <input type="checkbox" name={name} value={value} defaultChecked />
+                <input
+                  type="checkbox"
+                  name={name}
+                  value={value}
+                  defaultChecked
+                  aria-invalid={error ? true : undefined}
+                />
                 <span>As chosen before</span>
               </label>
             </li>
