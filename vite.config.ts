@@ -10,7 +10,15 @@ function workerEntry(): Plugin {
     name: 'worker-entry',
     config: (_config, { isSsrBuild, command }) =>
       isSsrBuild && command === 'build'
-        ? { build: { rollupOptions: { input: 'app/entry.worker.ts' } } }
+        ? {
+            build: {
+              rollupOptions: {
+                input: 'app/entry.worker.ts',
+                // What is imported later stays apart, and is run when it is asked for first.
+                output: { inlineDynamicImports: false },
+              },
+            },
+          }
         : undefined,
   };
 }

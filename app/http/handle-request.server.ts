@@ -7,6 +7,7 @@ import type { Timings } from '~/platform/context';
 import { createContext, type RequestContext, type World } from '~/platform/context.server';
 import { OUTAGE_SECONDS } from '~/platform/page-cache.server';
 import type { CachedPage } from '~/platform/page-memory.server';
+import { isAuthApi, setCorsHeaders } from './auth-api/cors';
 import { toPublicAddress } from './cache-policy';
 import {
   answerWithPage,
@@ -71,6 +72,7 @@ export async function handleRequest(
   if (request.method === 'POST' && response.status < 400) context.app.waitUntil(hurryDeliveries(context.app));
   const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
   if (isPrivatePath(url.pathname)) headers.set('cache-control', 'no-store');
+  if (isAuthApi(url.pathname)) setCorsHeaders(headers, request, context.app.config);
   if (saysNotice(request, url, response)) forgetNotice(context.app);
   addCookies(context.app, headers);
   const milliseconds = performance.now() - began;

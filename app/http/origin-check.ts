@@ -15,6 +15,8 @@ export function hasSessionCookie(request: Request): boolean {
 
 /** Answers to these paths belong to one person: never stored. */
 export function isPrivatePath(path: string): boolean {
+  // The keys that check tokens are everybody's.
+  if (path === '/auth/v1/.well-known/jwks.json') return false;
   return PRIVATE_PATH.test(path) || path === '/api/me' || path.startsWith('/dev/');
 }
 

@@ -1,16 +1,19 @@
 // What is refused before anything else looks at it.
 import { toPlainPath } from '~/lib/plain-path';
+import { isAuthApi } from './auth-api/cors';
 
 /** Doors take forms and questions; none takes more yet. */
 const ALLOWED = 'GET, HEAD, POST, OPTIONS';
 const METHODS = new Set(ALLOWED.split(', '));
+/** What the authentication API takes besides. */
+const API_METHODS = new Set(['PUT', 'PATCH', 'DELETE']);
 /** Reader's forms are an address and a word. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** The editor's form: a picture of 5 MB, and a text that may have some pasted into it. */
 const MAX_ADMIN_BODY_BYTES = 24 * 1024 * 1024;
 
 /** Doors that read a body of any kind piece by piece, up to a limit of their own, and answer in JSON. */
-const MEASURES_ITSELF = new Set(['/api/zapier-webhook']);
+const MEASURES_ITSELF = /^\/(api\/zapier-webhook$|auth\/v1\/)/;
 
 const maxBodyBytes = (path: string) =>
   /^\/admin(?=[/.-]|$)/.test(path) ? MAX_ADMIN_BODY_BYTES : MAX_BODY_BYTES;
@@ -42,11 +45,12 @@ function isWellEncoded(path: string): boolean {
 
 /** The refusal a request deserves, or null. */
 export function refuseRequest(request: Request, url: URL): Response | null {
-  if (!METHODS.has(request.method)) return refuse(405, { allow: ALLOWED });
+  const isKnown = METHODS.has(request.method) || (isAuthApi(url.pathname) && API_METHODS.has(request.method));
+  if (!isKnown) return refuse(405, { allow: ALLOWED });
   if (request.url.length > MAX_URL_LENGTH) return refuse(414);
   if (!isWellEncoded(url.pathname)) return refuse(400);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: ALLOWED } });
-  if (request.method === 'POST' && request.body && !MEASURES_ITSELF.has(url.pathname)) {
+  if (request.method === 'POST' && request.body && !MEASURES_ITSELF.test(url.pathname)) {
     const length = request.headers.get('content-length');
     // A chunked body has no length to check before reading it, and no form of ours is sent that way.
     if (length === null) return refuse(411);

@@ -37,7 +37,13 @@ export function createWorld(env: Env, build: string): World {
     settings,
     database: openDatabase({ url: settings.DATABASE_URL, fetchEndpoint: settings.NEON_FETCH_ENDPOINT }),
     memory: new PageMemory(),
-    tokens: createTokens(settings.AUTH_JWT_SECRET, settings.SITE_URL),
+    tokens: createTokens(
+      {
+        secret: settings.AUTH_JWT_SECRET,
+        signing: settings.AUTH_SIGNING_SECRETS ?? [settings.AUTH_JWT_SECRET],
+      },
+      `${settings.SITE_URL}/auth/v1`,
+    ),
     sessionCookie: createSessionCookie(settings.SESSION_SECRET, settings.SITE_URL.startsWith('https:')),
     build,
     databaseAwayUntil: 0,
@@ -110,6 +116,9 @@ export function createContext(
     config: {
       environment: settings.ENVIRONMENT,
       siteUrl: settings.SITE_URL,
+      allowedOrigins: settings.AUTH_ALLOWED_ORIGINS,
+      authKeys: { public: settings.AUTH_PUBLIC_KEY, service: settings.AUTH_SERVICE_KEY },
+      authProviders: settings.AUTH_PROVIDERS,
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
       jobs: { leaseSeconds: settings.JOB_LEASE_SECONDS, retrySeconds: settings.JOB_RETRY_SECONDS },
     },

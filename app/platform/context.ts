@@ -139,9 +139,9 @@ export type LogEvent =
   | { event: 'sign_in_failed'; reason: 'credentials' | 'unverified' | 'throttled' }
   | { event: 'token_refreshed'; userId: string; sessionId: string }
   | { event: 'token_reused'; sessionId: string }
-  | { event: 'signed_out'; userId: string; scope: 'session' | 'everywhere' }
+  | { event: 'signed_out'; userId: string; scope: 'session' | 'everywhere' | 'others' }
   | { event: 'password_recovery'; userId: string; sessionId: string }
-  | { event: 'user_updated'; userId: string; what: 'name' | 'password' }
+  | { event: 'user_updated'; userId: string; what: string }
   | { event: 'access_refused'; path: string; reason: string }
   | { event: 'mail_sent'; subject: string }
   | { event: 'mail_failed'; subject: string; reason: string };
@@ -159,16 +159,29 @@ export interface RateLimit {
 export interface AccessClaims {
   userId: string;
   sessionId: string;
+  /** Empty for who has none. */
   email: string;
   issuedAt: number;
   expiresAt: number;
+  /** `aal2` once a second factor was shown. */
+  aal: 'aal1' | 'aal2';
+  /** How the person showed who they are, newest first. */
+  amr: readonly { method: string; timestamp: number }[];
 }
 
 export interface Tokens {
-  /** 43 URL-safe characters that nobody can guess. */
+  /** 56 URL-safe characters that nobody can guess. */
   random(): string;
+  /** Six digits, for people to type. */
+  digits(): string;
   /** SHA-256 in hex: how a token is kept. */
   hash(token: string): Promise<string>;
+  /** Like `hash`, for what is short enough to be guessed: nobody else can work it out. */
+  keyedHash(text: string): Promise<string>;
+  /** Encrypts what must be read again and never be read in a copy of the database. */
+  seal(text: string): Promise<string>;
+  /** Rejects for what we did not seal. */
+  open(sealed: string): Promise<string>;
   /** The successor of a token: the same for the same token, and nothing that others can work out. */
   derive(token: string): Promise<string>;
   /** A secret to share with somebody outside: 32 bytes, the same for the same name, never stored. */
@@ -177,6 +190,8 @@ export interface Tokens {
   sign(claims: AccessClaims): Promise<string>;
   /** Null for what we did not sign. An expired token is still read: the claims tell. */
   read(token: string): Promise<AccessClaims | null>;
+  /** With which others check our access tokens: the keys of a JWKS. */
+  publicKeys(): Promise<Record<string, string>[]>;
 }
 
 export interface Passwords {
@@ -235,10 +250,32 @@ export interface Faults {
   isDeath(error: unknown): boolean;
 }
 
+/** An OpenID Connect issuer outside. */
+export interface AuthProvider {
+  /** `google`, or an id of the operator's. */
+  id: string;
+  /** For the button. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  /** Addresses under these domains sign in here (single sign-on); empty for a provider open to everyone. */
+  domains: readonly string[];
+  /** Other client ids whose id tokens are taken: those of apps. */
+  audiences: readonly string[];
+}
+
 export interface Config {
   environment: 'local' | 'test' | 'production';
   /** Origin without a slash at the end; all absolute addresses start with it. */
   siteUrl: string;
+  /** Origins of other sites whose pages may use the authentication API, and be led back to. */
+  allowedOrigins: readonly string[];
+  /** Of callers of the authentication API: the public one grants nothing, the service one everything. */
+  authKeys: { public: string; service: string };
+  /** Issuers outside that people can sign in with. */
+  authProviders: readonly AuthProvider[];
   blockedImageHosts: readonly string[];
   jobs: {
     /** So long after its last sign of life a consumer is taken for dead. */

@@ -1,5 +1,6 @@
 // The worker's environment, read once and refused by name when something is missing.
 import { z } from 'zod';
+import { AuthProviders } from './auth-providers';
 import type { Message } from './messages';
 
 /** What a machine of our own uses when nothing is set. Production refuses each of them, and their absence. */
@@ -14,21 +15,28 @@ const LOCAL_DEFAULTS = {
 const SHORTEST_SECRET = 32;
 const secretsThatSign: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET']);
 
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no JSON' });
+    return z.NEVER;
+  }
+}
+
 const Settings = z.object({
   ENVIRONMENT: z.enum(['local', 'test', 'production']),
   SITE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   /** Where a gateway speaks Neon's HTTP protocol for another PostgreSQL; unset for Neon itself. */
   NEON_FETCH_ENDPOINT: z.url().optional(),
-  BLOCKED_IMAGE_HOSTS: z
-    .string()
-    .default('images.example-blocked.com')
-    .transform((hosts) =>
-      hosts
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    ),
+  BLOCKED_IMAGE_HOSTS: z.string().default('images.example-blocked.com').transform(listOf),
   /** Who makes pictures; unset: Workers AI where it is bound, else the cover artist where one is, else nobody. */
   IMAGE_PROVIDER: z.enum(['workers-ai', 'cover-artist', 'none']).optional(),
   /** US dollars for one picture, where another price is paid than the one this version knows. */
@@ -43,6 +51,23 @@ const Settings = z.object({
   AUTH_SERVICE_KEY: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_SERVICE_KEY),
   /** Signs access tokens. */
   AUTH_JWT_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_JWT_SECRET),
+  /**
+   * Secrets of the keys that sign access tokens, apart by commas: the first signs, all verify; unset: AUTH_JWT_SECRET's
+   * own key. A new one is first added at the end, and moved to the front when verifiers have seen it (10 minutes).
+   */
+  AUTH_SIGNING_SECRETS: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.string().min(SHORTEST_SECRET, 'each must have at least 32 characters')).min(1))
+    .optional(),
+  /** Origins of other sites whose pages may call /auth/v1 and be led back to, apart by commas. */
+  AUTH_ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  /** Issuers outside, as a JSON list (docs/operations.md, "Signing in"). */
+  AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
   /** Signs the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
   /** `outbox` keeps mail in the database and sends none; `http` posts it to MAIL_API_URL. */

@@ -1,53 +1,132 @@
-// Tokens: random ones, their successors, and access tokens (JWT, HS256).
+// Tokens: random ones, their successors, keyed hashes, and access tokens (JWT, ES256).
+import { fromBase64Url, toBase64Url } from '~/lib/base64url';
 import type { AccessClaims, Tokens } from './context';
+import { deriveSigningKey, type SigningKey } from './signing-keys.server';
 
 const encoder = new TextEncoder();
-const HEADER = toBase64Url(encoder.encode(JSON.stringify({ alg: 'HS256', typ: 'JWT' })));
+const decoder = new TextDecoder();
 const AUDIENCE = 'authenticated';
+/** Of clients of the authentication API: rights follow from the session, never from this. */
+const ROLE = 'authenticated';
+const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const;
+const IV_BYTES = 12;
 
-export function createTokens(secret: string, issuer: string): Tokens {
+export interface TokenSecrets {
+  /** Makes successors, keyed hashes and shared secrets. */
+  secret: string;
+  /** Of the keys of access tokens: the first signs, all are published and verify. */
+  signing: readonly string[];
+}
+
+export function createTokens({ secret, signing }: TokenSecrets, issuer: string): Tokens {
   let key: Promise<CryptoKey> | undefined;
+  let made: Promise<SigningKey[]> | undefined;
   const mac = async (text: string) => {
     key ??= crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
       'sign',
-      'verify',
     ]);
     return new Uint8Array(await crypto.subtle.sign('HMAC', await key, encoder.encode(text)));
   };
+  const keys = () => {
+    made ??= Promise.all(signing.map(deriveSigningKey));
+    return made;
+  };
+  const box = async () =>
+    crypto.subtle.importKey('raw', await mac('box'), 'AES-GCM', false, ['encrypt', 'decrypt']);
   return {
-    random: () => toBase64Url(crypto.getRandomValues(new Uint8Array(32))),
-    async hash(token) {
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(token)));
-      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    random: () => toBase64Url(crypto.getRandomValues(new Uint8Array(42))),
+    digits: () => {
+      // Modulo would favour low codes by one in four thousand; nobody gets that many tries.
+      const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+      return String(number % 1_000_000).padStart(6, '0');
     },
+    async hash(token) {
+      return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(token))));
+    },
+    keyedHash: async (text) => toHex(await mac(`keyed-hash:${text}`)),
     // The prefix keeps this apart from signatures made with the same key.
     derive: async (token) => toBase64Url(await mac(`refresh-token-after:${token}`)),
     secretFor: (name) => mac(`secret-for:${name}`),
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await box(), encoder.encode(text));
+      return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+    },
+    async open(sealed) {
+      const bytes = fromBase64Url(sealed);
+      const iv = bytes.slice(0, IV_BYTES);
+      const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await box(), bytes.slice(IV_BYTES));
+      return decoder.decode(opened);
+    },
     async sign(claims) {
-      const payload = {
-        iss: issuer,
-        aud: AUDIENCE,
-        sub: claims.userId,
-        session_id: claims.sessionId,
-        email: claims.email,
-        iat: claims.issuedAt,
-        exp: claims.expiresAt,
-      };
-      const text = `${HEADER}.${toBase64Url(encoder.encode(JSON.stringify(payload)))}`;
-      return `${text}.${toBase64Url(await mac(text))}`;
+      const [first] = await keys();
+      if (!first) throw new Error('There is no key to sign with');
+      const header = toBase64Url(
+        encoder.encode(JSON.stringify({ alg: 'ES256', typ: 'JWT', kid: first.published.kid })),
+      );
+      const payload = toBase64Url(encoder.encode(JSON.stringify(toPayload(claims, issuer))));
+      const text = `${header}.${payload}`;
+      return `${text}.${toBase64Url(await signAlike(text, first.scalar))}`;
     },
     async read(token) {
-      const [header, payload, signature, more] = token.split('.');
-      // Only our own header: a token does not choose how it is checked.
-      if (header !== HEADER || !payload || !signature || more !== undefined) return null;
-      if (!isSame(await mac(`${header}.${payload}`), fromBase64Url(signature))) return null;
-      return toClaims(JSON.parse(new TextDecoder().decode(fromBase64Url(payload))), issuer);
+      const [header = '', payload = '', signature = '', more] = token.split('.');
+      if (more !== undefined || !payload || !signature) return null;
+      const said = parseObject(fromBase64Url(header));
+      // A token chooses among our keys and never how it is checked.
+      if (said?.alg !== 'ES256') return null;
+      const signer = (await keys()).find(({ published }) => published.kid === said.kid);
+      if (!signer) return null;
+      const isOurs = await crypto.subtle.verify(
+        ECDSA,
+        signer.verifies,
+        fromBase64Url(signature),
+        encoder.encode(`${header}.${payload}`),
+      );
+      const claims = isOurs ? parseObject(fromBase64Url(payload)) : null;
+      return claims && toClaims(claims, issuer);
     },
+    publicKeys: async () => (await keys()).map(({ published }) => ({ ...published })),
+  };
+}
+
+let curve: ReturnType<typeof loadCurve> | undefined;
+
+async function loadCurve() {
+  const { p256 } = await import('@noble/curves/nist.js');
+  // Smaller tables than usual: an isolate signs now and then, and would spend 100 ms on the larger ones.
+  p256.utils.precompute(4);
+  return p256;
+}
+
+/**
+ * Signs so that the same text gets the same signature (RFC 6979): two tabs that refresh at once keep the same pair.
+ * The platform's own ECDSA draws a number each time. The library is loaded at the first sign-in.
+ */
+async function signAlike(text: string, scalar: Uint8Array): Promise<Uint8Array> {
+  curve ??= loadCurve();
+  const p256 = await curve;
+  return p256.sign(encoder.encode(text), scalar, { prehash: true, lowS: false }).toCompactRawBytes();
+}
+
+function toPayload(claims: AccessClaims, issuer: string): Record<string, unknown> {
+  return {
+    iss: issuer,
+    aud: AUDIENCE,
+    sub: claims.userId,
+    session_id: claims.sessionId,
+    email: claims.email,
+    phone: '',
+    role: ROLE,
+    aal: claims.aal,
+    amr: claims.amr,
+    is_anonymous: false,
+    iat: claims.issuedAt,
+    exp: claims.expiresAt,
   };
 }
 
 function toClaims(payload: Record<string, unknown>, issuer: string): AccessClaims | null {
-  const { iss, aud, sub, session_id, email, iat, exp } = payload;
+  const { iss, aud, sub, session_id, email, iat, exp, aal, amr } = payload;
   if (iss !== issuer || aud !== AUDIENCE) return null;
   return {
     userId: String(sub),
@@ -55,27 +134,20 @@ function toClaims(payload: Record<string, unknown>, issuer: string): AccessClaim
     email: String(email),
     issuedAt: Number(iat),
     expiresAt: Number(exp),
+    aal: aal === 'aal2' ? 'aal2' : 'aal1',
+    amr: Array.isArray(amr) ? amr : [],
   };
 }
 
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  let difference = 0;
-  for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0);
-  return difference === 0;
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-function fromBase64Url(text: string): Uint8Array {
+function parseObject(bytes: Uint8Array): Record<string, unknown> | null {
   try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const value: unknown = JSON.parse(decoder.decode(bytes));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    return new Uint8Array(); // no base64: the same as a wrong signature
+    return null;
   }
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

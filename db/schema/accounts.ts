@@ -1,14 +1,31 @@
 // People who can sign in, what they are here, and their sessions.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    email: text().notNull(),
+    /** Null for whoever signs in with a wallet alone. */
+    email: text(),
     passwordHash: text('password_hash'),
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    /** What a client of the authentication API keeps about a person; the name is the profile's. */
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
+    /** The same, for the owner of the service key alone. */
+    appMetadata: jsonb('app_metadata').$type<Record<string, unknown>>().notNull().default({}),
+    bannedUntil: timestamp('banned_until', { withTimezone: true }),
+    invitedAt: timestamp('invited_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -47,8 +64,17 @@ export const sessions = pgTable(
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** aal2 once a second factor was shown. */
+    aal: text({ enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    /** How, and when in seconds since 1970: `[{"method": "password", "timestamp": 1}]`, newest first. */
+    amr: jsonb().$type<{ method: string; timestamp: number }[]>().notNull().default([]),
   },
-  (t) => [index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst())],
+  (t) => [
+    index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+    check('sessions_aal_known', sql`${t.aal} in ('aal1', 'aal2')`),
+  ],
 );
 
 /** Each token of a session ever given out. Only one is not spent. */
@@ -75,17 +101,31 @@ export const oneTimeTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify', 'recovery'] }).notNull(),
+    purpose: text({
+      enum: ['verify', 'recovery', 'magiclink', 'invite', 'email_change', 'reauthentication'],
+    }).notNull(),
+    /** The six digits of the same mail, keyed with the address they went to. */
+    otpHash: text('otp_hash'),
+    /** Where the link leads back to, and the challenge of whoever waits there (PKCE). */
+    redirectTo: text('redirect_to'),
+    codeChallenge: text('code_challenge'),
+    /** The address that takes the place of the old one. */
+    newEmail: text('new_email'),
     /** What the sign-up behind this link asked for: whoever opens the link gets the account they typed. */
     passwordHash: text('password_hash'),
     fullName: text('full_name'),
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     spentAt: timestamp('spent_at', { withTimezone: true }),
   },
   (t) => [
     index('one_time_tokens_user').on(t.userId),
-    check('one_time_tokens_purpose_known', sql`${t.purpose} in ('verify', 'recovery')`),
+    index('one_time_tokens_otp').on(t.otpHash),
+    check(
+      'one_time_tokens_purpose_known',
+      sql`${t.purpose} in ('verify', 'recovery', 'magiclink', 'invite', 'email_change', 'reauthentication')`,
+    ),
   ],
 );
 

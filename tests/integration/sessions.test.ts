@@ -9,7 +9,7 @@ import { newestLink, type Visitor, visit } from '../support/visitor';
 
 const JWT_SECRET = 'j'.repeat(40);
 const SESSION_SECRET = 's'.repeat(40);
-const tokens = createTokens(JWT_SECRET, 'https://magazine.test');
+const tokens = createTokens({ secret: JWT_SECRET, signing: [JWT_SECRET] }, 'https://magazine.test/auth/v1');
 const cookie = createSessionCookie(SESSION_SECRET, true);
 const NAME = '__Host-session';
 let site: Site;

@@ -96,8 +96,18 @@ describe('throttling', () => {
 });
 
 describe('tokens', () => {
-  const tokens = createTokens('a secret', 'https://magazine.test');
-  const claims = { userId: 'u', sessionId: 's', email: 'a@b.example', issuedAt: 1, expiresAt: 3601 };
+  const make = (secret: string, issuer = 'https://magazine.test') =>
+    createTokens({ secret, signing: [secret] }, issuer);
+  const tokens = make('a secret');
+  const claims = {
+    userId: 'u',
+    sessionId: 's',
+    email: 'a@b.example',
+    issuedAt: 1,
+    expiresAt: 3601,
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: 1 }],
+  } as const;
 
   it('say what was signed, the same each time', async () => {
     const token = await tokens.sign(claims);
@@ -121,8 +131,8 @@ describe('tokens', () => {
     ]) {
       expect(await tokens.read(wrong), wrong).toBeNull();
     }
-    expect(await createTokens('another', 'https://magazine.test').read(token)).toBeNull();
-    expect(await createTokens('a secret', 'https://other.test').read(token)).toBeNull();
+    expect(await make('another').read(token)).toBeNull();
+    expect(await make('a secret', 'https://other.test').read(token)).toBeNull();
   });
 });
 

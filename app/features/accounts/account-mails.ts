@@ -1,7 +1,7 @@
 // The mails of the account pages. Pure.
 import { escapeHtml } from '~/lib/escape';
 import type { MailMessage } from '~/platform/context';
-import { RECOVERY_HOURS, VERIFY_HOURS } from './account';
+import { EMAIL_CHANGE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from './account';
 
 export const LINK_PATH = '/auth/confirm';
 
@@ -9,23 +9,107 @@ interface Letter {
   subject: string;
   /** Paragraphs above the link. */
   before: string[];
+  /** To type instead of opening the link. */
+  digits?: string;
   link: string;
   button: string;
   after: string[];
 }
 
-export function verifyMail(to: string, siteUrl: string, fullName: string, token: string): MailMessage {
+/** What one mail lets its reader in with: the link's token, or the digits to type. */
+export interface MailSecrets {
+  token: string;
+  digits: string;
+}
+
+export function verifyMail(
+  to: string,
+  siteUrl: string,
+  fullName: string,
+  { token, digits }: MailSecrets,
+): MailMessage {
   return compose(to, {
     subject: 'Confirm your email address',
     before: [
-      `Hello ${fullName},`,
+      fullName ? `Hello ${fullName},` : 'Hello,',
       'Thank you for joining Law Firm Academy. One click confirms that this address is yours.',
     ],
+    digits,
     link: linkFor(siteUrl, token),
     button: 'Confirm my address',
     after: [
       `The link works once, for ${VERIFY_HOURS} hours. If you did not sign up, ignore this mail and nothing happens.`,
     ],
+  });
+}
+
+export function magicLinkMail(to: string, siteUrl: string, { token, digits }: MailSecrets): MailMessage {
+  return compose(to, {
+    subject: 'Your sign-in link',
+    before: ['Someone, perhaps you, wants to sign in to Law Firm Academy with this address.'],
+    digits,
+    link: linkFor(siteUrl, token),
+    button: 'Sign in',
+    after: [
+      `The link works once, for ${MAGIC_LINK_HOURS} hour. If it was not you, ignore this mail: nobody gets in without it.`,
+    ],
+  });
+}
+
+export function inviteMail(to: string, siteUrl: string, { token, digits }: MailSecrets): MailMessage {
+  return compose(to, {
+    subject: 'You have been invited',
+    before: ['You have been invited to Law Firm Academy. One click accepts, and signs you in.'],
+    digits,
+    link: linkFor(siteUrl, token),
+    button: 'Accept the invitation',
+    after: ['The link works once, for a week. If you expected no invitation, ignore this mail.'],
+  });
+}
+
+export function emailChangeMail(
+  to: string,
+  siteUrl: string,
+  old: string,
+  { token, digits }: MailSecrets,
+): MailMessage {
+  return compose(to, {
+    subject: 'Confirm your new email address',
+    before: [
+      `The account ${old || 'you signed in to'} at Law Firm Academy is to use this address from now on.`,
+      'One click confirms that it is yours.',
+    ],
+    digits,
+    link: linkFor(siteUrl, token),
+    button: 'Confirm my new address',
+    after: [
+      `The link works once, for ${EMAIL_CHANGE_HOURS} hours. If you did not ask for this, ignore this mail.`,
+    ],
+  });
+}
+
+/** To the address that is to be replaced: its owner may not be who asked. */
+export function emailLeavesMail(to: string, siteUrl: string, next: string): MailMessage {
+  return compose(to, {
+    subject: 'Your email address is about to change',
+    before: [
+      `Someone, perhaps you, asked that your account at Law Firm Academy use ${next} instead of this address.`,
+      'It changes as soon as the new address is confirmed. If it was not you, set a new password now.',
+    ],
+    link: `${siteUrl}/auth?panel=forgot`,
+    button: 'Set a new password',
+    after: [],
+  });
+}
+
+export function reauthenticationMail(to: string, siteUrl: string, digits: string): MailMessage {
+  return compose(to, {
+    subject: `${digits} is your confirmation code`,
+    before: ['Someone, perhaps you, is about to change how your account at Law Firm Academy is protected.'],
+    digits,
+    link: `${siteUrl}/account`,
+    button: 'See my account',
+    after: ['The code works once, for an hour. If it was not you, set a new password.'],
   });
 }
 
@@ -42,10 +126,11 @@ export function alreadyRegisteredMail(to: string, siteUrl: string): MailMessage 
   });
 }
 
-export function recoveryMail(to: string, siteUrl: string, token: string): MailMessage {
+export function recoveryMail(to: string, siteUrl: string, { token, digits }: MailSecrets): MailMessage {
   return compose(to, {
     subject: 'Reset your password',
     before: ['Someone, perhaps you, asked for a new password at Law Firm Academy.'],
+    digits,
     link: linkFor(siteUrl, token),
     button: 'Set a new password',
     after: [
@@ -58,7 +143,9 @@ function linkFor(siteUrl: string, token: string): string {
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
 
-function compose(to: string, { subject, before, link, button, after }: Letter): MailMessage {
+function compose(to: string, { subject, before: opening, digits, link, button, after }: Letter): MailMessage {
+  // Above the link, so that the first six digits of a mail are the code.
+  const before = digits ? [...opening, `Your code, if you are asked for one: ${digits}`] : opening;
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   return {
     to,

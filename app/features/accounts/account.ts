@@ -10,6 +10,11 @@ export interface Viewer {
   email: string;
   fullName: string;
   role: Role;
+  aal: 'aal1' | 'aal2';
+  /** Has a second factor, which this session has shown if `aal` is aal2. */
+  hasFactor: boolean;
+  /** When this session began, in seconds since 1970. */
+  startedAt: number;
 }
 
 /** One sign-in, as its owner sees it on the account page. Times are ISO. */
@@ -32,6 +37,14 @@ export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
 /** From the opening of a recovery link: as long as its session sets a password without the present one. */
 export const NEW_PASSWORD_HOURS = 1;
+
+export const MAGIC_LINK_HOURS = 1;
+export const INVITE_HOURS = 7 * 24;
+export const EMAIL_CHANGE_HOURS = 24;
+/** From a link or a provider to the exchange. */
+export const CODE_MINUTES = 5;
+/** Sensitive changes want to be shown again who asks, when the session is older. */
+export const FRESH_SESSION_HOURS = 24;
 
 export const SESSION_MISSING = 'Auth session missing!';
 

@@ -6,6 +6,8 @@ interface SessionFacts {
   userId: string;
   sessionId: string;
   email: string;
+  aal: 'aal1' | 'aal2';
+  amr: readonly { method: string; timestamp: number }[];
 }
 
 /** @param issuedAt seconds since 1970: the same session, moment and refresh token give the same pair */
@@ -15,11 +17,13 @@ export async function issueTokens(
   refresh: string,
   issuedAt: number,
 ): Promise<TokenPair> {
-  const { userId, sessionId, email } = session;
+  const { userId, sessionId, email, aal, amr } = session;
   const access = await tokens.sign({
     userId,
     sessionId,
     email,
+    aal,
+    amr,
     issuedAt,
     expiresAt: issuedAt + ACCESS_SECONDS,
   });

@@ -1,29 +1,56 @@
-// The SQL of the tokens in mail links.
+// The SQL of the tokens in mail links, and of the six digits beside them.
 import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
 import { auditLog } from 'db/schema/audit';
+import { authCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { NEW_PASSWORD_HOURS, RECOVERY_HOURS } from './account';
+import { CODE_MINUTES, NEW_PASSWORD_HOURS } from './account';
+import type { MailTrip } from './mail-trip';
 import type { ThrottleRule } from './throttle';
 import { isWithin } from './throttle-repo.server';
 
 type Build = Database['build'];
 
-/** For a known account that has not asked too often; gives whom to write to. */
-export function insertRecoveryToken(
-  build: Build,
-  hash: string,
-  email: string,
-  rules: readonly ThrottleRule[],
-) {
-  return build.execute<{ userId: string; email: string }>(sql`
-    with made as (
-      insert into ${oneTimeTokens} (hash, user_id, purpose, expires_at)
-      select ${hash}, id, 'recovery', now() + make_interval(hours => ${RECOVERY_HOURS})
-      from ${users} where lower(email) = lower(${email}) and ${isWithin(rules, 1)}
-      returning user_id
-    )
-    select u.id as "userId", u.email from made join ${users} u on u.id = made.user_id`);
+/** What a link opens. */
+export type Purpose = 'verify' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
+
+export interface NewMailToken {
+  hash: string;
+  otpHash: string;
+  purpose: Purpose | 'reauthentication';
+  hours: number;
+  /** Of the account, not of a new address. */
+  email: string;
+  /** Whose account it is, where that is known: it may have no address. */
+  userId?: string;
+  /** Nothing is to be sent, and nobody may notice. */
+  isVoid?: boolean;
+  newEmail?: string;
+  trip: MailTrip;
+}
+
+/**
+ * For a known account that has not asked too often; gives whom to write to. The digits of an older mail of this kind
+ * are worth nothing any more, so that many mails do not make them easier to guess.
+ */
+export function mailTokenStatements(build: Build, token: NewMailToken, rules: readonly ThrottleRule[]) {
+  const { hash, otpHash, purpose, hours, email, userId, newEmail = null, trip } = token;
+  const whose = userId ? sql`u.id = ${userId}::uuid` : sql`lower(u.email) = lower(${email})`;
+  const isDue = sql`${whose} and ${token.isVoid ? sql`false` : isWithin(rules, 1)}`;
+  return [
+    build.execute(sql`
+      update ${oneTimeTokens} t set otp_hash = null from ${users} u
+      where u.id = t.user_id and t.purpose = ${purpose} and t.otp_hash is not null and ${isDue}`),
+    build.execute<{ userId: string; email: string }>(sql`
+      with made as (
+        insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, new_email, redirect_to, code_challenge, expires_at)
+        select ${hash}, ${otpHash}, u.id, ${purpose}, ${newEmail}, ${trip.redirectTo}, ${trip.codeChallenge},
+          now() + make_interval(hours => ${hours})
+        from ${users} u where ${isDue}
+        returning user_id
+      )
+      select u.id as "userId", coalesce(u.email, '') as email from made join ${users} u on u.id = made.user_id`),
+  ] as const;
 }
 
 /** The line of the audit log, for whoever has not asked too often: a stranger must not be able to fill the log. */
@@ -50,16 +77,39 @@ export function selectRecovered(build: Build, sessionId: string) {
 }
 
 export type LinkRow = Record<string, unknown> & {
-  purpose: 'verify' | 'recovery';
+  purpose: Purpose;
   userId: string;
   email: string;
+  redirectTo: string | null;
+  codeChallenge: string | null;
 };
+
+const IS_OPEN = sql`t.spent_at is null and t.expires_at > now() and t.purpose <> 'reauthentication'`;
 
 /** What a link that still opens something is for. Reading spends nothing. */
 export function selectLink(build: Build, hash: string) {
   return build.execute<LinkRow>(sql`
-    select t.purpose, u.id as "userId", u.email from ${oneTimeTokens} t join ${users} u on u.id = t.user_id
-    where t.hash = ${hash} and t.spent_at is null and t.expires_at > now()`);
+    select t.purpose, u.id as "userId", coalesce(t.new_email, u.email) as email, t.redirect_to as "redirectTo",
+      t.code_challenge as "codeChallenge"
+    from ${oneTimeTokens} t join ${users} u on u.id = t.user_id where t.hash = ${hash} and ${IS_OPEN}`);
+}
+
+/** The token whose mail carried these digits. */
+export function selectByDigits(build: Build, otpHash: string, purposes: readonly Purpose[]) {
+  const kinds = sql.join(
+    purposes.map((purpose) => sql`${purpose}`),
+    sql`, `,
+  );
+  return build.execute<{ hash: string }>(sql`
+    select t.hash from ${oneTimeTokens} t where t.otp_hash = ${otpHash} and t.purpose in (${kinds}) and ${IS_OPEN}`);
+}
+
+/** Digits that show again who a person is. One row if they were right: they are spent then. */
+export function spendReauthentication(build: Build, userId: string, otpHash: string) {
+  return build.execute<{ userId: string }>(sql`
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and otp_hash = ${otpHash} and purpose = 'reauthentication'
+      and spent_at is null and expires_at > now() returning user_id as "userId"`);
 }
 
 /** The row this transaction spent: `now()` is the same in all its statements. */
@@ -73,26 +123,44 @@ export const ownerOfSpent = (hash: string) =>
 export const eventOfSpent = (hash: string) =>
   sql`(select case t.purpose when 'recovery' then 'password_recovery' else 'signed_in' end from ${oneTimeTokens} t where t.hash = ${hash})`;
 
+/** How its person showed who they are. */
+export const methodOfSpent = (hash: string) =>
+  sql`(select case t.purpose when 'verify' then 'email/signup' else t.purpose end from ${oneTimeTokens} t where t.hash = ${hash})`;
+
 /**
  * Spends a link and verifies the address. A first verification brings the name and password typed with this link's
- * sign-up; a recovery before any verification drops the password, which a stranger may have chosen.
+ * sign-up; any other link before a verification drops the password, which a stranger may have chosen.
  */
 export function spendStatements(build: Build, hash: string) {
   return [
-    build.execute<{ purpose: 'verify' | 'recovery' }>(sql`
+    build.execute<{ purpose: Purpose }>(sql`
       update ${oneTimeTokens} set spent_at = now()
-      where hash = ${hash} and spent_at is null and expires_at > now() returning purpose`),
+      where hash = ${hash} and spent_at is null and expires_at > now() and purpose <> 'reauthentication'
+      returning purpose`),
     build.execute(sql`
       update ${profiles} p set full_name = t.full_name from ${oneTimeTokens} t join ${users} u on u.id = t.user_id
       where t.hash = ${hash} and t.spent_at = now() and p.user_id = t.user_id and t.purpose = 'verify'
         and u.email_verified_at is null and t.full_name is not null`),
     build.execute(sql`
       update ${users} u set updated_at = now(), email_verified_at = coalesce(u.email_verified_at, now()),
+        email = coalesce(t.new_email, u.email),
+        user_metadata = case when u.email_verified_at is null and t.purpose = 'verify'
+          then coalesce(t.user_metadata, u.user_metadata) else u.user_metadata end,
         password_hash = case when u.email_verified_at is not null then u.password_hash
-          when t.purpose = 'recovery' then null else coalesce(t.password_hash, u.password_hash) end
+          when t.purpose = 'verify' then coalesce(t.password_hash, u.password_hash) end
       from ${spentNow(hash)} and u.id = t.user_id`),
     build.execute(sql`
       update ${oneTimeTokens} o set spent_at = now() from ${spentNow(hash)}
-        and o.user_id = t.user_id and o.spent_at is null and o.purpose = 'verify'`),
+        and o.user_id = t.user_id and o.spent_at is null
+        and (o.purpose = 'verify' or (o.purpose = t.purpose and o.purpose in ('email_change', 'magiclink')))`),
   ] as const;
+}
+
+/** Instead of a session: a code for the client that waits with its verifier. */
+export function insertCodeOfSpent(build: Build, linkHash: string, codeHash: string) {
+  return build.execute<{ userId: string }>(sql`
+    insert into ${authCodes} (hash, user_id, code_challenge, method, expires_at)
+    select ${codeHash}, t.user_id, t.code_challenge, case t.purpose when 'verify' then 'email/signup' else t.purpose end,
+      now() + make_interval(mins => ${CODE_MINUTES})
+    from ${spentNow(linkHash)} and t.code_challenge is not null returning user_id as "userId"`);
 }

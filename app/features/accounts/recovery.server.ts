@@ -1,56 +1,53 @@
 // Forgotten passwords, and the links in our mails.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError, ForbiddenError, InvalidError } from '~/lib/errors';
+import { ConflictError, ConstraintError, ForbiddenError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import type { TokenPair } from '~/platform/context';
 import type { Viewer } from './account';
+import { RECOVERY_HOURS } from './account';
 import type { AccountContext } from './account-context';
 import { NewPassword, ResetRequest } from './account-input';
 import { recoveryMail } from './account-mails';
 import { LINK_DEAD, LINK_NEEDED } from './account-notices';
-import { issueTokens, nowInSeconds } from './issue-tokens.server';
+import { AuthError } from './auth-error';
+import { mailToken } from './mail-token.server';
+import { OWN_TRIP } from './mail-trip';
 import {
   eventOfSpent,
-  insertRecoveryToken,
+  insertCodeOfSpent,
   insertResetRequested,
+  methodOfSpent,
   ownerOfSpent,
+  type Purpose,
   selectLink,
   selectRecovered,
   spendStatements,
 } from './one-time-tokens-repo.server';
-import { refuseThrottled } from './refuse-throttled';
-import { insertSession, revokeReplaced, revokeSessions } from './sessions-repo.server';
-import { resetRules } from './throttle';
-import { countTry, deleteEndedTries } from './throttle-repo.server';
+import { type OpenedSession, prepareSession } from './open-session.server';
+import { revokeReplaced, revokeSessions } from './sessions-repo.server';
 import { spendRecoveryTokens, updatePassword } from './users-repo.server';
+
+export const ADDRESS_TAKEN = 'A user with this email address has already been registered';
 
 /**
  * Mails a link to whoever has an account under this address. The same answer and time for everyone else.
  * @throws InvalidError, TooManyError above 5 an hour per account and 30 per caller, UnavailableError
  */
-export async function requestReset(ctx: AccountContext, input: unknown): Promise<void> {
-  const { db } = ctx;
+export async function requestReset(ctx: AccountContext, input: unknown, trip = OWN_TRIP): Promise<void> {
   const { email } = parseInput(ResetRequest, input);
-  const rules = resetRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
-  const token = ctx.tokens.random();
-  const hash = await ctx.tokens.hash(token);
-  const [tries, made] = await db.write(
-    countTry(db.build, rules),
-    insertRecoveryToken(db.build, hash, email, rules),
-    deleteEndedTries(db.build),
-    insertResetRequested(db.build, email, ctx.request.address, rules),
+  const kind = { purpose: 'recovery', hours: RECOVERY_HOURS } as const;
+  await mailToken(ctx, { ...kind, email, trip }, recoveryMail, (rules) =>
+    insertResetRequested(ctx.db.build, email, ctx.request.address, rules),
   );
-  refuseThrottled(rules, tries.rows, 1);
-  const user = made.rows[0];
-  if (user) await ctx.mail.send(recoveryMail(user.email, ctx.config.siteUrl, token));
-  else await ctx.mail.pretend();
 }
 
 export interface MailLink {
-  purpose: 'verify' | 'recovery';
+  purpose: Purpose;
   userId: string;
   email: string;
+  /** Set where a client of the authentication API waits for whoever opens the link. */
+  redirectTo: string | null;
+  codeChallenge: string | null;
 }
 
 /** What a link opens, or null when it is spent, expired or none of ours. Spends nothing. */
@@ -59,15 +56,14 @@ export async function findLink(ctx: AccountContext, token: string): Promise<Mail
   return found.rows[0] ?? null;
 }
 
-export interface SpentLink {
-  purpose: 'verify' | 'recovery';
-  tokens: TokenPair;
+export interface SpentLink extends OpenedSession {
+  purpose: Purpose;
 }
 
 /**
  * Spends a link: verifies its address and opens a session.
  * @param viewer who is signed in with this browser; somebody else's session is replaced only if `mayReplace`
- * @throws InvalidError for a dead link, ConflictError when somebody else is signed in
+ * @throws AuthError for a dead link, ConflictError when somebody else is signed in
  */
 export async function spendLink(
   ctx: AccountContext,
@@ -75,33 +71,63 @@ export async function spendLink(
   viewer: Viewer | null,
   mayReplace: boolean,
 ): Promise<SpentLink> {
-  const { db } = ctx;
   if (viewer && !mayReplace) {
     const link = await findLink(ctx, token);
     if (link && link.userId !== viewer.userId)
       throw new ConflictError(`You are signed in as ${viewer.email}.`);
   }
-  const hash = await ctx.tokens.hash(token);
-  const refresh = ctx.tokens.random();
-  const refreshHash = await ctx.tokens.hash(refresh);
-  const { address, userAgent } = ctx.request;
-  const [spent, , , , made] = await db.write(
-    ...spendStatements(db.build, hash),
-    insertSession(db.build, {
-      owner: ownerOfSpent(hash),
-      refreshHash,
-      address,
-      userAgent,
-      event: eventOfSpent(hash),
-    }),
-    ...(viewer ? [revokeReplaced(db.build, viewer.sessionId, refreshHash)] : []),
+  return spendHash(ctx, await ctx.tokens.hash(token), viewer);
+}
+
+/** `spendLink` for a token that is known by its hash. */
+export async function spendHash(
+  ctx: AccountContext,
+  hash: string,
+  viewer: Viewer | null = null,
+): Promise<SpentLink> {
+  const { db } = ctx;
+  const opening = await prepareSession(ctx, {
+    owner: ownerOfSpent(hash),
+    event: eventOfSpent(hash),
+    method: methodOfSpent(hash),
+  });
+  const [spent, , , , made] = await refusingTakenAddress(() =>
+    db.write(
+      ...spendStatements(db.build, hash),
+      opening.statement,
+      ...(viewer ? [revokeReplaced(db.build, viewer.sessionId, opening.refreshHash)] : []),
+    ),
   );
   const purpose = spent.rows[0]?.purpose;
-  const session = made.rows[0];
-  if (!purpose || !session) throw new InvalidError(LINK_DEAD);
-  const { userId, sessionId } = session;
+  const opened = await opening.finish(made);
+  if (!purpose || !opened) throw new AuthError('otp_expired', LINK_DEAD);
+  const { userId, sessionId } = opened.session;
   ctx.log.write({ event: purpose === 'recovery' ? 'password_recovery' : 'signed_in', userId, sessionId });
-  return { purpose, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+  return { purpose, ...opened };
+}
+
+/** Spends a link for the code that its client exchanges for a session. */
+export async function spendForCode(ctx: AccountContext, token: string): Promise<string> {
+  const { db } = ctx;
+  const hash = await ctx.tokens.hash(token);
+  const code = ctx.tokens.random();
+  const codeHash = await ctx.tokens.hash(code);
+  const [, , , , made] = await refusingTakenAddress(() =>
+    db.write(...spendStatements(db.build, hash), insertCodeOfSpent(db.build, hash, codeHash)),
+  );
+  if (!made.rows[0]) throw new AuthError('otp_expired', LINK_DEAD);
+  return code;
+}
+
+/** Somebody else may have taken the new address since the link was sent. */
+async function refusingTakenAddress<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'users_email_once')
+      throw new AuthError('email_exists', ADDRESS_TAKEN);
+    throw error;
+  }
 }
 
 /**

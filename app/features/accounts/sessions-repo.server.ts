@@ -1,6 +1,7 @@
 // The SQL of sessions and their refresh tokens.
 import { profiles, refreshTokens, sessions, users } from 'db/schema/accounts';
 import { auditLog } from 'db/schema/audit';
+import { mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
@@ -15,9 +16,17 @@ export type ViewerRow = Record<string, unknown> & {
   fullName: string | null;
   role: Role;
   hasProfile: boolean;
+  aal: 'aal1' | 'aal2';
+  amr: { method: string; timestamp: number }[];
+  /** The person has a second factor. */
+  hasFactor: boolean;
+  /** Seconds since 1970. */
+  startedAt: number;
 };
 
-const VIEWER = sql`u.id as "userId", s.id as "sessionId", u.email, p.full_name as "fullName", p.role, p.user_id is not null as "hasProfile"`;
+const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
+  p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
+  exists (select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified') as "hasFactor"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()`;
 
@@ -32,6 +41,7 @@ export const ownerWithin = (userId: string, condition: SQL) =>
   sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid and ${condition}`;
 
 export const signedIn = sql`'signed_in'`;
+export const byPassword = sql`'password'::text`;
 
 interface NewSession {
   /** Gives `user_id` and `email` of whom the session is for; no row, no session. */
@@ -41,17 +51,33 @@ interface NewSession {
   userAgent: string | null;
   /** Of the audit log: a text. */
   event: SQL;
+  /** How the person showed who they are, as `amr` names it: a text. */
+  method: SQL;
 }
 
-/** A session with its first refresh token and its line in the audit log. */
+export type SessionFacts = Record<string, unknown> & {
+  userId: string;
+  sessionId: string;
+  email: string;
+  aal: 'aal1' | 'aal2';
+  amr: { method: string; timestamp: number }[];
+};
+
+/** The entry of `amr` for what just happened. */
+export const amrEntry = (method: SQL) =>
+  sql`jsonb_build_object('method', ${method}, 'timestamp', floor(extract(epoch from now()))::bigint)`;
+
+/** A session with its first refresh token and its line in the audit log; none for whoever is banned. */
 export function insertSession(build: Build, session: NewSession) {
-  const { owner, refreshHash, address, userAgent, event } = session;
-  return build.execute<{ sessionId: string; userId: string; email: string }>(sql`
+  const { owner, refreshHash, address, userAgent, event, method } = session;
+  return build.execute<SessionFacts>(sql`
     with owner as (${owner}),
     made as (
-      insert into ${sessions} (user_id, address, user_agent, expires_at)
-      select user_id, ${address}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}) from owner
-      returning id, user_id
+      insert into ${sessions} (user_id, address, user_agent, expires_at, amr)
+      select owner.user_id, ${address}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}),
+        jsonb_build_array(${amrEntry(method)})
+      from owner join ${users} u on u.id = owner.user_id and (u.banned_until is null or u.banned_until <= now())
+      returning id, user_id, aal, amr
     ),
     token as (insert into ${refreshTokens} (hash, session_id) select ${refreshHash}, id from made),
     logged as (
@@ -59,7 +85,8 @@ export function insertSession(build: Build, session: NewSession) {
       select made.user_id, ${event}, owner.email, ${address}, jsonb_build_object('session', made.id)
       from made, owner
     )
-    select made.id as "sessionId", made.user_id as "userId", owner.email from made, owner`);
+    select made.id as "sessionId", made.user_id as "userId", coalesce(owner.email, '') as email, made.aal, made.amr
+    from made, owner`);
 }
 
 const tokenRow = (hash: string) =>

@@ -36,6 +36,12 @@ export async function signOutEverywhere(ctx: AccountContext, viewer: Viewer): Pr
   ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'everywhere' });
 }
 
+/** Every session but this one. */
+export async function signOutOthers(ctx: AccountContext, viewer: Viewer): Promise<void> {
+  await end(ctx, viewer, { except: viewer.sessionId });
+  ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'others' });
+}
+
 /** Ends one of the viewer's own sessions; somebody else's is not found and stays. */
 export async function endSession(ctx: AccountContext, viewer: Viewer, sessionId: string): Promise<void> {
   if (!z.uuid().safeParse(sessionId).success) return;
@@ -43,7 +49,9 @@ export async function endSession(ctx: AccountContext, viewer: Viewer, sessionId:
   ctx.log.write({ event: 'signed_out', userId: viewer.userId, scope: 'session' });
 }
 
-async function end(ctx: AccountContext, viewer: Viewer, which: { only: string } | 'all'): Promise<void> {
+type Which = { only: string } | { except: string } | 'all';
+
+async function end(ctx: AccountContext, viewer: Viewer, which: Which): Promise<void> {
   const { db } = ctx;
   await db.write(
     revokeSessions(db.build, viewer.userId, which),
@@ -51,7 +59,12 @@ async function end(ctx: AccountContext, viewer: Viewer, which: { only: string } 
       event: 'signed_out',
       actorId: viewer.userId,
       subject: viewer.email,
-      details: which === 'all' ? { scope: 'everywhere' } : { session: which.only },
+      details:
+        which === 'all'
+          ? { scope: 'everywhere' }
+          : 'only' in which
+            ? { session: which.only }
+            : { scope: 'others' },
     }),
   );
 }

@@ -1,21 +1,23 @@
 // Signing in with address and password.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { InvalidError, TooManyError, UnavailableError } from '~/lib/errors';
+import { TooManyError, UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { TokenPair } from '~/platform/context';
 import type { Role, Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { SignIn } from './account-input';
-import { issueTokens, nowInSeconds } from './issue-tokens.server';
+import { AuthError } from './auth-error';
+import { prepareSession } from './open-session.server';
 import { refuseThrottled } from './refuse-throttled';
-import { insertSession, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
+import { byPassword, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
 import { signInRules, type ThrottleRule, TOO_MANY } from './throttle';
 import { countTry, deleteEndedTries, isWithin, selectTries } from './throttle-repo.server';
 import { selectUserByEmail } from './users-repo.server';
 
 const WRONG = 'Invalid login credentials';
 const UNVERIFIED = 'Email not confirmed';
+const BANNED = 'This account has been suspended.';
 const BLOCKED_WAIT_SECONDS = 15 * 60;
 
 export interface SignedIn {
@@ -50,30 +52,30 @@ export async function signIn(
   if (!user || !isRight) return refuseWrong(ctx, rules, email);
   if (!user.emailVerifiedAt) {
     ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
-    throw new InvalidError(UNVERIFIED, [{ field: 'email', message: UNVERIFIED }]);
+    throw new AuthError('email_not_confirmed', UNVERIFIED, [{ field: 'email', message: UNVERIFIED }]);
   }
+  if (user.isBanned) throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
   if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
-  const refresh = ctx.tokens.random();
-  const refreshHash = await ctx.tokens.hash(refresh);
+  const opening = await prepareSession(ctx, {
+    // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked.
+    owner: ownerWithin(user.id, isWithin(rules)),
+    event: signedIn,
+    method: byPassword,
+  });
   const [made] = await db.write(
-    insertSession(db.build, {
-      // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked.
-      owner: ownerWithin(user.id, isWithin(rules)),
-      refreshHash,
-      address: ctx.request.address,
-      userAgent: ctx.request.userAgent,
-      event: signedIn,
-    }),
-    ...(replaced ? [revokeReplaced(db.build, replaced, refreshHash)] : []),
+    opening.statement,
+    ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
   );
-  const session = made.rows[0];
-  if (!session) throw new TooManyError(TOO_MANY, BLOCKED_WAIT_SECONDS);
-  const { userId, sessionId } = session;
+  const opened = await opening.finish(made);
+  if (!opened) throw new TooManyError(TOO_MANY, BLOCKED_WAIT_SECONDS);
+  const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
+  const { fullName, hasFactor } = user;
+  const startedAt = ctx.clock.now().getTime() / 1000;
   return {
-    viewer: { userId, sessionId, email: user.email, fullName: user.fullName, role },
-    tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)),
+    viewer: { userId, sessionId, email: user.email, fullName, role, aal, hasFactor, startedAt },
+    tokens: opened.tokens,
   };
 }
 
@@ -89,5 +91,5 @@ async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: st
   );
   ctx.log.write({ event: 'sign_in_failed', reason: 'credentials' });
   refuseThrottled(rules, tries.rows, 1);
-  throw new InvalidError(WRONG, [{ field: 'password', message: WRONG }]);
+  throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
 }

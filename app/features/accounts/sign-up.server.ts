@@ -5,6 +5,8 @@ import { parseInput } from '~/lib/parse-input';
 import type { AccountContext } from './account-context';
 import { SignUp } from './account-input';
 import { alreadyRegisteredMail, verifyMail } from './account-mails';
+import { makeMailSecrets } from './mail-token.server';
+import { type MailTrip, OWN_TRIP } from './mail-trip';
 import { refuseThrottled } from './refuse-throttled';
 import { signUpRules } from './throttle';
 import { countTry, deleteEndedTries } from './throttle-repo.server';
@@ -15,28 +17,44 @@ import { insertProfile, insertUser, insertVerifyToken, selectUserByEmail } from 
  * @throws InvalidError, TooManyError above 20 an hour from one place, UnavailableError
  */
 export async function signUp(ctx: AccountContext, input: unknown): Promise<void> {
-  const { db } = ctx;
   const { fullName, email, password } = parseInput(SignUp, input);
+  await makeAccount(ctx, { fullName, email, password, metadata: null, trip: OWN_TRIP });
+}
+
+export interface NewAccount {
+  fullName: string;
+  email: string;
+  /** Null for who signs in by mail. */
+  password: string | null;
+  /** What else a client keeps about the person. */
+  metadata: Record<string, unknown> | null;
+  trip: MailTrip;
+}
+
+/** @returns the account's id, or null when the address had an account already */
+export async function makeAccount(ctx: AccountContext, account: NewAccount): Promise<string | null> {
+  const { db } = ctx;
+  const { fullName, email, password, metadata, trip } = account;
   const rules = signUpRules(ctx.request.address);
   const [tries] = await db.write(countTry(db.build, rules), deleteEndedTries(db.build));
   refuseThrottled(rules, tries.rows, 1);
-  const passwordHash = await ctx.passwords.hash(password);
-  const token = ctx.tokens.random();
-  const hash = await ctx.tokens.hash(token);
+  const passwordHash = password === null ? null : await ctx.passwords.hash(password);
+  const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const [, , , , found] = await db.write(
-    insertUser(db.build, email, passwordHash),
+    insertUser(db.build, email, passwordHash, metadata ?? {}),
     insertProfile(db.build, email, fullName),
-    insertVerifyToken(db.build, { hash, email, passwordHash, fullName }),
+    insertVerifyToken(db.build, { ...hashes, email, passwordHash, fullName, metadata, trip }),
     auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }),
     selectUserByEmail(db.build, email),
   );
   const user = found[0];
-  if (!user) return;
+  if (!user) return null;
   const { siteUrl } = ctx.config;
   ctx.log.write({ event: 'signed_up', userId: user.id });
   await ctx.mail.send(
     user.emailVerifiedAt
       ? alreadyRegisteredMail(user.email, siteUrl)
-      : verifyMail(user.email, siteUrl, fullName, token),
+      : verifyMail(user.email, siteUrl, fullName, secrets),
   );
+  return user.emailVerifiedAt ? null : user.id;
 }

@@ -41,6 +41,13 @@ export function countTry(build: Build, rules: readonly ThrottleRule[]) {
     returning key, tries, ${WAIT}`);
 }
 
+/** Takes a try back that turned out right. */
+export function uncountTry(build: Build, rules: readonly ThrottleRule[]) {
+  return build.execute(sql`
+    update ${authThrottle} set tries = greatest(tries - 1, 0)
+    where key = any(${textArray(rules.map((rule) => rule.key))})`);
+}
+
 /** One more try under a key, if `condition` holds by then; its row otherwise not. */
 export function countTryIf(build: Build, rule: ThrottleRule, condition: SQL) {
   return build.execute<Record<string, unknown> & Tries>(sql`

@@ -22,6 +22,14 @@ export function signInRules(account: string, caller: string): ThrottleRule[] {
   ];
 }
 
+/** Tries of six digits: they are counted before they are looked at, and given back when they were right. */
+export function digitsRules(account: string, caller: string): ThrottleRule[] {
+  return [
+    { key: `digits:account:${account}`, limit: 10, windowSeconds: HOUR },
+    { key: `digits:address:${callerKey(caller)}`, limit: 100, windowSeconds: QUARTER_HOUR },
+  ];
+}
+
 export function resetRules(account: string, caller: string): ThrottleRule[] {
   return [
     { key: `reset:account:${account}`, limit: 5, windowSeconds: HOUR },

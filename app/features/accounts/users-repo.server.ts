@@ -1,8 +1,10 @@
 // The SQL of users and their profiles.
 import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
+import { mfaFactors } from 'db/schema/sign-in-ways';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { VERIFY_HOURS } from './account';
+import type { MailTrip } from './mail-trip';
 
 type Build = Database['build'];
 
@@ -12,9 +14,11 @@ export function selectUserByEmail(build: Build, email: string) {
   return build
     .select({
       id: users.id,
-      email: users.email,
+      email: sql<string>`${users.email}`,
       passwordHash: users.passwordHash,
       emailVerifiedAt: users.emailVerifiedAt,
+      isBanned: sql<boolean>`coalesce(${users.bannedUntil} > now(), false)`,
+      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} f where f.user_id = ${users.id} and f.status = 'verified')`,
       fullName: profiles.fullName,
       role: profiles.role,
     })
@@ -29,8 +33,13 @@ export function selectPasswordHash(build: Build, userId: string) {
 }
 
 /** Leaves an account alone that is there already. */
-export function insertUser(build: Build, email: string, passwordHash: string) {
-  return build.insert(users).values({ email, passwordHash }).onConflictDoNothing();
+export function insertUser(
+  build: Build,
+  email: string,
+  passwordHash: string | null,
+  userMetadata: Record<string, unknown> = {},
+) {
+  return build.insert(users).values({ email, passwordHash, userMetadata }).onConflictDoNothing();
 }
 
 export function insertProfile(build: Build, email: string, fullName: string) {
@@ -42,11 +51,23 @@ export function insertProfile(build: Build, email: string, fullName: string) {
 /** Only for an account whose address nobody has verified yet. */
 export function insertVerifyToken(
   build: Build,
-  token: { hash: string; email: string; passwordHash: string; fullName: string },
+  token: {
+    hash: string;
+    otpHash: string;
+    email: string;
+    passwordHash: string | null;
+    fullName: string | null;
+    metadata: Record<string, unknown> | null;
+    trip: MailTrip;
+  },
 ) {
+  const { trip } = token;
   return build.execute(sql`
-    insert into ${oneTimeTokens} (hash, user_id, purpose, password_hash, full_name, expires_at)
-    select ${token.hash}, id, 'verify', ${token.passwordHash}, ${token.fullName}, now() + make_interval(hours => ${VERIFY_HOURS})
+    insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, password_hash, full_name, user_metadata, redirect_to,
+      code_challenge, expires_at)
+    select ${token.hash}, ${token.otpHash}, id, 'verify', ${token.passwordHash}, ${token.fullName},
+      ${token.metadata && JSON.stringify(token.metadata)}::jsonb, ${trip.redirectTo}, ${trip.codeChallenge},
+      now() + make_interval(hours => ${VERIFY_HOURS})
     from ${users} where ${byEmail(token.email)} and email_verified_at is null`);
 }
 

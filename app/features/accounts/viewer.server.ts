@@ -3,6 +3,7 @@ import { UnavailableError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import { REFRESH_BEFORE_SECONDS, type Viewer } from './account';
 import type { AccountContext } from './account-context';
+import { AuthError } from './auth-error';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
 import { refreshStatements, selectViewer, type ViewerRow } from './sessions-repo.server';
 
@@ -22,11 +23,26 @@ export interface ViewerFound {
  */
 export async function findViewer(ctx: AccountContext, pair: TokenPair): Promise<ViewerFound | null> {
   const claims = await ctx.tokens.read(pair.access);
-  if (!claims) return null;
-  if (claims.expiresAt - nowInSeconds(ctx) < REFRESH_BEFORE_SECONDS) return refresh(ctx, pair.refresh);
+  // One that a key of the past signed is as good as expired: the refresh token tells who this is.
+  if (!claims || claims.expiresAt - nowInSeconds(ctx) < REFRESH_BEFORE_SECONDS)
+    return refresh(ctx, pair.refresh);
   const found = await ctx.db.read(selectViewer(ctx.db.build, claims.sessionId));
   const row = found.rows[0];
   return row ? { viewer: toViewer(row), tokens: null } : null;
+}
+
+/**
+ * The viewer behind an access token that a client brought by itself.
+ * @throws AuthError for what is no token of ours, has expired, or whose session has ended
+ */
+export async function getTokenViewer(ctx: AccountContext, access: string): Promise<Viewer> {
+  const claims = await ctx.tokens.read(access);
+  if (!claims) throw new AuthError('bad_jwt', 'invalid JWT: unable to parse or verify signature');
+  if (claims.expiresAt <= nowInSeconds(ctx)) throw new AuthError('bad_jwt', 'invalid JWT: token is expired');
+  const found = await ctx.db.read(selectViewer(ctx.db.build, claims.sessionId));
+  const row = found.rows[0];
+  if (!row) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
+  return toViewer(row);
 }
 
 /**
@@ -67,6 +83,6 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 /** @throws UnavailableError without a profile: whether this is an admin is then unknown */
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
-  const { userId, sessionId, email, fullName, role } = row;
-  return { userId, sessionId, email, fullName: fullName ?? '', role };
+  const { userId, sessionId, email, fullName, role, aal, hasFactor, startedAt } = row;
+  return { userId, sessionId, email, fullName: fullName ?? '', role, aal, hasFactor, startedAt };
 }

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { FAILURES, LINK_DEAD } from '~/features/accounts/account-notices';
+import { FAILURES, LINK_DEAD, type NoticeName } from '~/features/accounts/account-notices';
 import { findLink, type SpentLink, spendLink } from '~/features/accounts/recovery.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { toFailure, toVisit } from '~/http/doors.server';
@@ -38,7 +38,15 @@ export async function loader(args: LoaderFunctionArgs) {
       getSiteSettings(visit.ctx),
     ]);
     const other = link && viewer && viewer.userId !== link.userId ? viewer.email : null;
-    const page = { name, token, purpose: link?.purpose ?? null, email: link?.email ?? null, other };
+    const page = {
+      name,
+      token,
+      purpose: link?.purpose ?? null,
+      email: link?.email ?? null,
+      // Whoever asked for this link waits elsewhere, and is brought what it opens.
+      onward: link && (link.redirectTo || link.codeChallenge) ? followPath(token) : null,
+      other,
+    };
     // Gone: spent, expired, or never there.
     return data(page, { status: link || visit.request.method !== 'GET' ? 200 : 410 });
   } catch (error) {
@@ -55,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     const viewer = await findSessionViewer(visit);
     const spent = await spendLink(ctx, token, viewer, form.text('replace') === 'yes');
     await keepTokens(ctx, spent.tokens);
-    leaveNotice(ctx, spent.purpose === 'recovery' ? 'link-verified' : 'verified');
+    leaveNotice(ctx, noticeAfter(spent.purpose));
     return redirect(addressWithTokens(spent), { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     if (!isDomainError(error))
@@ -68,6 +76,15 @@ export async function action(args: ActionFunctionArgs) {
       { status },
     );
   }
+}
+
+function noticeAfter(purpose: SpentLink['purpose']): NoticeName {
+  if (purpose === 'recovery') return 'link-verified';
+  return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
+}
+
+function followPath(token: string): string {
+  return `/auth/v1/verify?${new URLSearchParams({ token })}`;
 }
 
 /** Tokens travel in the hash, which no server and no referrer sees; the cookie has them too, for pages without scripts. */

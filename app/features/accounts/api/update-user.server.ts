@@ -1,0 +1,163 @@
+// What people change about their accounts through the authentication API.
+import { z } from 'zod';
+import { auditLine } from '~/features/audit/audit.server';
+import { EMAIL_CHANGE_HOURS, FRESH_SESSION_HOURS, type Viewer } from '../account';
+import type { AccountContext } from '../account-context';
+import {
+  alreadyRegisteredMail,
+  emailChangeMail,
+  emailLeavesMail,
+  reauthenticationMail,
+} from '../account-mails';
+import { AuthError } from '../auth-error';
+import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-users-repo.server';
+import { digitsKey } from '../digits';
+import { mailToken } from '../mail-token.server';
+import { type MailTrip, OWN_TRIP } from '../mail-trip';
+import { selectRecovered, spendReauthentication } from '../one-time-tokens-repo.server';
+import { setNewPassword } from '../recovery.server';
+import { tryDigits } from '../try-digits.server';
+import { selectPasswordHash, updateName } from '../users-repo.server';
+import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
+import { type AuthUser, toAuthUser } from './auth-user';
+
+const Update = z.object({
+  email: ApiEmail.nullish().or(z.literal('').transform(() => null)),
+  phone: z.string().nullish(),
+  password: NewPassword.nullish(),
+  current_password: z.string().max(1_000).nullish(),
+  nonce: z.string().max(20).nullish(),
+  data: Metadata.nullish(),
+});
+type Update = z.infer<typeof Update>;
+
+/** @throws AuthError when there is nobody of this id any more */
+export async function getAuthUser(ctx: AccountContext, userId: string): Promise<AuthUser> {
+  const { rows } = await ctx.db.read(selectAuthUser(ctx.db.build, userId));
+  const user = rows[0]?.user;
+  if (!user) throw new AuthError('user_not_found', 'User not found');
+  return toAuthUser(user);
+}
+
+/** @throws AuthError, TooManyError */
+export async function updateUser(
+  ctx: AccountContext,
+  viewer: Viewer,
+  body: unknown,
+  trip: MailTrip,
+): Promise<AuthUser> {
+  const update = parseApi(Update, body);
+  const { email, password, data } = update;
+  if (update.phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
+  if (email || password) refuseWeakSession(viewer);
+  if (password) {
+    refuseWeak(password);
+    await proveAgain(ctx, viewer, update, password);
+    await setNewPassword(ctx, viewer, { password });
+  }
+  if (data) await saveMetadata(ctx, viewer, data);
+  if (email && email.toLowerCase() !== viewer.email.toLowerCase())
+    await beginEmailChange(ctx, viewer, email, trip);
+  return getAuthUser(ctx, viewer.userId);
+}
+
+/** Who has a second factor shows it before they change what protects the account. @throws AuthError */
+export function refuseWeakSession(viewer: Viewer): void {
+  if (viewer.hasFactor && viewer.aal !== 'aal2')
+    throw new AuthError('insufficient_aal', 'AAL2 session is required to do this when MFA is enabled.');
+}
+
+/** A session of the last day is enough, else the code of a mail, or the present password. */
+async function proveAgain(ctx: AccountContext, viewer: Viewer, update: Update, password: string) {
+  const { db } = ctx;
+  const [recovered, [user]] = await Promise.all([
+    db.read(selectRecovered(db.build, viewer.sessionId)),
+    db.read(selectPasswordHash(db.build, viewer.userId)),
+  ]);
+  const present = user?.passwordHash ?? null;
+  if (update.nonce) await spendNonce(ctx, viewer, update.nonce);
+  else if (recovered.rows.length === 0) {
+    const { current_password: current } = update;
+    if (current) {
+      const isRight = await tryDigits(ctx, viewer.userId, async () =>
+        (await ctx.passwords.verify(current, present)) ? true : null,
+      );
+      if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');
+    } else if (ctx.clock.now().getTime() / 1000 - viewer.startedAt > FRESH_SESSION_HOURS * 3600)
+      throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
+  }
+  if (present && (await ctx.passwords.verify(password, present)))
+    throw new AuthError('same_password', 'New password should be different from the old password.');
+}
+
+async function spendNonce(ctx: AccountContext, viewer: Viewer, nonce: string): Promise<void> {
+  const { db } = ctx;
+  const otpHash = await ctx.tokens.keyedHash(digitsKey(viewer.email, nonce));
+  const spent = await tryDigits(ctx, viewer.userId, async () => {
+    const [{ rows }] = await db.write(spendReauthentication(db.build, viewer.userId, otpHash));
+    return rows[0] ?? null;
+  });
+  if (!spent)
+    throw new AuthError('reauthentication_not_valid', 'Verification requires a valid reauthentication code');
+}
+
+/** Mails the digits that show again who asks. @throws AuthError, TooManyError */
+export async function reauthenticate(ctx: AccountContext, viewer: Viewer): Promise<void> {
+  if (!viewer.email) throw new AuthError('validation_failed', 'The account has no email address');
+  await mailToken(
+    ctx,
+    {
+      purpose: 'reauthentication',
+      hours: 1,
+      email: viewer.email,
+      userId: viewer.userId,
+      trip: OWN_TRIP,
+    },
+    (to, siteUrl, { digits }) => reauthenticationMail(to, siteUrl, digits),
+  );
+}
+
+async function saveMetadata(ctx: AccountContext, viewer: Viewer, data: Record<string, unknown>) {
+  const { db } = ctx;
+  const { fullName, rest } = splitName(data);
+  const [saved] = await db.write(
+    updateAuthUser(db.build, viewer.userId, { userMetadata: rest }),
+    ...(fullName === undefined ? [] : [updateName(db.build, viewer.userId, fullName)]),
+    auditLine(ctx, {
+      event: 'user_updated',
+      actorId: viewer.userId,
+      subject: viewer.email,
+      details: { what: 'data' },
+    }),
+  );
+  if (saved.rows.length === 0) throw new AuthError('user_not_found', 'User not found');
+  ctx.log.write({ event: 'user_updated', userId: viewer.userId, what: 'data' });
+}
+
+/** The new address confirms; the old one is told. Whether the new one has an account is nobody's business. */
+async function beginEmailChange(ctx: AccountContext, viewer: Viewer, email: string, trip: MailTrip) {
+  const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
+  const isTaken = rows.length > 0;
+  const { email: old, userId } = viewer;
+  await mailToken(
+    ctx,
+    {
+      purpose: 'email_change',
+      hours: EMAIL_CHANGE_HOURS,
+      email: old || userId,
+      userId,
+      newEmail: email,
+      trip,
+    },
+    (to, siteUrl, secrets) =>
+      isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, old, secrets),
+    () =>
+      auditLine(ctx, {
+        event: 'user_updated',
+        actorId: userId,
+        subject: old,
+        details: { what: 'email', to: email },
+      }),
+  );
+  if (old) await ctx.mail.send(emailLeavesMail(old, ctx.config.siteUrl, email));
+}

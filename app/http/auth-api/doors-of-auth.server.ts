@@ -1,0 +1,6 @@
+// Every door of the authentication API.
+import type { Door } from './auth-call';
+import { PEOPLE_DOORS } from './people-doors.server';
+import { TOKEN_DOORS } from './token-doors.server';
+
+export const DOORS: readonly Door[] = [...PEOPLE_DOORS, ...TOKEN_DOORS];

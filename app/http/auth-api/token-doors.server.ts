@@ -1,0 +1,69 @@
+// Doors that give out tokens, and the ones that follow links.
+
+import { z } from 'zod';
+import { parseApi } from '~/features/accounts/api/api-input';
+import { refuseOtherContact } from '~/features/accounts/api/sign-up-by-api.server';
+import { exchangeCode, refreshByApi } from '~/features/accounts/api/tokens-by-api.server';
+import { followLink, verify } from '~/features/accounts/api/verify.server';
+import { AuthError } from '~/features/accounts/auth-error';
+import { signIn } from '~/features/accounts/sign-in.server';
+import type { AuthCall, Door } from './auth-call';
+import { answerSession } from './session-answer.server';
+
+const Credentials = z.object({ email: z.string(), password: z.string('A password is required') });
+
+async function signInByPassword({ ctx, body }: AuthCall) {
+  refuseOtherContact(body);
+  const { viewer, tokens } = await signIn(ctx, parseApi(Credentials, body));
+  return answerSession(ctx, viewer.userId, tokens);
+}
+
+const GRANTS: Record<string, (call: AuthCall) => Promise<unknown>> = {
+  password: signInByPassword,
+  async refresh_token({ ctx, body }) {
+    const { userId, tokens } = await refreshByApi(ctx, body);
+    return answerSession(ctx, userId, tokens);
+  },
+  async pkce({ ctx, body }) {
+    const { session, tokens } = await exchangeCode(ctx, body);
+    return answerSession(ctx, session.userId, tokens);
+  },
+};
+
+export const TOKEN_DOORS: readonly Door[] = [
+  {
+    method: 'POST',
+    path: 'token',
+    needs: 'key',
+    answer(call) {
+      const name = call.url.searchParams.get('grant_type') ?? '';
+      const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
+      if (!grant) throw new AuthError('unsupported_grant_type', 'unsupported_grant_type');
+      return grant(call);
+    },
+  },
+  {
+    method: 'POST',
+    path: 'verify',
+    needs: 'key',
+    async answer({ ctx, body }) {
+      const { session, tokens } = await verify(ctx, body);
+      return answerSession(ctx, session.userId, tokens);
+    },
+  },
+  {
+    method: 'GET',
+    path: 'verify',
+    needs: 'nothing',
+    async answer({ ctx, url }) {
+      const token = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? '';
+      const location = await followLink(ctx, token.slice(0, 200), url.searchParams.get('redirect_to'));
+      return leadTo(location);
+    },
+  },
+];
+
+export function leadTo(location: string): Response {
+  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  return new Response(null, { status: 303, headers });
+}

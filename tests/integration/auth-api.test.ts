@@ -1,0 +1,381 @@
+// The authentication API, as its published client uses it: accounts, sessions, mails.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, countMails, readMail } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { type Site, startSite } from '../support/site';
+
+const email = 'ann@example.com';
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(() => emptyAccounts(site.db));
+afterAll(() => site.stop());
+
+/** Where a link leads, followed one step. */
+async function follow(path: string): Promise<URL> {
+  const answer = await site.get(path.replace('/auth/confirm', '/auth/v1/verify'));
+  return new URL(answer.headers.get('location') ?? '', site.url);
+}
+
+async function signedIn(options?: Parameters<typeof connect>[1]) {
+  const client = connect(site, options);
+  const { data, error } = await client.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return { client, session: data.session };
+}
+
+describe('an account', () => {
+  it('is made, verified by its digits, and signed in', async () => {
+    const client = connect(site);
+    const made = await client.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { full_name: 'Ann Reader', firm: 'Ann & Co' } },
+    });
+    expect([made.error, made.data.session]).toEqual([null, null]);
+    expect(made.data.user).toMatchObject({
+      email,
+      role: 'authenticated',
+      user_metadata: { full_name: 'Ann Reader' },
+    });
+    const early = await client.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
+    const { digits } = await readMail(site, email);
+    const verified = await client.verifyOtp({ email, token: digits, type: 'signup' });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user?.user_metadata).toEqual({ full_name: 'Ann Reader', firm: 'Ann & Co' });
+    expect(verified.data.user?.id).toBe(made.data.user?.id);
+    expect(verified.data.user?.email_confirmed_at).toBeTruthy();
+    const again = await connect(site).verifyOtp({ email, token: digits, type: 'signup' });
+    expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 });
+    expect((await signedIn()).session.user.identities?.map(({ provider }) => provider)).toEqual(['email']);
+  });
+
+  it('that is there already is made up again, and nobody can tell', async () => {
+    await addAccount(site.db);
+    const taken = await connect(site).signUp({ email, password: 'another fine password' });
+    const free = await connect(site).signUp({ email: 'new@example.com', password: PASSWORD });
+    const shape = (user: object | null) => Object.keys(user ?? {}).sort();
+    expect(shape(taken.data.user)).toEqual(shape(free.data.user));
+    expect((await readMail(site, email)).subject).toBe('You already have an account');
+    expect((await signedIn()).session.access_token).toBeTruthy();
+  });
+
+  it('is refused a weak password with the reasons', async () => {
+    const { error } = await connect(site).signUp({ email, password: 'abc' });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'], status: 422 });
+    const common = await connect(site).signUp({ email, password: 'password123' });
+    expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] });
+    expect(await countMails(site, email)).toBe(0);
+  });
+
+  it('is verified by the link of the mail, which brings tokens to the page that asked', async () => {
+    await connect(site).signUp({ email, password: PASSWORD });
+    const { link } = await readMail(site, email);
+    const page = await site.get(link);
+    expect(page.status).toBe(200);
+    const target = await follow(link);
+    const hash = new URLSearchParams(target.hash.slice(1));
+    expect([target.origin, hash.get('type')]).toEqual(['https://magazine.test', 'signup']);
+    const client = connect(site);
+    const { data, error } = await client.setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    });
+    expect([error, data.user?.email]).toEqual([null, email]);
+    const dead = await follow(link);
+    expect(dead.hash).toContain('error_code=otp_expired');
+  });
+
+  it('is never led to a site that nobody allowed', async () => {
+    await connect(site).signUp({
+      email,
+      password: PASSWORD,
+      options: { emailRedirectTo: 'https://evil.example/steal' },
+    });
+    expect((await follow((await readMail(site, email)).link)).origin).toBe('https://magazine.test');
+  });
+});
+
+describe('a session', () => {
+  beforeEach(() => addAccount(site.db).then(() => undefined));
+
+  it('says who somebody is, in a token that anyone can check', async () => {
+    const { client, session } = await signedIn();
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    const { data, error } = await client.getClaims();
+    expect(error).toBeNull();
+    expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
+    expect(data?.claims).toMatchObject({
+      iss: 'https://magazine.test/auth/v1',
+      aud: 'authenticated',
+      role: 'authenticated',
+      aal: 'aal1',
+      email,
+      amr: [{ method: 'password' }],
+    });
+    const keys = await site.get('/auth/v1/.well-known/jwks.json');
+    expect(keys.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(JSON.stringify(await keys.json())).not.toContain('"d"');
+  });
+
+  it('is refused for wrong credentials, known and unknown alike', async () => {
+    const wrong = await connect(site).signInWithPassword({ email, password: 'not this one' });
+    const unknown = await connect(site).signInWithPassword({ email: 'who@example.com', password: 'x' });
+    expect(wrong.error).toMatchObject({
+      code: 'invalid_credentials',
+      status: 400,
+      message: 'Invalid login credentials',
+    });
+    expect(unknown.error?.message).toBe(wrong.error?.message);
+  });
+
+  it('is refreshed, and ends when a spent token comes back', async () => {
+    const { client, session } = await signedIn();
+    const { data, error } = await client.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token);
+    await site.db.query("update refresh_tokens set spent_at = spent_at - interval '11 seconds'");
+    const thief = await connect(site).refreshSession({ refresh_token: session.refresh_token });
+    expect(thief.error).toMatchObject({ code: 'refresh_token_not_found', status: 400 });
+    const { error: over } = await client.getUser();
+    expect(over).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' });
+  });
+
+  it.each([
+    ['local', [false, true, true]],
+    ['others', [true, false, false]],
+    ['global', [false, false, false]],
+  ] as const)('is ended with scope %s', async (scope, alive) => {
+    const devices = [await signedIn(), await signedIn(), await signedIn()];
+    const { error } = (await devices[0]?.client.signOut({ scope })) ?? {};
+    expect(error).toBeNull();
+    const states = await Promise.all(
+      devices.map(async ({ session }) => (await connect(site).getUser(session.access_token)).error === null),
+    );
+    expect(states).toEqual(alive);
+  });
+
+  it('is what the cookie of our own pages holds, and nothing less', async () => {
+    const { session } = await signedIn();
+    const handed = await site.get('/auth/session', {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: site.url },
+      body: new URLSearchParams({ access_token: session.access_token, refresh_token: session.refresh_token }),
+    });
+    expect([handed.status, handed.headers.get('location')]).toEqual([303, '/']);
+  });
+});
+
+describe('mails', () => {
+  it('let somebody in without a password, known or new', async () => {
+    const client = connect(site);
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const { digits } = await readMail(site, email);
+    const { data, error } = await client.verifyOtp({ email, token: digits, type: 'email' });
+    expect([error, data.user?.email]).toEqual([null, email]);
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const second = await readMail(site, email);
+    expect(second.subject).toBe('Your sign-in link');
+    const back = await client.verifyOtp({ token_hash: second.token, type: 'magiclink' });
+    expect(back.data.session?.access_token).toBeTruthy();
+    expect(
+      (await client.signInWithOtp({ email: 'no@example.com', options: { shouldCreateUser: false } })).error,
+    ).toBeNull();
+    expect(await countMails(site, 'no@example.com')).toBe(0);
+  });
+
+  it('with a code for the client that asked (PKCE), which works once', async () => {
+    await addAccount(site.db);
+    const client = connect(site, { flowType: 'pkce' });
+    await client.signInWithOtp({ email, options: { emailRedirectTo: 'https://magazine.test/welcome' } });
+    const { link } = await readMail(site, email);
+    expect(await (await site.get(link)).text()).toContain('/auth/v1/verify?token=');
+    const target = await follow(link);
+    expect(target.pathname).toBe('/welcome');
+    const code = target.searchParams.get('code') ?? '';
+    expect(code).toHaveLength(56);
+    const stranger = await site.get('/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      headers: { apikey: 'local-public-key' },
+      body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(56) }),
+    });
+    expect([stranger.status, ((await stranger.json()) as { error_code: string }).error_code]).toEqual([
+      400,
+      'bad_code_verifier',
+    ]);
+    const exchanged = await client.exchangeCodeForSession(code);
+    expect([exchanged.error, exchanged.data.user?.email]).toEqual([null, email]);
+    const { rows } = await site.db.query('select count(*)::int as sessions from sessions');
+    expect(rows[0].sessions).toBe(1);
+  });
+
+  it('open one session, however many come with the same code at once', async () => {
+    await addAccount(site.db);
+    await connect(site).signInWithOtp({ email });
+    const { digits } = await readMail(site, email);
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () => connect(site).verifyOtp({ email, token: digits, type: 'email' })),
+    );
+    expect(tries.filter(({ data }) => data.session)).toHaveLength(1);
+  });
+
+  it('recover an account, and set its password', async () => {
+    await addAccount(site.db);
+    const client = connect(site);
+    expect((await client.resetPasswordForEmail(email)).error).toBeNull();
+    const { digits, token } = await readMail(site, email);
+    expect(token).toHaveLength(56);
+    await client.verifyOtp({ email, token: digits, type: 'recovery' });
+    const same = await client.updateUser({ password: PASSWORD });
+    expect(same.error).toMatchObject({ code: 'same_password', status: 422 });
+    expect((await client.updateUser({ password: 'a new fine password' })).error).toBeNull();
+    const { error } = await connect(site).signInWithPassword({ email, password: 'a new fine password' });
+    expect(error).toBeNull();
+  });
+
+  it('come again when asked', async () => {
+    await connect(site).signUp({ email, password: PASSWORD });
+    expect((await connect(site).resend({ type: 'signup', email })).error).toBeNull();
+    expect((await connect(site).resend({ type: 'signup', email: 'who@example.com' })).error).toBeNull();
+    expect([await countMails(site, email), await countMails(site, 'who@example.com')]).toEqual([2, 0]);
+    const { digits } = await readMail(site, email);
+    expect((await connect(site).verifyOtp({ email, token: digits, type: 'signup' })).error).toBeNull();
+    expect((await connect(site).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('are sent five times an hour, known or not, with the moment to try again', async () => {
+    await addAccount(site.db);
+    for (const to of [email, 'who@example.com']) {
+      for (let sent = 0; sent < 5; sent += 1)
+        expect((await connect(site).resetPasswordForEmail(to)).error).toBeNull();
+      const { error } = await connect(site).resetPasswordForEmail(to);
+      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    }
+    const raw = await site.get('/auth/v1/recover', {
+      method: 'POST',
+      headers: { apikey: 'local-public-key' },
+      body: JSON.stringify({ email }),
+    });
+    expect([raw.status, Number(raw.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('cannot be guessed: ten wrong codes an hour, and the right one no more', async () => {
+    await addAccount(site.db);
+    await connect(site).signInWithOtp({ email });
+    const { digits } = await readMail(site, email);
+    const wrong = digits === '000000' ? '000001' : '000000';
+    for (let tried = 0; tried < 10; tried += 1) {
+      const { error } = await connect(site).verifyOtp({ email, token: wrong, type: 'email' });
+      expect(error?.code).toBe('otp_expired');
+    }
+    const { error } = await connect(site).verifyOtp({ email, token: digits, type: 'email' });
+    expect(error).toMatchObject({ status: 429 });
+  });
+});
+
+describe('changes', () => {
+  beforeEach(() => addAccount(site.db).then(() => undefined));
+
+  it('of data and name are seen on our own pages', async () => {
+    const { client } = await signedIn();
+    const { data, error } = await client.updateUser({ data: { full_name: 'Ann Writer', theme: 'dark' } });
+    expect([error, data.user?.user_metadata]).toEqual([null, { full_name: 'Ann Writer', theme: 'dark' }]);
+    const { rows } = await site.db.query('select full_name from profiles');
+    expect(rows).toEqual([{ full_name: 'Ann Writer' }]);
+  });
+
+  it('of the address wait for the new one', async () => {
+    const { client } = await signedIn();
+    const { data } = await client.updateUser({ email: 'new@example.com' });
+    expect([data.user?.email, data.user?.new_email]).toEqual([email, 'new@example.com']);
+    expect((await readMail(site, email)).subject).toBe('Your email address is about to change');
+    const { digits } = await readMail(site, 'new@example.com');
+    const { error } = await client.verifyOtp({
+      email: 'new@example.com',
+      token: digits,
+      type: 'email_change',
+    });
+    expect(error).toBeNull();
+    expect((await client.getUser()).data.user?.email).toBe('new@example.com');
+  });
+
+  it('of the address to a taken one come to nothing', async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const { client } = await signedIn();
+    expect((await client.updateUser({ email: 'bob@example.com' })).error).toBeNull();
+    expect((await readMail(site, 'bob@example.com')).subject).toBe('You already have an account');
+  });
+
+  it('of the password in an old session want the code of a mail', async () => {
+    const { client } = await signedIn();
+    await site.db.query("update sessions set created_at = now() - interval '25 hours'");
+    const { error } = await client.updateUser({ password: 'a new fine password' });
+    expect(error).toMatchObject({ code: 'reauthentication_needed', status: 401 });
+    expect((await client.reauthenticate()).error).toBeNull();
+    const { digits } = await readMail(site, email);
+    const wrong = await client.updateUser({
+      password: 'a new fine password',
+      nonce: digits === '123456' ? '654321' : '123456',
+    });
+    expect(wrong.error).toMatchObject({ code: 'reauthentication_not_valid' });
+    expect((await client.updateUser({ password: 'a new fine password', nonce: digits })).error).toBeNull();
+    const reused = await client.updateUser({ password: 'one more fine password', nonce: digits });
+    expect(reused.error).toMatchObject({ code: 'reauthentication_not_valid' });
+  });
+});
+
+describe('the door', () => {
+  it('wants a key, which grants nothing by itself', async () => {
+    const call = (headers: Record<string, string>, path = 'user') =>
+      site.get(`/auth/v1/${path}`, { headers });
+    const codeOf = async (answer: Response) => ((await answer.json()) as { error_code: string }).error_code;
+    expect(await codeOf(await call({}))).toBe('no_authorization');
+    expect(await codeOf(await call({ apikey: 'wrong' }))).toBe('bad_api_key');
+    const open = await call({ apikey: 'local-public-key' });
+    expect([open.status, await codeOf(open)]).toEqual([401, 'no_authorization']);
+    const forged = await call({ apikey: 'local-public-key', authorization: 'Bearer a.b.c' });
+    const refusal = (await forged.json()) as { code: number; msg: string };
+    expect([forged.status, refusal.code]).toEqual([403, 403]);
+    expect(refusal.msg).toContain('invalid JWT');
+    expect(await codeOf(await call({ authorization: 'Bearer local-public-key' }))).toBe('no_authorization');
+    expect((await call({}, 'health')).status).toBe(200);
+    expect((await call({}, 'nowhere')).status).toBe(404);
+  });
+
+  it('answers what can be tried again while the database is away', async () => {
+    await site.loseDatabase();
+    const { error } = await connect(site).signInWithPassword({ email, password: PASSWORD });
+    await site.restoreDatabase();
+    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 503 });
+  });
+
+  it('says that what is not configured is not enabled', async () => {
+    const { external } = (await (await site.get('/auth/v1/settings')).json()) as {
+      external: Record<string, boolean>;
+    };
+    expect(external).toMatchObject({ email: true, phone: false, anonymous_users: false });
+    const anonymous = await connect(site).signInAnonymously();
+    expect(anonymous.error).toMatchObject({ code: 'anonymous_provider_disabled' });
+    const phone = await connect(site).signInWithOtp({ phone: '+15551234567' });
+    expect(phone.error).toMatchObject({ code: 'phone_provider_disabled' });
+  });
+
+  it('lets the pages of configured sites call it, and no others', async () => {
+    const preflight = (origin: string) =>
+      site.get('/auth/v1/token', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    const own = await preflight('https://magazine.test');
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'https://magazine.test',
+    ]);
+    expect(own.headers.get('access-control-allow-headers')).toContain('apikey');
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
