@@ -35,7 +35,7 @@ export function connect(site: Site, { flowType = 'implicit', address }: ClientOp
 export function connectAdmin(site: Site, key = SERVICE_KEY) {
   return new GoTrueAdminApi({
     url: `${site.url}/auth/v1`,
-    headers: { apikey: key, authorization: `Bearer ${key}` },
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
   });
 }
 

@@ -61,6 +61,7 @@ export function countTryIf(build: Build, rule: ThrottleRule, condition: SQL) {
 
 /** True inside a statement while no key is used up; `spare` more tries than the limit are let through. */
 export function isWithin(rules: readonly ThrottleRule[], spare = 0) {
+  if (rules.length === 0) return sql`true`;
   const used = rules.map((rule) => sql`(key = ${rule.key} and tries >= ${rule.limit + spare}::int)`);
   return sql`not exists (select 1 from ${authThrottle} where ends_at > now() and (${sql.join(used, sql` or `)}))`;
 }

@@ -2,9 +2,6 @@
 import type { Viewer } from '~/features/accounts/account';
 import type { AppContext } from '~/platform/context';
 
-/** What a door wants to know of a caller: nothing, a key, a person, or the service key. */
-export type Needs = 'nothing' | 'key' | 'user' | 'service';
-
 export interface AuthCall {
   ctx: AppContext;
   request: Request;
@@ -23,7 +20,10 @@ export interface UserCall extends AuthCall {
 
 type Answer = Promise<unknown> | unknown;
 
-/** A Response is the answer; anything else becomes JSON. */
+/**
+ * `needs` is what a door wants to know of a caller: nothing, a key, a person, or the service key. Of its answer a
+ * Response is sent as it is; anything else becomes JSON.
+ */
 export type Door =
   | { method: string; path: string; needs: 'nothing' | 'key' | 'service'; answer(call: AuthCall): Answer }
   | { method: string; path: string; needs: 'user'; answer(call: UserCall): Answer };

@@ -1,6 +1,7 @@
 // Every door of the authentication API.
+import { ADMIN_DOORS } from './admin-doors.server';
 import type { Door } from './auth-call';
 import { PEOPLE_DOORS } from './people-doors.server';
 import { TOKEN_DOORS } from './token-doors.server';
 
-export const DOORS: readonly Door[] = [...PEOPLE_DOORS, ...TOKEN_DOORS];
+export const DOORS: readonly Door[] = [...PEOPLE_DOORS, ...TOKEN_DOORS, ...ADMIN_DOORS];

@@ -15,8 +15,6 @@ export const ApiEmail = z
   .max(254)
   .pipe(z.email('Unable to validate email address: invalid format'));
 export const NewPassword = z.string('A password is required').max(1_000);
-/** A code of six digits. */
-export const Digits = z.string().regex(/^\d{6}$/);
 export const Uuid = z.uuid();
 
 export const Metadata = z

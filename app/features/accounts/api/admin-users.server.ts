@@ -1,0 +1,203 @@
+// Accounts in the hands of whoever owns the service key.
+import { z } from 'zod';
+import { auditLine } from '~/features/audit/audit.server';
+import { ConstraintError } from '~/lib/errors';
+import type { Statement } from '~/platform/context';
+import { INVITE_HOURS } from '../account';
+import type { AccountContext } from '../account-context';
+import { inviteMail } from '../account-mails';
+import { AuthError } from '../auth-error';
+import {
+  countUsers,
+  deleteUser,
+  insertAuthUser,
+  selectAuthUsers,
+  updateAuthUser,
+  updateRole,
+} from '../auth-users-repo.server';
+import { makeMailSecrets } from '../mail-token.server';
+import type { MailTrip } from '../mail-trip';
+import { mailTokenStatements } from '../one-time-tokens-repo.server';
+import { ADDRESS_TAKEN } from '../recovery.server';
+import { revokeSessions } from '../sessions-repo.server';
+import { updateName } from '../users-repo.server';
+import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName, Uuid } from './api-input';
+import { type AuthUser, toAuthUser } from './auth-user';
+import { getAuthUser } from './update-user.server';
+
+const Change = z.object({
+  email: ApiEmail.nullish(),
+  phone: z.string().nullish(),
+  password: NewPassword.nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: Metadata.nullish(),
+  app_metadata: Metadata.nullish(),
+  ban_duration: z.string().max(40).nullish(),
+});
+const NewUser = Change.extend({ id: Uuid.nullish() });
+const Deletion = z.object({ should_soft_delete: z.boolean().nullish() });
+const Invitation = z.object({ email: ApiEmail, data: Metadata.nullish() });
+const Page = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  per_page: z.coerce.number().int().min(1).max(1_000).catch(50),
+});
+
+const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+const LONGEST_BAN_SECONDS = 200 * 366 * 24 * 3600;
+
+/** @throws AuthError when the address is taken */
+export async function createUser(ctx: AccountContext, body: unknown): Promise<AuthUser> {
+  const user = parseApi(NewUser, body);
+  if (user.phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
+  if (!user.email) throw new AuthError('validation_failed', 'An email address is required');
+  if (user.password) refuseWeak(user.password);
+  const { fullName = '', rest } = splitName(user.user_metadata);
+  const { role, rest: appMetadata } = splitRole(user.app_metadata);
+  const id = user.id ?? crypto.randomUUID();
+  const statement = insertAuthUser(ctx.db.build, {
+    id,
+    email: user.email,
+    passwordHash: user.password ? await ctx.passwords.hash(user.password) : null,
+    isConfirmed: user.email_confirm ?? false,
+    isInvited: false,
+    fullName,
+    role: role ?? null,
+    userMetadata: rest,
+    appMetadata,
+    bannedUntil: toBanEnd(ctx, user.ban_duration) ?? null,
+  });
+  await writeRefusingTaken(ctx, [statement, userLine(ctx, 'user_created', user.email)]);
+  return getAuthUser(ctx, id);
+}
+
+export async function inviteUser(ctx: AccountContext, body: unknown, trip: MailTrip): Promise<AuthUser> {
+  const { email, data } = parseApi(Invitation, body);
+  const { fullName = '', rest } = splitName(data);
+  const id = crypto.randomUUID();
+  const { secrets, hashes } = await makeMailSecrets(ctx, email);
+  const { build } = ctx.db;
+  await writeRefusingTaken(ctx, [
+    insertAuthUser(build, {
+      id,
+      email,
+      passwordHash: null,
+      isConfirmed: false,
+      isInvited: true,
+      fullName,
+      role: null,
+      userMetadata: rest,
+      appMetadata: {},
+      bannedUntil: null,
+    }),
+    ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, trip }, []),
+    userLine(ctx, 'user_invited', email),
+  ]);
+  await ctx.mail.send(inviteMail(email, ctx.config.siteUrl, secrets));
+  return getAuthUser(ctx, id);
+}
+
+export interface UserPage {
+  users: AuthUser[];
+  total: number;
+  page: number;
+  perPage: number;
+}
+
+export async function listUsers(ctx: AccountContext, query: unknown): Promise<UserPage> {
+  const { page, per_page: perPage } = parseApi(Page, query);
+  const { db } = ctx;
+  const [found, counted] = await Promise.all([
+    db.read(selectAuthUsers(db.build, perPage, (page - 1) * perPage)),
+    db.read(countUsers(db.build)),
+  ]);
+  const users = found.rows.map(({ user }) => toAuthUser(user));
+  return { users, total: counted.rows[0]?.total ?? 0, page, perPage };
+}
+
+export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
+  return getAuthUser(ctx, toId(id));
+}
+
+/** A new password or a ban ends every session. @throws AuthError */
+export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
+  const change = parseApi(Change, body);
+  const userId = toId(id);
+  const user = await getAuthUser(ctx, userId);
+  if (change.phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
+  if (change.password) refuseWeak(change.password);
+  const { fullName, rest } = splitName(change.user_metadata);
+  const { role, rest: appMetadata } = splitRole(change.app_metadata);
+  const bannedUntil = toBanEnd(ctx, change.ban_duration);
+  const { build } = ctx.db;
+  await writeRefusingTaken(ctx, [
+    updateAuthUser(build, userId, {
+      ...(change.email && { email: change.email }),
+      ...(change.password && { passwordHash: await ctx.passwords.hash(change.password) }),
+      ...(change.user_metadata && { userMetadata: rest }),
+      ...(change.app_metadata && { appMetadata }),
+      isConfirmed: change.email_confirm ?? false,
+      ...(bannedUntil !== undefined && { bannedUntil }),
+    }),
+    ...(fullName === undefined ? [] : [updateName(build, userId, fullName)]),
+    ...(role === undefined ? [] : [updateRole(build, userId, role)]),
+    ...(change.password || bannedUntil ? [revokeSessions(build, userId, 'all')] : []),
+    userLine(ctx, 'user_updated', user.email, { what: 'account' }),
+  ]);
+  return getAuthUser(ctx, userId);
+}
+
+export async function removeUser(ctx: AccountContext, id: string, body: unknown): Promise<void> {
+  const { should_soft_delete: isSoft } = parseApi(Deletion, body);
+  if (isSoft)
+    throw new AuthError('validation_failed', 'Accounts are deleted for good here: ban one to keep its data');
+  const userId = toId(id);
+  const user = await getAuthUser(ctx, userId);
+  await ctx.db.write(deleteUser(ctx.db.build, userId), userLine(ctx, 'user_deleted', user.email));
+}
+
+function toId(id: string): string {
+  const parsed = Uuid.safeParse(id);
+  if (!parsed.success) throw new AuthError('validation_failed', 'user_id must be an UUID');
+  return parsed.data;
+}
+
+/** Whether somebody is an admin is the profile's to say. */
+function splitRole(data: Record<string, unknown> | null | undefined) {
+  const { role: said, provider: _provider, providers: _providers, ...rest } = data ?? {};
+  const role: 'admin' | null | undefined = said === undefined ? undefined : said === 'admin' ? 'admin' : null;
+  return { role, rest };
+}
+
+/** `1h30m` from now; `none` ends a ban (null); undefined where nothing was said. */
+function toBanEnd(ctx: AccountContext, duration: string | null | undefined): string | null | undefined {
+  if (!duration) return undefined;
+  if (duration === 'none') return null;
+  if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(duration))
+    throw new AuthError('validation_failed', 'ban_duration should be like 24h or 1h30m, or none');
+  let seconds = 0;
+  for (const [, number, , unit = ''] of duration.matchAll(/(\d+(\.\d+)?)(h|ms|m|s)/g))
+    seconds += Number(number) * (UNIT_SECONDS[unit] ?? 0);
+  const end = ctx.clock.now().getTime() + Math.min(seconds, LONGEST_BAN_SECONDS) * 1000;
+  return new Date(end).toISOString();
+}
+
+function userLine(
+  ctx: AccountContext,
+  event: string,
+  email: string,
+  details: Record<string, unknown> = {},
+): Statement<unknown> {
+  return auditLine(ctx, { event, subject: email, details: { ...details, by: 'service key' } });
+}
+
+async function writeRefusingTaken(ctx: AccountContext, statements: Statement<unknown>[]): Promise<void> {
+  try {
+    await ctx.db.write(...statements);
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'users_email_once')
+      throw new AuthError('email_exists', ADDRESS_TAKEN);
+    if (error instanceof ConstraintError && error.constraint === 'users_pkey')
+      throw new AuthError('email_exists', 'There is an account of this id already');
+    throw error;
+  }
+}

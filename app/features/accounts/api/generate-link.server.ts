@@ -1,0 +1,84 @@
+// Links and codes for the owner of the service key, who sends them in mails of their own.
+import { z } from 'zod';
+import { auditLine } from '~/features/audit/audit.server';
+import { EMAIL_CHANGE_HOURS, INVITE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from '../account';
+import type { AccountContext } from '../account-context';
+import { AuthError } from '../auth-error';
+import { insertAuthUser, selectAuthUserByEmail } from '../auth-users-repo.server';
+import { makeMailSecrets } from '../mail-token.server';
+import { toAllowedAddress } from '../mail-trip';
+import { mailTokenStatements, type Purpose } from '../one-time-tokens-repo.server';
+import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
+import { getAuthUser } from './update-user.server';
+
+const KINDS = {
+  signup: { purpose: 'verify', hours: VERIFY_HOURS, makes: true },
+  invite: { purpose: 'invite', hours: INVITE_HOURS, makes: true },
+  magiclink: { purpose: 'magiclink', hours: MAGIC_LINK_HOURS, makes: true },
+  recovery: { purpose: 'recovery', hours: RECOVERY_HOURS, makes: false },
+  email_change_current: { purpose: 'email_change', hours: EMAIL_CHANGE_HOURS, makes: false },
+  email_change_new: { purpose: 'email_change', hours: EMAIL_CHANGE_HOURS, makes: false },
+} as const satisfies Record<string, { purpose: Purpose; hours: number; makes: boolean }>;
+
+const Asked = z.object({
+  type: z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[]),
+  email: ApiEmail,
+  new_email: ApiEmail.nullish(),
+  password: NewPassword.nullish(),
+  data: Metadata.nullish(),
+  redirect_to: z.string().nullish(),
+});
+
+/** Mails nothing. An account that is not there is made, where that is the link's purpose. @throws AuthError */
+export async function generateLink(ctx: AccountContext, body: unknown, redirectTo: string | null) {
+  const asked = parseApi(Asked, body);
+  const { purpose, hours, makes } = KINDS[asked.type];
+  const { build } = ctx.db;
+  const found = (await ctx.db.read(selectAuthUserByEmail(build, asked.email))).rows[0]?.user;
+  if (!found && !makes) throw new AuthError('user_not_found', 'User with this email not found');
+  if (found && (asked.type === 'invite' || (asked.type === 'signup' && found.confirmedAt)))
+    throw new AuthError('email_exists', 'A user with this email address has already been registered');
+  const isChange = purpose === 'email_change';
+  if (isChange && !asked.new_email)
+    throw new AuthError('validation_failed', 'A new email address is required');
+  if (asked.type === 'signup' && !asked.password)
+    throw new AuthError('validation_failed', 'Signup requires a valid password');
+  if (asked.password) refuseWeak(asked.password);
+  const id = found?.id ?? crypto.randomUUID();
+  const target = toAllowedAddress(ctx, asked.redirect_to ?? redirectTo) ?? `${ctx.config.siteUrl}/`;
+  const newEmail = isChange ? (asked.new_email ?? undefined) : undefined;
+  const { secrets, hashes } = await makeMailSecrets(ctx, newEmail ?? asked.email);
+  const { fullName = '', rest } = splitName(asked.data);
+  const made = found
+    ? []
+    : [
+        insertAuthUser(build, {
+          id,
+          email: asked.email,
+          passwordHash: asked.password ? await ctx.passwords.hash(asked.password) : null,
+          isConfirmed: false,
+          isInvited: asked.type === 'invite',
+          fullName,
+          role: null,
+          userMetadata: rest,
+          appMetadata: {},
+          bannedUntil: null,
+        }),
+      ];
+  const trip = { redirectTo: target, codeChallenge: null };
+  const token = { ...hashes, purpose, hours, email: asked.email, newEmail, userId: id, trip };
+  await ctx.db.write(
+    ...made,
+    ...mailTokenStatements(build, token, []),
+    auditLine(ctx, { event: 'link_created', subject: asked.email, details: { type: asked.type } }),
+  );
+  const query = new URLSearchParams({ token: secrets.token, type: asked.type, redirect_to: target });
+  return {
+    ...(await getAuthUser(ctx, id)),
+    action_link: `${ctx.config.siteUrl}/auth/v1/verify?${query}`,
+    email_otp: secrets.digits,
+    hashed_token: secrets.token,
+    verification_type: asked.type,
+    redirect_to: target,
+  };
+}

@@ -1,0 +1,69 @@
+// Doors for the owner of the service key.
+import {
+  changeUser,
+  createUser,
+  inviteUser,
+  listUsers,
+  readUser,
+  removeUser,
+  type UserPage,
+} from '~/features/accounts/api/admin-users.server';
+import { generateLink } from '~/features/accounts/api/generate-link.server';
+import { toTrip } from '~/features/accounts/api/sign-up-by-api.server';
+import type { Door } from './auth-call';
+
+export const ADMIN_DOORS: readonly Door[] = [
+  {
+    method: 'GET',
+    path: 'admin/users',
+    needs: 'service',
+    async answer({ ctx, url }) {
+      const found = await listUsers(ctx, Object.fromEntries(url.searchParams));
+      const headers = {
+        'cache-control': 'no-store',
+        'x-total-count': String(found.total),
+        link: linksOf(url, found),
+      };
+      return Response.json({ users: found.users, aud: 'authenticated' }, { headers });
+    },
+  },
+  { method: 'POST', path: 'admin/users', needs: 'service', answer: ({ ctx, body }) => createUser(ctx, body) },
+  {
+    method: 'GET',
+    path: 'admin/users/:id',
+    needs: 'service',
+    answer: ({ ctx, params }) => readUser(ctx, params.id ?? ''),
+  },
+  {
+    method: 'PUT',
+    path: 'admin/users/:id',
+    needs: 'service',
+    answer: ({ ctx, params, body }) => changeUser(ctx, params.id ?? '', body),
+  },
+  {
+    method: 'DELETE',
+    path: 'admin/users/:id',
+    needs: 'service',
+    answer: ({ ctx, params, body }) => removeUser(ctx, params.id ?? '', body),
+  },
+  {
+    method: 'POST',
+    path: 'admin/generate_link',
+    needs: 'service',
+    answer: ({ ctx, body, redirectTo }) => generateLink(ctx, body, redirectTo),
+  },
+  {
+    method: 'POST',
+    path: 'invite',
+    needs: 'service',
+    answer: ({ ctx, body, redirectTo }) => inviteUser(ctx, body, toTrip(ctx, body, redirectTo)),
+  },
+];
+
+/** The next and the last page, as RFC 8288 writes them. */
+function linksOf(url: URL, { total, page, perPage }: UserPage): string {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const to = (number: number, rel: string) =>
+    `<${url.pathname}?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(page < last ? [to(page + 1, 'next')] : []), to(last, 'last')].join(', ');
+}

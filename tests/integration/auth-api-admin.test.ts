@@ -1,0 +1,125 @@
+// Accounts in the hands of whoever owns the service key, by the published client.
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { connect, connectAdmin, countMails, readMail } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { type Site, startSite } from '../support/site';
+
+const email = 'ann@example.com';
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(() => emptyAccounts(site.db));
+afterAll(() => site.stop());
+
+it('are made, read, listed, changed and deleted', async () => {
+  const admin = connectAdmin(site);
+  const made = await admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { full_name: 'Ann Reader' },
+    app_metadata: { plan: 'gold' },
+  });
+  expect(made.error).toBeNull();
+  const id = made.data.user?.id ?? '';
+  expect(made.data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], plan: 'gold' });
+  const twice = await admin.createUser({ email: 'ANN@example.com' });
+  expect(twice.error).toMatchObject({ code: 'email_exists', status: 422 });
+  const { client, signedIn } = await signIn();
+  expect(signedIn.error).toBeNull();
+  const changed = await admin.updateUserById(id, {
+    app_metadata: { plan: 'silver', role: 'admin' },
+    ban_duration: '1h',
+  });
+  expect(changed.data.user).toMatchObject({ app_metadata: { plan: 'silver', role: 'admin' } });
+  expect((await client.getUser()).error?.message).toBe('Auth session missing!');
+  expect((await signIn()).signedIn.error).toMatchObject({ code: 'user_banned' });
+  await admin.updateUserById(id, { ban_duration: 'none' });
+  expect((await signIn()).signedIn.error).toBeNull();
+  const { rows } = await site.db.query('select role from profiles');
+  expect(rows).toEqual([{ role: 'admin' }]);
+  expect((await admin.getUserById(id)).data.user?.email).toBe(email);
+  await addAccount(site.db, { email: 'bob@example.com' });
+  const page = await admin.listUsers({ page: 1, perPage: 1 });
+  expect(page.data).toMatchObject({ total: 2, nextPage: 2, lastPage: 2, aud: 'authenticated' });
+  expect((await admin.deleteUser(id)).error).toBeNull();
+  expect((await admin.getUserById(id)).error).toMatchObject({ code: 'user_not_found', status: 404 });
+});
+
+async function signIn() {
+  const client = connect(site);
+  return { client, signedIn: await client.signInWithPassword({ email, password: PASSWORD }) };
+}
+
+it('are nobody else’s: neither the public key nor an admin’s own token will do', async () => {
+  const id = await addAccount(site.db, { role: 'admin' });
+  const { client, signedIn } = await signIn();
+  const token = signedIn.data.session?.access_token ?? '';
+  for (const stranger of [connectAdmin(site, 'local-public-key'), client.admin]) {
+    expect((await stranger.listUsers()).error).toMatchObject({ code: 'not_admin', status: 403 });
+    expect((await stranger.deleteUser(id)).error).toMatchObject({ status: 403 });
+  }
+  const raw = await site.get('/auth/v1/admin/users', { headers: { authorization: `Bearer ${token}` } });
+  expect(raw.status).toBe(403);
+  expect(
+    (await connectAdmin(site)
+      .deleteUser('not-a-uuid')
+      .catch((error: Error) => error.message)) as string,
+  ).toContain('UUID');
+});
+
+it('are invited by mail', async () => {
+  const { data, error } = await connectAdmin(site).inviteUserByEmail(email, { data: { full_name: 'Ann' } });
+  expect([error, data.user?.invited_at !== undefined]).toEqual([null, true]);
+  const { digits, subject } = await readMail(site, email);
+  expect(subject).toBe('You have been invited');
+  const client = connect(site);
+  expect((await client.verifyOtp({ email, token: digits, type: 'invite' })).error).toBeNull();
+  expect((await client.updateUser({ password: PASSWORD })).error).toBeNull();
+  expect((await signIn()).signedIn.error).toBeNull();
+});
+
+it.each([
+  'signup',
+  'magiclink',
+  'recovery',
+  'invite',
+] as const)('get a link of type %s without a mail', async (type) => {
+  const admin = connectAdmin(site);
+  if (type === 'recovery') {
+    const { error } = await admin.generateLink({ type, email });
+    expect(error).toMatchObject({ code: 'user_not_found' });
+    await addAccount(site.db);
+  }
+  const options = { redirectTo: 'https://magazine.test/welcome' };
+  const { data, error } =
+    type === 'signup'
+      ? await admin.generateLink({ type, email, password: PASSWORD, options })
+      : await admin.generateLink({ type, email, options });
+  expect(error).toBeNull();
+  expect(data.properties).toMatchObject({
+    verification_type: type,
+    redirect_to: 'https://magazine.test/welcome',
+  });
+  expect(await countMails(site, email)).toBe(0);
+  const answer = await site.get(
+    new URL(data.properties?.action_link ?? '').pathname + new URL(data.properties?.action_link ?? '').search,
+  );
+  const target = new URL(answer.headers.get('location') ?? '');
+  expect([target.pathname, target.hash.includes('access_token=')]).toEqual(['/welcome', true]);
+  const spent = await connect(site).verifyOtp({
+    token_hash: data.properties?.hashed_token ?? '',
+    type: type === 'signup' ? 'email' : type,
+  });
+  expect(spent.error).toMatchObject({ code: 'otp_expired' });
+});
+
+it('end their sessions by an admin’s call', async () => {
+  await addAccount(site.db);
+  const { client, signedIn } = await signIn();
+  const { error } = await connectAdmin(site).signOut(signedIn.data.session?.access_token ?? '', 'global');
+  expect(error).toBeNull();
+  expect((await client.getUser()).error?.message).toBe('Auth session missing!');
+});
