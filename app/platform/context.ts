@@ -1,9 +1,11 @@
 // All that the product may ask of the world. Types only: features see these, never a binding or a client.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
+import type { AuthProvider, Passwords, SessionCookie, Tokens } from './account-world';
 import type { ImageGenerator } from './image-generator';
 import type { Message } from './messages';
 
+export type { AccessClaims, Passwords, SessionCookie, TokenPair, Tokens } from './account-world';
 export type { Drawing, ImageGenerator, PictureMaker, PictureOrder } from './image-generator';
 
 /** A statement that is built and not yet sent. */
@@ -155,51 +157,6 @@ export interface RateLimit {
   allow(key: string): Promise<boolean>;
 }
 
-/** What an access token says. Times are seconds since 1970. */
-export interface AccessClaims {
-  userId: string;
-  sessionId: string;
-  /** Empty for who has none. */
-  email: string;
-  issuedAt: number;
-  expiresAt: number;
-  /** `aal2` once a second factor was shown. */
-  aal: 'aal1' | 'aal2';
-  /** How the person showed who they are, newest first. */
-  amr: readonly { method: string; timestamp: number }[];
-}
-
-export interface Tokens {
-  /** 56 URL-safe characters that nobody can guess. */
-  random(): string;
-  /** Six digits, for people to type. */
-  digits(): string;
-  /** SHA-256 in hex: how a token is kept. */
-  hash(token: string): Promise<string>;
-  /** Like `hash`, for what is short enough to be guessed: nobody else can work it out. */
-  keyedHash(text: string): Promise<string>;
-  /** Encrypts what must be read again and never be read in a copy of the database. */
-  seal(text: string): Promise<string>;
-  /** Rejects for what we did not seal. */
-  open(sealed: string): Promise<string>;
-  /** The successor of a token: the same for the same token, and nothing that others can work out. */
-  derive(token: string): Promise<string>;
-  /** A secret to share with somebody outside: 32 bytes, the same for the same name, never stored. */
-  secretFor(name: string): Promise<Uint8Array>;
-  /** The same claims give the same token. */
-  sign(claims: AccessClaims): Promise<string>;
-  /** Null for what we did not sign. An expired token is still read: the claims tell. */
-  read(token: string): Promise<AccessClaims | null>;
-  /** With which others check our access tokens: the keys of a JWKS. */
-  publicKeys(): Promise<Record<string, string>[]>;
-}
-
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Without a hash to compare with it takes the same time and is false. */
-  verify(password: string, hash: string | null): Promise<boolean>;
-}
-
 export interface MailMessage {
   to: string;
   subject: string;
@@ -223,20 +180,6 @@ export interface Mail {
   readonly outbox: { list(): Promise<KeptMessage[]> } | null;
 }
 
-export interface TokenPair {
-  access: string;
-  refresh: string;
-}
-
-/** The signed cookie that holds a token pair. */
-export interface SessionCookie {
-  /** Null without a cookie, or with one that we did not sign. */
-  read(cookieHeader: string | null): Promise<TokenPair | null>;
-  /** Set-Cookie values. */
-  write(tokens: TokenPair): Promise<string[]>;
-  clear(): Promise<string[]>;
-}
-
 /** The queue that hurries work along. What must happen has a row in the database: the queue may forget. */
 export interface WorkQueue {
   /** Any number of messages. @throws UnavailableError; some may have been sent then */
@@ -248,22 +191,6 @@ export interface Faults {
   /** @throws what nobody may catch (see `isDeath`) */
   reach(point: string, where: string): Promise<void>;
   isDeath(error: unknown): boolean;
-}
-
-/** An OpenID Connect issuer outside. */
-export interface AuthProvider {
-  /** `google`, or an id of the operator's. */
-  id: string;
-  /** For the button. */
-  name: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  scopes: string;
-  /** Addresses under these domains sign in here (single sign-on); empty for a provider open to everyone. */
-  domains: readonly string[];
-  /** Other client ids whose id tokens are taken: those of apps. */
-  audiences: readonly string[];
 }
 
 export interface Config {
