@@ -21,6 +21,7 @@ const PAGES = new Map<string, readonly string[]>(
     sitemaps: [],
     'llms.txt': [],
     'robots.txt': [],
+    'ads.txt': [],
     'site.webmanifest': [],
     '.well-known': [],
   }),

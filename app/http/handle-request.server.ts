@@ -32,6 +32,8 @@ interface Answer {
 
 const NO_TIMINGS: Timings = { databaseMilliseconds: 0, roundTrips: 0, renderMilliseconds: 0 };
 const RETRY_AFTER_SECONDS = 15;
+/** Beacons come by the hundred a second, and nobody outside is told of them. */
+const MAKES_NO_NEWS = new Set(['/api/ad-impressions', '/api/viewed', '/api/view-tokens']);
 /** A renewal that has not ended by then has failed, and the next reader starts another. */
 const RENEWAL_PATIENCE_MS = 10_000;
 /** After a lost database old pages are served at once for so long; one request at a time looks whether it is back. */
@@ -69,7 +71,8 @@ export async function handleRequest(
         failed(error, url, context),
       );
   // What was accepted may be news for somebody outside.
-  if (request.method === 'POST' && response.status < 400) context.app.waitUntil(hurryDeliveries(context.app));
+  if (request.method === 'POST' && response.status < 400 && !MAKES_NO_NEWS.has(url.pathname))
+    context.app.waitUntil(hurryDeliveries(context.app));
   const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
   if (isPrivatePath(url.pathname)) headers.set('cache-control', 'no-store');
   if (isAuthApi(url.pathname)) setCorsHeaders(headers, request, context.app.config);

@@ -40,7 +40,10 @@ const NO_SCRIPTS = contentSecurityPolicy();
 
 /** Sets what is missing; a policy that a page computed for itself stays. */
 export function setSecurityHeaders(headers: Headers, isHttps: boolean): void {
-  for (const [name, value] of ALWAYS) headers.set(name, value);
+  for (const [name, value] of ALWAYS) {
+    // An answer may be stricter about what it tells of its readers.
+    if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value);
+  }
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_SCRIPTS);
   if (isHttps) headers.set('strict-transport-security', HSTS);
 }

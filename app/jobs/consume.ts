@@ -8,6 +8,7 @@
 //   one delivery nearer to the dead letters, guilty or not. So nothing is thrown here but by dying, and what arrives among
 //   the dead letters has not failed yet (features/jobs/settle-dead-item.server.ts).
 
+import { countEvents } from '~/features/ad-counts/count-events.server';
 import { deliver } from '~/features/endpoints/deliver.server';
 import { MAX_ATTEMPTS, secondsBeforeRetry } from '~/features/jobs/attempts';
 import { closeJobIfOver } from '~/features/jobs/close-job.server';
@@ -42,6 +43,14 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
       await deliver(ctx, { id: deliveryId, tries });
       return { retryAfterSeconds: null };
     },
+    bury: async () => ({}),
+  },
+  'ad-beacons': {
+    work: async (ctx) => {
+      await countEvents(ctx);
+      return { retryAfterSeconds: null };
+    },
+    // The clock counts what waits.
     bury: async () => ({}),
   },
 };

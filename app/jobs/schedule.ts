@@ -1,6 +1,7 @@
 // What the clock does. One cron trigger fires every minute; each job looks by itself whether anything is due, so a
 // trigger that was missed, or two that overlap, change nothing but the moment.
 import type { AppContext } from '~/platform/context';
+import { countAds } from './count-ads';
 import { deliverWebhooks } from './deliver-webhooks';
 import { emptyOldTrash } from './empty-old-trash';
 import { forgetWebhooks } from './forget-webhooks';
@@ -15,6 +16,7 @@ const JOBS: readonly Job[] = [
   publishScheduled,
   // Behind whatever makes news.
   deliverWebhooks,
+  countAds,
   sweepJobs,
   emptyOldTrash,
   sweepMedia,

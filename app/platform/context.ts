@@ -182,8 +182,8 @@ export interface Mail {
 
 /** The queue that hurries work along. What must happen has a row in the database: the queue may forget. */
 export interface WorkQueue {
-  /** Any number of messages. @throws UnavailableError; some may have been sent then */
-  send(messages: readonly Message[]): Promise<void>;
+  /** Any number of messages, handed out after so many seconds. @throws UnavailableError; some may have been sent then */
+  send(messages: readonly Message[], delaySeconds?: number): Promise<void>;
 }
 
 /** Where tests let the worker die. Nothing happens anywhere else. */
@@ -242,6 +242,7 @@ export interface AppContext {
     readonly subscribe: RateLimit;
     readonly unknownPaths: RateLimit;
     readonly categoryImages: RateLimit;
+    readonly views: RateLimit;
   };
   readonly request: Caller;
   readonly tokens: Tokens;

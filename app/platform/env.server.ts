@@ -94,6 +94,7 @@ export interface Bindings {
   SUBSCRIBE_LIMIT: RateLimitBinding;
   UNKNOWN_PATH_LIMIT: RateLimitBinding;
   CATEGORY_IMAGE_LIMIT: RateLimitBinding;
+  VIEW_LIMIT: RateLimitBinding;
 }
 
 /** Bound in production alone: a start without the cloud would end at it. */
@@ -119,6 +120,7 @@ const BINDINGS: readonly (keyof Bindings)[] = [
   'SUBSCRIBE_LIMIT',
   'UNKNOWN_PATH_LIMIT',
   'CATEGORY_IMAGE_LIMIT',
+  'VIEW_LIMIT',
 ];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;

@@ -17,5 +17,12 @@ export const WebhookDeliveryMessage = z.object({
   tries: z.int().nonnegative(),
 });
 
-export const Message = z.discriminatedUnion('type', [JobItemMessage, WebhookDeliveryMessage]);
+/** Events of ads wait to be counted: all of them, whoever sent this. */
+export const AdBeaconsMessage = z.object({ v: z.literal(1), type: z.literal('ad-beacons') });
+
+export const Message = z.discriminatedUnion('type', [
+  JobItemMessage,
+  WebhookDeliveryMessage,
+  AdBeaconsMessage,
+]);
 export type Message = z.infer<typeof Message>;

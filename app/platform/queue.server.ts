@@ -12,10 +12,10 @@ const AWAY = 'The queue cannot be reached right now.';
 
 export function createQueue(queue: Queue<Message>): WorkQueue {
   return {
-    async send(messages) {
+    async send(messages, delaySeconds = 0) {
       for (let from = 0; from < messages.length; from += MESSAGES_PER_CALL * CALLS_AT_ONCE) {
         const some = messages.slice(from, from + MESSAGES_PER_CALL * CALLS_AT_ONCE);
-        await Promise.all(inCalls(some).map((call) => sendCall(queue, call)));
+        await Promise.all(inCalls(some).map((call) => sendCall(queue, call, delaySeconds)));
       }
     },
   };
@@ -28,9 +28,13 @@ function inCalls(messages: readonly Message[]): Message[][] {
   return calls;
 }
 
-async function sendCall(queue: Queue<Message>, messages: readonly Message[]): Promise<void> {
+async function sendCall(
+  queue: Queue<Message>,
+  messages: readonly Message[],
+  delaySeconds: number,
+): Promise<void> {
   try {
-    await queue.sendBatch(messages.map((body) => ({ body, contentType: 'json' })));
+    await queue.sendBatch(messages.map((body) => ({ body, contentType: 'json', delaySeconds })));
   } catch (cause) {
     throw new UnavailableError(AWAY, { cause });
   }

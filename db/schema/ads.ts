@@ -79,6 +79,8 @@ export const adImpressions = pgTable(
     location: text(),
     categoryId: uuid('category_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** What a repeated beacon has in common with the first; null for rows that came otherwise. */
+    eventKey: uuid('event_key').unique('ad_impressions_once'),
   },
   (t) => [index('ad_impressions_ad').on(t.adId, t.createdAt)],
 );

@@ -4,7 +4,8 @@
 const ARROWS = {
   accounts: ['audit'],
   articles: ['ads', 'audit', 'categories', 'ctas', 'media', 'redirects', 'settings', 'site', 'tags'],
-  ads: ['audit', 'media', 'settings'],
+  ads: ['ad-counts', 'audit', 'media', 'settings'],
+  'ad-counts': ['settings'],
   archive: ['ads', 'articles', 'audit', 'jobs', 'media', 'pages', 'settings', 'site', 'transfer'],
   audit: ['settings'],
   categories: ['articles', 'audit', 'site'],

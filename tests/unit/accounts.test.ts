@@ -173,6 +173,7 @@ describe('the environment', () => {
     SUBSCRIBE_LIMIT: {},
     UNKNOWN_PATH_LIMIT: {},
     CATEGORY_IMAGE_LIMIT: {},
+    VIEW_LIMIT: {},
     SITE_URL: 'https://magazine.example',
     DATABASE_URL: 'postgres://x',
   } as unknown as Parameters<typeof parseEnv>[0];

@@ -41,6 +41,7 @@ const LEFT_OUT = {
     'article_count_entries',
     'published_count_entries',
     'media_uses',
+    'ad_days',
   ],
   'of this installation, not of the magazine': [
     'audit_log',
@@ -56,6 +57,7 @@ const LEFT_OUT = {
     'transfer_parts',
     'image_spending',
     'category_image_claims',
+    'ad_beacons',
   ],
 };
 

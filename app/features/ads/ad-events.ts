@@ -27,7 +27,6 @@ export function adGone(slot: HTMLElement): void {
 /**
  * Calls `listener` for what is shown already, and at every change from then on.
  * @returns what ends it
- * @public
  */
 export function onAdShown(listener: Listener): () => void {
   for (const shown of showing.values()) listener(shown);

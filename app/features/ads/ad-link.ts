@@ -3,5 +3,5 @@ import type { AdView } from './ad-locations';
 
 /** Null for an ad without a link. */
 export function adHref(ad: AdView): string | null {
-  return ad.linkUrl;
+  return ad.href;
 }

@@ -27,7 +27,10 @@ export interface AdView {
   id: string;
   placementId: string;
   name: string;
-  linkUrl: string | null;
+  /** Signed, and the same for everyone: says where on the site it stands, for whoever counts. */
+  ticket: string;
+  /** Where it leads, by way of counting the click; null for one without a link. */
+  href: string | null;
   imageUrl: string | null;
   html: string | null;
   /** Milliseconds since 1970; a page that waits in a cache may be older than this. */

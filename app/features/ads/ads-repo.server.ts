@@ -12,6 +12,20 @@ type Build = Database['build'];
 /** By whose slug a page's category is found; 'none' shows global ads only. */
 export type AdsFor = 'article' | 'category' | 'none';
 
+export interface AdRow {
+  id: string;
+  placementId: string;
+  location: string;
+  categoryId: string | null;
+  /** Of the article's page that it stands on. */
+  articleId: string | null;
+  name: string;
+  linkUrl: string | null;
+  imageUrl: string | null;
+  html: string | null;
+  endsAt: Date | null;
+}
+
 const statements = new Map<string, ReturnType<typeof makeStatement>>();
 
 /** Active placements of active ads whose time it is, of the page's category or global, the highest priority first. */
@@ -28,11 +42,17 @@ function makeStatement(locations: readonly AdLocation[], kind: AdsFor) {
       kind === 'article'
         ? sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`
         : sql`(select c.id from ${categories} c where c.slug = ${place.slug})`;
+    const articleId =
+      kind === 'article'
+        ? sql<string | null>`(select a.id from ${articles} a where a.slug = ${place.slug})`
+        : sql<null>`null::uuid`;
     const isGlobal = isNull(adPlacements.categoryId);
     return build
       .select({
         location: adPlacements.location,
         placementId: adPlacements.id,
+        categoryId: adPlacements.categoryId,
+        articleId,
         id: ads.id,
         name: ads.name,
         linkUrl: ads.linkUrl,

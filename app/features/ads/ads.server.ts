@@ -1,7 +1,8 @@
 // Which ads a page shows.
+import { makeTicket, toClickLink, toClickLinks } from '~/features/ad-counts/ad-tickets.server';
 import type { AppContext } from '~/platform/context';
-import type { AdLocation, AdsByLocation } from './ad-locations';
-import { type AdsFor, selectAds } from './ads-repo.server';
+import type { AdLocation, AdsByLocation, AdView } from './ad-locations';
+import { type AdRow, type AdsFor, selectAds } from './ads-repo.server';
 import { toCreative } from './creative.server';
 
 /** Every page with a slot; a change of any ad or placement touches them. */
@@ -12,7 +13,7 @@ export const ADS_TAG = 'ads';
  * nothing when they cannot be read.
  */
 export async function listAds(
-  ctx: Pick<AppContext, 'db' | 'page'>,
+  ctx: Pick<AppContext, 'db' | 'page' | 'tokens'>,
   locations: readonly AdLocation[],
   page: { article: string } | { category: string } | null = null,
 ): Promise<AdsByLocation> {
@@ -21,13 +22,28 @@ export async function listAds(
   const statement = selectAds(ctx.db.build, locations, kind as AdsFor, slug);
   const rows = await ctx.db.readOptional('ads', statement, []);
   const byLocation: AdsByLocation = {};
-  for (const { location, endsAt, ...ad } of rows) {
-    const slot = location as AdLocation;
+  for (const row of rows) {
+    const slot = row.location as AdLocation;
     const found = byLocation[slot] ?? [];
     // An ad placed both for a category and for all of them stands there once.
-    if (!found.some((other) => other.id === ad.id))
-      found.push({ ...ad, html: toCreative(ad.html, ad.linkUrl), endsAt: endsAt?.getTime() ?? null });
+    if (!found.some((other) => other.id === row.id)) found.push(await toView(ctx, row));
     byLocation[slot] = found;
   }
   return byLocation;
+}
+
+async function toView(ctx: Pick<AppContext, 'tokens'>, row: AdRow): Promise<AdView> {
+  const { id, placementId, location, categoryId, articleId, name, linkUrl, imageUrl, endsAt } = row;
+  const place = { adId: id, placementId, location, categoryId, articleId };
+  const html = toCreative(row.html, linkUrl);
+  return {
+    id,
+    placementId,
+    name,
+    imageUrl,
+    endsAt: endsAt?.getTime() ?? null,
+    ticket: await makeTicket(ctx, place),
+    href: linkUrl && (await toClickLink(ctx, place, linkUrl)),
+    html: html && (await toClickLinks(ctx, place, html)),
+  };
 }

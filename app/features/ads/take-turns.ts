@@ -1,10 +1,14 @@
 // What a page with ads loads once it is alive: turns in its slots (specification, sections 4 and 9). Whatever else watches
 // slots belongs here too: pages without ads load none of it.
-import { adGone, adShown } from './ad-events';
+import { watchSlots } from '~/features/ad-counts/watch-slots';
+import { adGone, adShown, onAdShown } from './ad-events';
 
 const ROTATION_MS = 30_000;
 /** So long before its turn an ad's picture is fetched. */
 const LEAD_MS = 5_000;
+
+/** Whoever counts what is shown: once for all slots, and only in a browser. */
+let isCounting = false;
 
 /**
  * The place of the next ad behind `from` whose time is not over, the first one behind the last; -1 when there is none.
@@ -26,6 +30,8 @@ export function nextInTurn(ends: readonly (number | null)[], from: number, now: 
  * @returns what ends it
  */
 export function takeTurns(slot: HTMLElement, began: number, show: (index: number) => void): () => void {
+  if (!isCounting) onAdShown(watchSlots());
+  isCounting = true;
   let index = -1;
   let told = '';
   let timers: ReturnType<typeof setTimeout>[] = [];

@@ -23,6 +23,7 @@ export const SECTIONS = [
   'ctas',
   'leads',
   'ad_impressions',
+  'ad_events',
   'imported_items',
   'articles',
   'generated_images',

@@ -1,4 +1,6 @@
 // The SQL of bringing everything back, and of making room for it. Triggers count and index the rows as they come.
+
+import { adEvents } from 'db/schema/ad-counts';
 import { redirects, slugHistory } from 'db/schema/addresses';
 import { adImpressions, adPlacements, ads } from 'db/schema/ads';
 import { articleRevisions } from 'db/schema/article-history';
@@ -32,6 +34,7 @@ const TABLES = {
   ctas,
   leads,
   ad_impressions: adImpressions,
+  ad_events: adEvents,
   imported_items: importedItems,
   articles,
   article_tags: articleTags,
@@ -119,6 +122,7 @@ export function wipeEverything(build: Build) {
   return build.execute(sql`
     truncate articles, article_tags, article_revisions, article_drafts, article_previews, article_documents,
       article_words, search_words, article_count_entries, published_count_entries, authors, categories, tags, media,
-      media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ctas,
+      media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
+      ad_beacons, ad_days, ctas,
       leads, imported_items, generated_images, category_image_claims cascade`);
 }

@@ -1,7 +1,7 @@
 // What the settings form may say. Field names are the form's.
 import { z } from 'zod';
 import { isTimeZone } from '~/lib/dates';
-import { DEFAULT_IMAGE_CAP, MOST_IMAGE_CAP, type SiteSettings } from './site-settings';
+import { ADS_TXT_LIMIT, DEFAULT_IMAGE_CAP, MOST_IMAGE_CAP, type SiteSettings } from './site-settings';
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
@@ -56,6 +56,32 @@ const DailyCap = z
   .transform((text) => Number(text.replace(',', '.')))
   .pipe(z.number().max(MOST_IMAGE_CAP, CAP));
 
+/** A comment, a variable as `CONTACT=…`, or a record: domain, account, DIRECT or RESELLER, perhaps the authority's id (IAB ads.txt 1.1). */
+const ADS_TXT_LINE =
+  /^(#.*|[a-z]+\s*=\s*\S.*|[a-z0-9-]+(\.[a-z0-9-]+)+\s*,[^,#;]+,\s*(direct|reseller)\s*(,\s*[\w-]+\s*)?([#;].*)?)$/i;
+
+/** Lines as they were typed, without the space around them and empty ones at the end. */
+const AdsTxt = z.preprocess(
+  (value) =>
+    (typeof value === 'string' ? value : '')
+      .replaceAll('\0', '')
+      .split(/\r\n?|\n/)
+      .map((line) => line.trim())
+      .join('\n')
+      .trim(),
+  z
+    .string()
+    .max(ADS_TXT_LIMIT, `ads.txt should be at most ${ADS_TXT_LIMIT.toLocaleString('en-US')} characters`)
+    .superRefine((text, context) => {
+      const wrong = text.split('\n').findIndex((line) => line !== '' && !ADS_TXT_LINE.test(line));
+      if (wrong >= 0)
+        context.addIssue({
+          code: 'custom',
+          message: `ads.txt, line ${wrong + 1} is no record such as “adnetwork.example, 1234, DIRECT”`,
+        });
+    }),
+);
+
 export const SettingsInput = z
   .object({
     name: filled('Magazine name', 80),
@@ -72,6 +98,7 @@ export const SettingsInput = z
     newsletterIntro: filled('Introduction', 400),
     imageDailyCap: DailyCap,
     blockedImageHosts: Hosts,
+    adsTxt: AdsTxt,
   })
   .transform(
     ({ linkedin, x, facebook, youtube, ...rest }): SiteSettings => ({

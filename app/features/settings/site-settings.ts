@@ -5,6 +5,7 @@ import { SOCIAL_NETWORKS } from './social-networks';
 
 export const DEFAULT_IMAGE_CAP = 5;
 export const MOST_IMAGE_CAP = 10_000;
+export const ADS_TXT_LIMIT = 20_000;
 
 export const SiteSettings = z.object({
   name: z.string().min(1).max(80).default('Law Firm Academy'),
@@ -36,6 +37,8 @@ export const SiteSettings = z.object({
     ),
   /** What generating images may cost a day, in US dollars. */
   imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
+  /** The lines of /ads.txt; empty for no such file. */
+  adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
   /** Hosts whose pictures readers never see; null leaves it to the environment. */
   blockedImageHosts: z.array(z.string().max(253)).max(100).nullable().default(null),
 });

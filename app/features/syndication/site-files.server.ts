@@ -1,8 +1,9 @@
 // What the small files say about the magazine as it stands.
 import { ALL_ARTICLES_TAG } from '~/features/articles/page-tags';
 import { categoryDescription } from '~/features/categories/category-view';
-import { getSiteSettings } from '~/features/settings/settings.server';
+import { getSiteSettings, readSiteSettings } from '~/features/settings/settings.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { toLlmsTxt, toRobots, toSecurityTxt, toWebManifest } from './site-files';
 import { selectFilledCategories, selectHeadlines } from './syndication-repo.server';
@@ -21,6 +22,14 @@ export function getSecurityTxt({
 }: Pick<AppContext, 'config' | 'clock' | 'page'>): string {
   page.tag(CHROME_TAG);
   return toSecurityTxt(config.siteUrl, clock.now());
+}
+
+/** @throws NotFoundError where nothing is set down; UnavailableError, for an older copy knows what nobody can read now */
+export async function getAdsTxt(ctx: Pick<AppContext, 'db' | 'page'>): Promise<string> {
+  ctx.page.tag(CHROME_TAG);
+  const { adsTxt } = await readSiteSettings(ctx);
+  if (adsTxt === '') throw new NotFoundError('There is nothing at this address.');
+  return `${adsTxt}\n`;
 }
 
 export async function getLlmsTxt(ctx: Pick<AppContext, 'db' | 'config' | 'page'>): Promise<string> {

@@ -4,8 +4,8 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
 
-/** What no search engine has any use for: the back office, sign-in, machine interfaces, results of our own search. */
-const NOT_FOR_CRAWLERS = ['/admin', '/auth', '/api/', '/search'];
+/** What no search engine has any use for: the back office, sign-in, machine interfaces, results of our own search, ads. */
+const NOT_FOR_CRAWLERS = ['/admin', '/auth', '/api/', '/search', '/go?'];
 
 export function toRobots(siteUrl: string): string {
   return lines([

@@ -14,5 +14,6 @@ export const SETTINGS_FIELDS = [
   'newsletterIntro',
   'imageDailyCap',
   'blockedImageHosts',
+  'adsTxt',
 ] as const;
 export type SettingsField = (typeof SETTINGS_FIELDS)[number];

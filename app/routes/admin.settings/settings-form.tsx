@@ -1,4 +1,4 @@
-// The settings of the magazine, in five short parts and one form.
+// The settings of the magazine, in six short parts and one form.
 import { Form } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import type { SiteSettings } from '~/features/settings/site-settings';
@@ -129,6 +129,15 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
           spellCheck={false}
           hint="One a line. Pictures from these hosts are replaced by a stock picture."
           {...field('blockedImageHosts', settings.blockedImageHosts?.join('\n'))}
+        />
+      </Part>
+      <Part title="Advertising">
+        <TextareaField
+          label="ads.txt"
+          spellCheck={false}
+          rows={5}
+          hint="Who may sell your ads, one record a line, shown at /ads.txt. Left empty, there is no such file."
+          {...field('adsTxt', settings.adsTxt)}
         />
       </Part>
       <p className="settings__save">

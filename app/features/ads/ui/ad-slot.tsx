@@ -50,6 +50,7 @@ function Turns({ location, ads }: { location: AdLocation; ads: AdView[] }) {
             className="ad-slot__turn"
             data-ad={ad.id}
             data-placement={ad.placementId}
+            data-ticket={ad.ticket}
             data-ends={ad.endsAt ?? undefined}
             hidden={index !== shown}
           >

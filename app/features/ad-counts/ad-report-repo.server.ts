@@ -1,0 +1,47 @@
+// The SQL of reports. They read the daily sums alone, so they cost the same however often an ad was shown.
+import { adDays } from 'db/schema/ad-counts';
+import { ads } from 'db/schema/ads';
+import { categories } from 'db/schema/categories';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+export function selectAdName(build: Build, id: string) {
+  return build.select({ name: ads.name }).from(ads).where(eq(ads.id, id));
+}
+
+const figures = sql.raw(`sum(d.impressions)::float8 as impressions, sum(d.viewable)::float8 as viewable,
+  sum(d.clicks)::float8 as clicks`);
+
+type Figures = { impressions: number; viewable: number; clicks: number };
+
+/** The last so many days, today included, and what is ahead of it under another zone; null is from the beginning. */
+const since = (adId: string, days: number | null) =>
+  days === null
+    ? sql`d.ad_id = ${adId}::uuid`
+    : sql`d.ad_id = ${adId}::uuid and d.day > magazine_day(now(), magazine_zone()) - ${days}::int`;
+
+/** Days on which something happened, oldest first. */
+export function selectDays(build: Build, adId: string, days: number | null) {
+  return build.execute<{ day: string } & Figures>(sql`
+    select to_char(d.day, 'YYYY-MM-DD') as day, ${figures} from ${adDays} d where ${since(adId, days)}
+    group by d.day order by d.day`);
+}
+
+const category = sql`case when d.category_id is null then 'All categories' else coalesce(c.name, 'Deleted category') end`;
+
+export function selectPlaces(build: Build, adId: string, days: number | null) {
+  return build.execute<{ location: string; category: string } & Figures>(sql`
+    select d.location, ${category} as category, ${figures}
+    from ${adDays} d left join ${categories} c on c.id = d.category_id where ${since(adId, days)}
+    group by 1, 2 order by sum(d.impressions) desc, 1, 2`);
+}
+
+/** By day and place, oldest first. */
+export function selectDaysAndPlaces(build: Build, adId: string, days: number | null) {
+  return build.execute<{ day: string; location: string; category: string } & Figures>(sql`
+    select to_char(d.day, 'YYYY-MM-DD') as day, d.location, ${category} as category, ${figures}
+    from ${adDays} d left join ${categories} c on c.id = d.category_id where ${since(adId, days)}
+    group by 1, 2, 3 order by 1, 2, 3`);
+}

@@ -1,0 +1,101 @@
+// What a report of an ad shows. Pure.
+
+/** Sums of a stretch of time, or of a place. */
+export interface AdFigures {
+  impressions: number;
+  viewable: number;
+  clicks: number;
+}
+
+export interface AdDay extends AdFigures {
+  /** `2026-11-21`, in the magazine's time zone. */
+  day: string;
+}
+
+export interface AdPlaceTotal extends AdFigures {
+  /** `article-sidebar`; empty where it is not known. */
+  location: string;
+  /** `All categories` for none. */
+  category: string;
+}
+
+/** The choices, by their names in addresses. `days` null is everything. */
+export const REPORT_RANGES = [
+  { name: '7', label: '7 days', days: 7 },
+  { name: '30', label: '30 days', days: 30 },
+  { name: '90', label: '90 days', days: 90 },
+  { name: '365', label: '12 months', days: 365 },
+  { name: 'all', label: 'All time', days: null },
+] as const;
+export type ReportRange = (typeof REPORT_RANGES)[number];
+export const USUAL_RANGE: ReportRange = REPORT_RANGES[1];
+
+/** Unknown names mean the usual one. */
+export function toRange(name: string | null): ReportRange {
+  return REPORT_RANGES.find((range) => range.name === name) ?? USUAL_RANGE;
+}
+
+export interface AdReport {
+  ad: { id: string; name: string; isDeleted: boolean };
+  range: ReportRange['name'];
+  total: AdFigures;
+  /** From the first to the last day of the range, none missing. */
+  days: AdDay[];
+  /** Most impressions first. */
+  places: AdPlaceTotal[];
+}
+
+/** `2.31%` of what was shown; a dash where nothing was. */
+export function clickRate({ impressions, clicks }: AdFigures): string {
+  return impressions > 0 ? `${((100 * clicks) / impressions).toFixed(2)}%` : '–';
+}
+
+/** `71%` of what was shown could be seen. */
+export function viewableShare({ impressions, viewable }: AdFigures): string {
+  return impressions > 0 ? `${Math.round((100 * viewable) / impressions)}%` : '–';
+}
+
+export function addUp(rows: readonly AdFigures[]): AdFigures {
+  const sum = { impressions: 0, viewable: 0, clicks: 0 };
+  for (const { impressions, viewable, clicks } of rows) {
+    sum.impressions += impressions;
+    sum.viewable += viewable;
+    sum.clicks += clicks;
+  }
+  return sum;
+}
+
+const DAY_MS = 86_400_000;
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** Every day from `first` to `last`; one that `counted` lacks has nothing. Days are calendar days: no summer time makes one twice. */
+export function fillDays(counted: readonly AdDay[], first: string, last: string): AdDay[] {
+  const found = new Map(counted.map((day) => [day.day, day]));
+  const days: AdDay[] = [];
+  for (let time = at(first); time <= at(last); time += DAY_MS) {
+    const day = new Date(time).toISOString().slice(0, 10);
+    days.push(found.get(day) ?? { day, impressions: 0, viewable: 0, clicks: 0 });
+  }
+  return days;
+}
+
+/** The day so many days before. */
+export function daysBefore(day: string, count: number): string {
+  return new Date(at(day) - count * DAY_MS).toISOString().slice(0, 10);
+}
+
+export interface AdBar extends AdFigures {
+  first: string;
+  last: string;
+}
+
+/** Days put together, so that there are at most `most` bars, each of as many days (the first perhaps of fewer). */
+export function toBars(days: readonly AdDay[], most: number): AdBar[] {
+  const size = Math.max(1, Math.ceil(days.length / most));
+  const bars: AdBar[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const some = days.slice(Math.max(0, end - size), end);
+    bars.unshift({ first: some[0]?.day ?? '', last: some.at(-1)?.day ?? '', ...addUp(some) });
+  }
+  return bars;
+}

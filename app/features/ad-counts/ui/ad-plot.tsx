@@ -1,0 +1,118 @@
+// Impressions by day as bars, what of them could be seen in front, clicks below on a scale of their own. Attributes only, no
+// styles: the policy allows none.
+import { type AdBar, type AdDay, addUp, clickRate, toBars } from '../ad-report';
+
+const WIDTH = 600;
+const TALL = { height: 180, top: 8 };
+const LOW = { height: 48, top: 4 };
+const MOST_BARS = 92;
+
+/** `Nov 21`, with the year where a plot spans more than one. */
+function shortDay(day: string, withYear: boolean): string {
+  const year = withYear ? 'numeric' : undefined;
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+export function AdPlot({ days }: { days: readonly AdDay[] }) {
+  const bars = toBars(days, MOST_BARS);
+  const first = days[0]?.day ?? '';
+  const last = days.at(-1)?.day ?? '';
+  const withYear = first.slice(0, 4) !== last.slice(0, 4);
+  const name = (bar: AdBar) =>
+    bar.first === bar.last
+      ? shortDay(bar.first, withYear)
+      : `${shortDay(bar.first, withYear)} to ${shortDay(bar.last, withYear)}`;
+  const words = (bar: AdBar) =>
+    `${name(bar)}: ${count(bar.impressions)} impressions, ${count(bar.viewable)} viewable, ${count(bar.clicks)} clicks (${clickRate(bar)})`;
+  const total = addUp(days);
+  const mostShown = Math.max(1, ...bars.map(({ impressions, viewable }) => Math.max(impressions, viewable)));
+  const mostClicks = Math.max(1, ...bars.map(({ clicks }) => clicks));
+  return (
+    <figure className="ad-plot">
+      <figcaption className="ad-plot__legend">
+        <span className="ad-plot__key ad-plot__key--shown">Impressions</span>
+        <span className="ad-plot__key ad-plot__key--seen">Viewable</span>
+        <span className="ad-plot__key ad-plot__key--clicks">Clicks</span>
+        <span className="ad-plot__most">Highest bar {count(mostShown)}</span>
+      </figcaption>
+      <Drawing
+        className="ad-plot__tall"
+        {...TALL}
+        label={`${count(total.impressions)} impressions from ${shortDay(first, true)} to ${shortDay(last, true)}, ${count(total.viewable)} of them viewable`}
+        bars={bars}
+        series={[
+          { name: 'shown', of: ({ impressions }) => impressions / mostShown },
+          { name: 'seen', of: ({ viewable }) => viewable / mostShown },
+        ]}
+        words={words}
+      />
+      <Drawing
+        className="ad-plot__low"
+        {...LOW}
+        label={`${count(total.clicks)} clicks`}
+        bars={bars}
+        series={[{ name: 'clicks', of: ({ clicks }) => clicks / mostClicks }]}
+        words={words}
+      />
+      <p className="leads-plot__days meta" aria-hidden="true">
+        <span>{shortDay(first, withYear)}</span>
+        <span>{shortDay(last, withYear)}</span>
+      </p>
+    </figure>
+  );
+}
+
+interface DrawingProps {
+  className: string;
+  height: number;
+  top: number;
+  label: string;
+  bars: readonly AdBar[];
+  /** One before the other; `of` gives a share of the drawing's height. */
+  series: readonly { name: string; of: (bar: AdBar) => number }[];
+  words: (bar: AdBar) => string;
+}
+
+function Drawing({ className, height, top, label, bars, series, words }: DrawingProps) {
+  const base = height - 1;
+  const step = WIDTH / bars.length;
+  const gap = Math.min(4, step / 4);
+  const round = (number: number) => Number(number.toFixed(2));
+  return (
+    <svg
+      className={className}
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      role="img"
+      aria-label={label}
+    >
+      <path className="leads-plot__grid" d={`M0 ${top}H${WIDTH}`} />
+      {bars.map((bar, index) => (
+        <g key={bar.first}>
+          <title>{words(bar)}</title>
+          <rect className="ad-plot__ground" x={round(index * step)} width={round(step)} height={base} />
+          {series.map(({ name, of }) => {
+            const share = of(bar);
+            // What is little shows all the same.
+            const tall = share === 0 ? 0 : Math.max(2, (base - top) * share);
+            return (
+              <rect
+                key={name}
+                className={`ad-plot__bar ad-plot__bar--${name}`}
+                x={round(index * step + gap / 2)}
+                y={round(base - tall)}
+                width={round(step - gap)}
+                height={round(tall)}
+              />
+            );
+          })}
+        </g>
+      ))}
+      <path className="leads-plot__base" d={`M0 ${base}H${WIDTH}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,128 @@
+// An ad's report: its figures, how they went by day, and where they come from.
+import { Link } from '@remix-run/react';
+import {
+  type AdFigures,
+  type AdReport,
+  clickRate,
+  REPORT_RANGES,
+  viewableShare,
+} from '~/features/ad-counts/ad-report';
+import { AdPlot } from '~/features/ad-counts/ui/ad-plot';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { EmptyState } from '~/ui/empty-state';
+import { PageHead } from '../admin/page-head';
+import { useHere } from '../admin/use-here';
+import { FiguresTable } from './figures-table';
+
+const count = (number: number) => number.toLocaleString('en-US');
+
+export function ReportPage({ report }: { report: AdReport }) {
+  const here = useHere();
+  const { ad, range, total, days, places } = report;
+  const isEmpty = total.impressions + total.viewable + total.clicks === 0;
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: 'Advertisements', to: '/admin/ads' }, { label: ad.name }, { label: 'Report' }]}
+      />
+      <PageHead
+        title={ad.name}
+        text={
+          ad.isDeleted
+            ? 'This ad was deleted. What was counted stays.'
+            : 'Counted for readers alone: neither crawlers nor hidden tabs, and nothing twice.'
+        }
+      >
+        <a className="button" href={`/admin/ads/${ad.id}/report/export?range=${range}`}>
+          Export CSV
+        </a>
+      </PageHead>
+      <nav className="chips" aria-label="Time">
+        {REPORT_RANGES.map(({ name, label }) => (
+          <Link
+            className="chip"
+            key={name}
+            to={here({ range: name })}
+            aria-current={name === range ? 'true' : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Totals total={total} />
+      {isEmpty ? (
+        <EmptyState
+          title="Nothing counted in this time"
+          text="An impression counts when the ad takes its place before a reader. Figures are here a second or two later."
+        />
+      ) : (
+        <div className="ad-report">
+          <section className="dashboard__card" aria-labelledby="by-day">
+            <h2 className="dashboard__label" id="by-day">
+              By day
+            </h2>
+            <AdPlot days={days} />
+          </section>
+          <section className="ad-report__part" aria-labelledby="by-placement">
+            <h2 className="ad-report__title" id="by-placement">
+              By placement
+            </h2>
+            <FiguresTable
+              head="Placement"
+              rows={places.map((place) => ({
+                ...place,
+                key: `${place.location} ${place.category}`,
+                label: placeName(place.location),
+                note: place.category,
+              }))}
+            />
+          </section>
+          <details className="ad-report__part">
+            <summary className="ad-report__title">Every day in figures</summary>
+            <FiguresTable
+              head="Day"
+              rows={days
+                .filter(({ impressions, viewable, clicks }) => impressions + viewable + clicks > 0)
+                .reverse()
+                .map((day) => ({ ...day, key: day.day, label: dayName(day.day), note: null }))}
+            />
+          </details>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `article-sidebar` is Article sidebar. */
+function placeName(location: string): string {
+  if (location === '') return 'Unknown';
+  return (location.charAt(0).toUpperCase() + location.slice(1)).replaceAll('-', ' ');
+}
+
+function dayName(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+function Totals({ total }: { total: AdFigures }) {
+  return (
+    <dl className="dashboard__stats ad-report__totals">
+      <Total label="Impressions" value={count(total.impressions)} />
+      <Total label="Viewable" value={count(total.viewable)} note={`${viewableShare(total)} of impressions`} />
+      <Total label="Clicks" value={count(total.clicks)} />
+      <Total label="Click rate" value={clickRate(total)} />
+    </dl>
+  );
+}
+
+function Total({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div className="dashboard__stat">
+      <dt className="dashboard__stat-label">{label}</dt>
+      <dd className="dashboard__stat-value">{value}</dd>
+      {note && <dd className="meta">{note}</dd>}
+    </div>
+  );
+}

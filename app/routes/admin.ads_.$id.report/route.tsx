@@ -1,0 +1,27 @@
+// How an ad fares.
+import type { MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { toRange } from '~/features/ad-counts/ad-report';
+import { getAdReport } from '~/features/ad-counts/ad-report.server';
+import { adminAction, adminLoader } from '~/http/guards.server';
+import { idParam } from '~/http/id-param.server';
+import { AdminError } from '../admin/admin-error';
+import { ReportPage } from './report-page';
+
+export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
+  { title: report ? `Report of ${report.ad.name}` : 'Report' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = adminLoader(({ ctx, params, url }) =>
+  getAdReport(ctx, idParam(params), toRange(url.searchParams.get('range'))),
+);
+export const action = adminAction(() => new Response(null, { status: 405 }));
+
+export default function Report() {
+  return <ReportPage report={useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load report" />;
+}

@@ -1,0 +1,378 @@
+// What browsers tell of ads, through the queue, to the rows that count.
+import crawlers from 'crawler-user-agents';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { type AdPlace, toPlace } from '~/features/ad-counts/ad-place';
+import { writeView } from '~/features/ad-counts/view-tokens.server';
+import { createTokens } from '~/platform/tokens.server';
+import { addAd, adsOf, askToken, BROWSER, post } from '../support/ads';
+import { addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { roundTrips } from '../support/html';
+import { type Site, startSite } from '../support/site';
+
+const SECRET = 'a secret that the tests and the worker share';
+const TOKENS = createTokens(SECRET, 'https://magazine.test');
+const IMPRESSIONS = '/api/ad-impressions';
+/** The list also has browsers inside apps, where people read, and three tools that look like any browser. */
+const LOOK_LIKE_READERS = /Instagram|MetaIAB|Electron|Fluid\/|TSM-turingos|GTmetrix|Miniature\.io|YLT Chrome/;
+const CRAWLERS = crawlers
+  .flatMap(({ instances }) => instances)
+  .filter((userAgent) => !LOOK_LIKE_READERS.test(userAgent));
+
+let site: Site;
+let diesAt: (point: string) => boolean = () => false;
+
+beforeAll(async () => {
+  site = await startSite({
+    databaseServer: inject('databaseServer'),
+    vars: { AUTH_JWT_SECRET: SECRET },
+    diesAt: (point) => diesAt(point),
+  });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  diesAt = () => false;
+  await emptyMagazine(site.db);
+});
+
+const rowsOf = async (table: 'ad_impressions' | 'ad_events' | 'ad_beacons') =>
+  (await site.db.query(`select * from ${table} order by id`)).rows;
+const untilCounted = () =>
+  vi.waitFor(async () => expect(await rowsOf('ad_beacons')).toEqual([]), { timeout: 20_000, interval: 50 });
+const ofDay = async () =>
+  (
+    await site.db.query(
+      'select sum(impressions)::int as impressions, sum(viewable)::int as viewable, sum(clicks)::int as clicks from ad_days',
+    )
+  ).rows[0];
+
+/** A token of any making: expired ones too. */
+const makeToken = (id: string, places: AdPlace[], seconds = 3600) =>
+  writeView({ tokens: TOKENS }, { id, expiresAt: Math.floor(Date.now() / 1000) + seconds, places });
+
+const somewhere = (number: number): AdPlace => {
+  const id = (kind: number) => `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
+  return {
+    adId: id(1),
+    placementId: id(2),
+    location: 'footer',
+    categoryId: number % 2 ? id(3) : null,
+    articleId: number % 3 ? id(4) : null,
+  };
+};
+const eventOf = ({ adId, placementId }: AdPlace, change: number) => ({
+  change,
+  ad: adId,
+  placement: placementId,
+});
+
+describe('an ad that a reader is shown', () => {
+  it('is a row with ad, placement, location, category, article and browser', async () => {
+    const categoryId = await addCategory(site.db, 'tools');
+    const articleId = await addArticle(site.db, { slug: 'a-story', category: 'tools' });
+    const adId = await addAd(site.db, {
+      name: 'One',
+      places: [['article-sidebar', 'tools'], ['article-bottom']],
+    });
+    const page = await site.get('/article/a-story');
+    const ads = adsOf(await page.text());
+    expect(ads.map(({ ad }) => ad)).toEqual([adId, adId]);
+    const token = await askToken(site, ads);
+    for (const [change, { ad, placement }] of ads.entries()) {
+      const answer = await post(site, IMPRESSIONS, { token, events: [{ change, ad, placement }] });
+      expect([answer.status, await answer.json()]).toEqual([200, { accepted: 1 }]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    const [first] = ads;
+    await post(site, '/api/viewed', {
+      token,
+      events: [{ change: 0, ad: adId, placement: first?.placement }],
+    });
+    await untilCounted();
+    const common = { ad_id: adId, article_id: articleId, user_agent: BROWSER };
+    expect(await rowsOf('ad_impressions')).toMatchObject(
+      ads.map(({ placement, ticket }) => {
+        const { location, categoryId } = toPlace(ticket.slice(0, ticket.lastIndexOf('.'))) as AdPlace;
+        return { ...common, placement_id: placement, location, category_id: categoryId };
+      }),
+    );
+    expect(new Set((await rowsOf('ad_impressions')).map((row) => row.category_id))).toEqual(
+      new Set([categoryId, null]),
+    );
+    expect(await rowsOf('ad_events')).toMatchObject([
+      { ...common, kind: 'viewable', placement_id: first?.placement },
+    ]);
+  });
+
+  it('costs the database one round trip, and asking for a token none', async () => {
+    await addAd(site.db, { name: 'One', places: [['footer']] });
+    const ads = adsOf(await site.text('/'));
+    const answer = await post(site, '/api/view-tokens', { tickets: ads.map(({ ticket }) => ticket) });
+    expect(roundTrips(answer)).toBe(0);
+    const { token } = (await answer.json()) as { token: string };
+    const [{ ad, placement } = { ad: '', placement: '' }] = ads;
+    const taken = await post(site, IMPRESSIONS, { token, events: [{ change: 0, ad, placement }] });
+    expect(roundTrips(taken)).toBe(1);
+    await untilCounted();
+  });
+
+  it('counts when its message was lost, by the clock', async () => {
+    await site.db.query(
+      `insert into ad_beacons (kind, view_id, change, ad_id, placement_id, location)
+       select 'impression', 'lost', n, gen_random_uuid(), gen_random_uuid(), 'footer' from generate_series(1, 5000) n`,
+    );
+    await site.runCron();
+    expect([(await rowsOf('ad_impressions')).length, (await rowsOf('ad_beacons')).length]).toEqual([5000, 0]);
+  });
+
+  it('keeps its counts when it is deleted, and its stale ids stop nobody else', async () => {
+    const adId = await addAd(site.db, { name: 'Short-lived', places: [['footer']] });
+    const ads = adsOf(await site.text('/'));
+    const token = await askToken(site, ads);
+    const send = (change: number) =>
+      post(site, IMPRESSIONS, { token, events: [{ change, ad: adId, placement: ads[0]?.placement }] });
+    await send(0);
+    await untilCounted();
+    await site.db.query('delete from ads');
+    await send(1);
+    const other = somewhere(1);
+    await post(site, IMPRESSIONS, { token: await makeToken('other', [other]), events: [eventOf(other, 0)] });
+    await untilCounted();
+    const counted = await rowsOf('ad_impressions');
+    expect(counted.map((row) => row.ad_id)).toEqual([adId, adId, other.adId]);
+  });
+
+  it('is not accepted while the database is away, and the answer says so', async () => {
+    const token = await makeToken('away', [somewhere(1)]);
+    await site.loseDatabase();
+    try {
+      const answer = await post(site, IMPRESSIONS, { token, events: [eventOf(somewhere(1), 0)] });
+      expect([answer.status, await answer.json()]).toMatchObject([503, { accepted: 0 }]);
+    } finally {
+      await site.restoreDatabase();
+    }
+    await site.runCron();
+    expect(await rowsOf('ad_impressions')).toEqual([]);
+  });
+});
+
+describe('what does not count', () => {
+  const place = somewhere(7);
+
+  it.each([
+    ['no JSON', 'nonsense', 422],
+    ['no token', { events: [eventOf(place, 0)] }, 422],
+    ['an invented token', { token: 'a!b!c', events: [eventOf(place, 0)] }, 403],
+    ['no events', { token: 'a!b', events: [] }, 422],
+    [
+      'too many events',
+      { token: 'a!b', events: Array.from({ length: 51 }, (_, i) => eventOf(place, i)) },
+      422,
+    ],
+    ['a number that is none', { token: 'a!b', events: [{ ...eventOf(place, 0), change: -1 }] }, 422],
+  ])('%s', async (_, body, status) => {
+    const answer = await post(site, IMPRESSIONS, body);
+    expect([answer.status, await answer.json()]).toMatchObject([status, { accepted: 0 }]);
+    expect(await rowsOf('ad_beacons')).toEqual([]);
+  });
+
+  it('an ad that the token does not name, a token that is over, one for another thing, or changed', async () => {
+    const token = await makeToken('view', [place]);
+    const other = await post(site, IMPRESSIONS, { token, events: [eventOf(somewhere(8), 0)] });
+    expect([other.status, await other.json()]).toEqual([200, { accepted: 0 }]);
+    const expired = await makeToken('view', [place], -1);
+    const longer = token.replace(/!\d+!/, (time) => `!${Number(time.slice(1, -1)) + 1}!`);
+    for (const wrong of [expired, longer, `${token}x`, token.slice(0, -1), token.toUpperCase()]) {
+      const answer = await post(site, IMPRESSIONS, { token: wrong, events: [eventOf(place, 0)] });
+      expect([wrong, answer.status]).toEqual([wrong, 403]);
+    }
+    expect(await rowsOf('ad_beacons')).toEqual([]);
+  });
+
+  it('a token for tickets that the magazine did not write', async () => {
+    await addAd(site.db, { name: 'One', places: [['footer']] });
+    const [{ ticket } = { ticket: '' }] = adsOf(await site.text('/'));
+    const changed = ticket.replace('.footer.', '.homepage-hero.');
+    const refused = await post(site, '/api/view-tokens', { tickets: [changed] });
+    expect([refused.status, await refused.json()]).toMatchObject([403, { token: null }]);
+    const some = await post(site, '/api/view-tokens', { tickets: [ticket, changed] });
+    expect(((await some.json()) as { token: string }).token.split('!')).toHaveLength(4);
+  });
+
+  it('a beacon that a page elsewhere has sent', async () => {
+    const token = await makeToken('view', [place]);
+    const answer = await site.get(IMPRESSIONS, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example', 'user-agent': BROWSER },
+      body: JSON.stringify({ token, events: [eventOf(place, 0)] }),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+/** Numbers from 0 to 1, the same at every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+describe('10,000 beacons at random', () => {
+  it('give exactly the counts that are due, while the consumer dies again and again', async () => {
+    const random = randomNumbers(11);
+    const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T;
+    const places = Array.from({ length: 12 }, (_, i) => somewhere(i));
+    const views = await Promise.all(
+      Array.from({ length: 150 }, async (_, i) => ({
+        id: `view-${i}`,
+        token: await makeToken(`view-${i}`, places),
+        expired: await makeToken(`view-${i}`, places, -60),
+      })),
+    );
+    // Ten times before a batch, ten times when it has just been counted.
+    const deaths: Record<string, number> = { 'before-count': 0, 'after-count': 0 };
+    diesAt = (point) => {
+      const before = deaths[point] ?? 10;
+      deaths[point] = before + 1;
+      return before < 10;
+    };
+    const due = { impression: new Set<string>(), viewable: new Set<string>() };
+    let made = 0;
+    let accepted = 0;
+    const sendOne = async () => {
+      const view = pick(views);
+      const kind = random() < 0.6 ? ('impression' as const) : ('viewable' as const);
+      const sort = pick(['good', 'good', 'good', 'forged', 'expired', 'crawler', 'stranger'] as const);
+      const events = Array.from({ length: 1 + Math.floor(random() * 6) }, () => {
+        const place = sort === 'stranger' ? somewhere(99) : pick(places);
+        return eventOf(place, Math.floor(random() * 4));
+      }).slice(0, 10_000 - made);
+      made += events.length;
+      const token = { forged: view.token.replace('view', 'veiw'), expired: view.expired }[sort as string];
+      const userAgent = sort === 'crawler' ? pick(CRAWLERS) : BROWSER;
+      const body = { token: token ?? view.token, events };
+      const answer = await post(site, kind === 'impression' ? IMPRESSIONS : '/api/viewed', body, userAgent);
+      const said = (await answer.json()) as { accepted: number };
+      const isGood = sort === 'good';
+      expect([sort, userAgent, said.accepted]).toEqual([sort, userAgent, isGood ? events.length : 0]);
+      if (!isGood) return;
+      accepted += events.length;
+      for (const { ad, change } of events) due[kind].add(`${view.id} ${ad} ${change}`);
+    };
+    const lane = async () => {
+      while (made < 10_000) await sendOne();
+    };
+    await Promise.all(Array.from({ length: 8 }, lane));
+    await vi.waitFor(
+      async () => {
+        await site.runCron().catch(() => {});
+        expect(Math.min(...Object.values(deaths))).toBeGreaterThan(10);
+        expect(await rowsOf('ad_beacons')).toEqual([]);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    expect(made).toBe(10_000);
+    expect(accepted).toBeGreaterThan(due.impression.size + due.viewable.size);
+    const impressions = await rowsOf('ad_impressions');
+    const events = await rowsOf('ad_events');
+    expect([impressions.length, events.length]).toEqual([due.impression.size, due.viewable.size]);
+    expect(await ofDay()).toEqual({
+      impressions: due.impression.size,
+      viewable: due.viewable.size,
+      clicks: 0,
+    });
+  }, 180_000);
+});
+
+describe('a click', () => {
+  const TARGET = 'https://sponsor.example/offer?a=1&b=two words#part';
+  const go = (link: string, headers: Record<string, string> = {}, method = 'GET') =>
+    site.get(link, { method, headers: { 'user-agent': BROWSER, ...headers } });
+  const linkOf = async (page = '/') => adsOf(await site.text(page))[0]?.link ?? '';
+  const clicks = async () => (await rowsOf('ad_events')).filter((row) => row.kind === 'click').length;
+
+  it('leads to where the link says, counts once for a reader and a while, and is never stored', async () => {
+    const adId = await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
+    const link = await linkOf();
+    expect(link).toMatch(/^\/go\?/);
+    for (const address of ['10.9.0.1', '10.9.0.1', '10.9.0.2']) {
+      const answer = await go(link, { 'cf-connecting-ip': address });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, TARGET]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    await vi.waitFor(async () => expect(await clicks()).toBe(2), { timeout: 20_000 });
+    expect((await rowsOf('ad_events'))[0]).toMatchObject({
+      kind: 'click',
+      ad_id: adId,
+      location: 'footer',
+      user_agent: BROWSER,
+    });
+    expect(JSON.stringify(await rowsOf('ad_events'))).not.toContain('10.9.0');
+    expect(await ofDay()).toMatchObject({ clicks: 2 });
+  });
+
+  it('of a crawler, a prefetch, a HEAD request or a picture leads on and does not count', async () => {
+    await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
+    const link = await linkOf();
+    const answers = [
+      await go(link, { 'user-agent': CRAWLERS[0] ?? '' }),
+      await go(link, { 'sec-purpose': 'prefetch' }),
+      await go(link, { 'sec-fetch-dest': 'image' }),
+      await go(link, {}, 'HEAD'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
+    const reader = await go(link);
+    expect(reader.status).toBe(302);
+    await vi.waitFor(async () => expect(await clicks()).toBe(1), { timeout: 20_000 });
+    await site.runCron();
+    expect(await clicks()).toBe(1);
+  });
+
+  it('cannot be led elsewhere', async () => {
+    await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
+    const link = await linkOf();
+    const { searchParams } = new URL(link, 'https://x.example');
+    const turned = (name: string, value: string) => {
+      const query = new URLSearchParams(searchParams);
+      query.set(name, value);
+      return `/go?${query}`;
+    };
+    const wrong = [
+      '/go',
+      turned('to', 'https://evil.example/'),
+      turned('to', '//evil.example/'),
+      turned('key', ''),
+      turned('key', 'AAAAAAAAAAAAAAAAAAAAAA'),
+      turned('ad', (searchParams.get('ad') ?? '').replace('footer', 'homepage-hero')),
+    ];
+    for (const address of wrong) {
+      const answer = await go(address);
+      expect([address, answer.status, answer.headers.get('location')]).toEqual([address, 404, null]);
+    }
+  });
+
+  it('leads on while the database is away', async () => {
+    await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
+    const link = await linkOf();
+    await site.loseDatabase();
+    try {
+      const answer = await go(link);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, TARGET]);
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+
+  it('on a link in the words of an ad counts too; other links stay as they are', async () => {
+    const html = `<p><a href="https://sponsor.example/?x=1&amp;y=2" rel="noopener">One</a>
+      <a href="mailto:hi@sponsor.example">Two</a></p>`;
+    await addAd(site.db, { name: 'One', html, link: null, places: [['footer']] });
+    const page = await site.text('/');
+    expect(page).toContain('href="mailto:hi@sponsor.example"');
+    const [link = ''] = /\/go\?[^"]+/.exec(page) ?? [];
+    const answer = await go(link.replaceAll('&amp;', '&'));
+    expect(answer.headers.get('location')).toBe('https://sponsor.example/?x=1&y=2');
+  });
+});
