@@ -367,12 +367,17 @@ describe('a click', () => {
 
   it('on a link in the words of an ad counts too; other links stay as they are', async () => {
     const html = `<p><a href="https://sponsor.example/?x=1&amp;y=2" rel="noopener">One</a>
-      <a href="mailto:hi@sponsor.example">Two</a></p>`;
+      <a href="mailto:hi@sponsor.example">Two</a> <a href="/newsletter">Three</a></p>`;
     await addAd(site.db, { name: 'One', html, link: null, places: [['footer']] });
     const page = await site.text('/');
     expect(page).toContain('href="mailto:hi@sponsor.example"');
-    const [link = ''] = /\/go\?[^"]+/.exec(page) ?? [];
-    const answer = await go(link.replaceAll('&amp;', '&'));
-    expect(answer.headers.get('location')).toBe('https://sponsor.example/?x=1&y=2');
+    const links = [...page.matchAll(/href="(\/go\?[^"]+)/g)].map(([, link = '']) =>
+      link.replaceAll('&amp;', '&'),
+    );
+    const answers = await Promise.all(links.map((link) => go(link)));
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
+      'https://sponsor.example/?x=1&y=2',
+      '/newsletter',
+    ]);
   });
 });

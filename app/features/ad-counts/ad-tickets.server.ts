@@ -23,9 +23,9 @@ export async function readTicket(ctx: Signing, ticket: string): Promise<AdPlace 
   return (await isSigned(ctx, 'ticket', text, ticket.slice(end + 1))) ? toPlace(text) : null;
 }
 
-/** A link that counts the click and leads on to `target`, an address on the web; anything else stays as it is. */
+/** A link that counts the click and leads on to `target`, a page here or elsewhere; anything else stays as it is. */
 export async function toClickLink(ctx: Signing, place: AdPlace, target: string): Promise<string> {
-  if (!/^https?:\/\//i.test(target)) return target;
+  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(target)) return target;
   const text = toText(place);
   const query = new URLSearchParams({ ad: text, to: target });
   query.set('key', await sign(ctx, 'click', `${text} ${target}`));
@@ -45,7 +45,7 @@ export async function readClickLink(
   return place && { place, target };
 }
 
-/** Clean HTML whose links to the web count their clicks too. */
+/** Clean HTML whose links to pages count their clicks too. */
 export async function toClickLinks(ctx: Signing, place: AdPlace, html: string): Promise<string> {
   const parts = html.split(/(<a\b[^>]*?\shref=")([^"]*)/);
   for (let i = 2; i < parts.length; i += 3) {
