@@ -10,7 +10,7 @@ import { roundTrips } from '../support/html';
 import { type Site, startSite } from '../support/site';
 
 const SECRET = 'a secret that the tests and the worker share';
-const TOKENS = createTokens(SECRET, 'https://magazine.test');
+const TOKENS = createTokens({ secret: SECRET, signing: [SECRET] }, 'https://magazine.test');
 const IMPRESSIONS = '/api/ad-impressions';
 /** The list also has browsers inside apps, where people read, and three tools that look like any browser. */
 const LOOK_LIKE_READERS = /Instagram|MetaIAB|Electron|Fluid\/|TSM-turingos|GTmetrix|Miniature\.io|YLT Chrome/;

@@ -1,4 +1,5 @@
 // Short signatures of what pages carry: who shows an ad where, and where its link leads.
+import { toBase64Url } from '~/lib/base64url';
 import type { AppContext } from '~/platform/context';
 
 type Signing = Pick<AppContext, 'tokens'>;
@@ -27,8 +28,7 @@ function keyOf({ tokens }: Signing): Promise<CryptoKey> {
 /** 22 URL-safe characters. `purpose` keeps signatures of one thing from counting for another. */
 export async function sign(ctx: Signing, purpose: string, text: string): Promise<string> {
   const mac = await crypto.subtle.sign('HMAC', await keyOf(ctx), encoder.encode(`${purpose}:${text}`));
-  const letters = btoa(String.fromCharCode(...new Uint8Array(mac, 0, KEPT)));
-  return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return toBase64Url(new Uint8Array(mac, 0, KEPT));
 }
 
 /** Compared in constant time. */

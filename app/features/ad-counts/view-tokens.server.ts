@@ -7,7 +7,7 @@ import { isSigned, sign } from './signature.server';
 
 /** A tab that stays open longer asks again. */
 export const VIEW_SECONDS = 60 * 60;
-/** 128 of the 256 bits of a random token. */
+/** Of a random token's characters: 128 bits and more. */
 const ID_LENGTH = 22;
 
 export interface View {
