@@ -36,7 +36,7 @@ export interface WorkerSettings {
   /** Answers for the internet, where a test must not ask it. */
   outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Tests: whether the worker dies at a point (app/platform/faults.server.ts). */
-  diesAt?: (point: string, where: string) => boolean;
+  diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
   /** Draws covers; the real artist unless given. */
   artist?: Artist;
 }
@@ -99,9 +99,9 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
 
 function judge(diesAt: WorkerSettings['diesAt']): object {
   if (!diesAt) return {};
-  const answer = ({ url }: { url: string }) => {
+  const answer = async ({ url }: { url: string }) => {
     const [, point = '', where = ''] = new URL(url).pathname.split('/');
-    return new WorkerResponse(null, { status: diesAt(point, decodeURIComponent(where)) ? 410 : 204 });
+    return new WorkerResponse(null, { status: (await diesAt(point, decodeURIComponent(where))) ? 410 : 204 });
   };
   return { FAULTS: answer };
 }

@@ -30,6 +30,9 @@ const PAGES = new Map<string, readonly string[]>(
 const SEARCH_API = '/api/search';
 const SUBSCRIBED_VALUES: ReadonlySet<string> = new Set(LEAD_SOURCES);
 
+/** Pages below `newsletter` that are for one reader, whom a token in the query names, or that count who comes. */
+const READERS_OWN = /^\/newsletter\/(?!archive(?=\/|$))/;
+
 const DATA_SUFFIX = '.data';
 
 export interface PublicAddress {
@@ -43,7 +46,7 @@ export function toPublicAddress(url: URL): PublicAddress | null {
   const plain = path.endsWith(DATA_SUFFIX) ? path.slice(0, -DATA_SUFFIX.length) : path;
   const segment = plain === '/_root' ? '' : (plain.split('/', 2)[1] ?? '');
   const names = plain === SEARCH_API ? ['q', 'view'] : PAGES.get(segment);
-  if (!names) return null;
+  if (!names || READERS_OWN.test(plain)) return null;
   const kept = new URLSearchParams();
   for (const name of names) {
     const value = url.searchParams.get(name);

@@ -16,7 +16,7 @@ import {
   PAGE_CACHE_CONTROL,
   STALE_SECONDS,
 } from './cached-answer';
-import { hasSessionCookie, isPrivatePath, refuseForeignOrigin } from './origin-check';
+import { hasSessionCookie, isPrivatePath, refuseForeignOrigin, withoutOrigin } from './origin-check';
 import { redirectToPlainPath, refuseRequest } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
@@ -149,7 +149,8 @@ async function answer(
   // A page that says "Welcome back!" is for one person.
   const isForAll = isRead && !noticeOf(request);
   const address = isForAll && world.settings.PAGE_CACHE === 'on' ? toPublicAddress(url) : null;
-  if (!address) return { response: await render(request, { app: context.app }), state: 'bypass' };
+  if (!address)
+    return { response: await render(withoutOrigin(request, url), { app: context.app }), state: 'bypass' };
   const { key } = address;
   const now = Date.now();
   const found = context.cache.findInMemory(key) ?? (await context.cache.findShared(key));

@@ -42,3 +42,11 @@ export function refuseForeignOrigin(request: Request, url: URL, siteUrl: string)
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
   });
 }
+
+/** Remix looks at Origin by itself, and would refuse what no cookie authorises too. */
+export function withoutOrigin(request: Request, url: URL): Request {
+  if (!NO_COOKIE_PATH.test(url.pathname) || !request.headers.has('origin')) return request;
+  const copy = new Request(request);
+  copy.headers.delete('origin');
+  return copy;
+}

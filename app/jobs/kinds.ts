@@ -6,6 +6,7 @@ import { generateImages } from '~/features/images/generate-images.server';
 import { importJob } from '~/features/imports/import-job.server';
 import type { JobKind } from '~/features/jobs/job-kind';
 import { rehearsal } from '~/features/jobs/rehearsal.server';
+import { newsletterJob } from '~/features/newsletter/issues/send-job.server';
 import { previewRepairKind, repairKind, undoRepairKind } from '~/features/repair/repair-kinds.server';
 
 const ALL: readonly JobKind[] = [
@@ -18,6 +19,7 @@ const ALL: readonly JobKind[] = [
   exportJob,
   importJob,
   restoreJob,
+  newsletterJob,
 ];
 
 export const KINDS: Readonly<Record<string, JobKind>> = Object.fromEntries(

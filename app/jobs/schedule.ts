@@ -9,11 +9,14 @@ import type { Job, Tick } from './job';
 import { pruneJobs } from './prune-jobs';
 import { pruneTransfers } from './prune-transfers';
 import { publishScheduled } from './publish-scheduled';
+import { sendNewsletter } from './send-newsletter';
 import { sweepJobs } from './sweep-jobs';
 import { sweepMedia } from './sweep-media';
 
 const JOBS: readonly Job[] = [
   publishScheduled,
+  // What was published this very minute is news.
+  sendNewsletter,
   // Behind whatever makes news.
   deliverWebhooks,
   countAds,

@@ -120,6 +120,7 @@ export function createContext(
       authKeys: { public: settings.AUTH_PUBLIC_KEY, service: settings.AUTH_SERVICE_KEY },
       authProviders: settings.AUTH_PROVIDERS,
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
+      mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET ?? null,
       jobs: { leaseSeconds: settings.JOB_LEASE_SECONDS, retrySeconds: settings.JOB_RETRY_SECONDS },
     },
     db,

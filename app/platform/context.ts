@@ -3,10 +3,12 @@ import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { AuthProvider, Passwords, SessionCookie, Tokens } from './account-world';
 import type { ImageGenerator } from './image-generator';
+import type { Mail } from './mail';
 import type { Message } from './messages';
 
 export type { AccessClaims, Passwords, SessionCookie, TokenPair, Tokens } from './account-world';
 export type { Drawing, ImageGenerator, PictureMaker, PictureOrder } from './image-generator';
+export type { BulkMessage, KeptMessage, Mail, MailCall, MailMessage, Refusal } from './mail';
 
 /** A statement that is built and not yet sent. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
@@ -135,6 +137,8 @@ export type LogEvent =
   | { event: 'bad_message'; messageId: string; reason: string }
   | { event: 'picture_not_fetched'; host: string; reason: string }
   | { event: 'lead_created'; source: string }
+  | { event: 'lead_suppressed'; reason: 'bounced' | 'complained' }
+  | { event: 'issue_not_sent'; date: string; reason: string }
   | { event: 'bot_trapped'; what: string }
   | { event: 'signed_up'; userId: string }
   | { event: 'signed_in'; userId: string; sessionId: string }
@@ -155,29 +159,6 @@ export interface Log {
 export interface RateLimit {
   /** False when `key` has used up its share. */
   allow(key: string): Promise<boolean>;
-}
-
-export interface MailMessage {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers?: Record<string, string>;
-}
-
-export interface KeptMessage extends Required<MailMessage> {
-  id: string;
-  /** ISO. */
-  createdAt: string;
-}
-
-export interface Mail {
-  /** Resolves when the provider has taken it or will take it after the answer. A failed delivery is logged. */
-  send(message: MailMessage): Promise<void>;
-  /** Takes as long as `send` and sends nothing, so that an answer's time tells nothing about an address. */
-  pretend(): Promise<void>;
-  /** What the local provider kept, newest first; null where mail really leaves. */
-  readonly outbox: { list(): Promise<KeptMessage[]> } | null;
 }
 
 /** The queue that hurries work along. What must happen has a row in the database: the queue may forget. */
@@ -204,6 +185,8 @@ export interface Config {
   /** Issuers outside that people can sign in with. */
   authProviders: readonly AuthProvider[];
   blockedImageHosts: readonly string[];
+  /** By which the mail provider proves that a report is its own; null where none is set. */
+  mailWebhookSecret: string | null;
   jobs: {
     /** So long after its last sign of life a consumer is taken for dead. */
     leaseSeconds: number;

@@ -70,11 +70,13 @@ const Settings = z.object({
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
   /** Signs the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
-  /** `outbox` keeps mail in the database and sends none; `http` posts it to MAIL_API_URL. */
-  MAIL_PROVIDER: z.enum(['outbox', 'http']).optional(),
+  /** `outbox` keeps mail in the database and sends none; `http` posts to MAIL_API_URL what Resend takes. */
+  MAIL_PROVIDER: z.enum(['outbox', 'http', 'resend', 'postmark']).optional(),
   MAIL_FROM: z.string().min(3).default(LOCAL_DEFAULTS.MAIL_FROM),
   MAIL_API_URL: z.url().optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
+  /** The provider's secret for what it reports of letters; without it no report is believed. */
+  MAIL_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** A consumer says every third of it that it lives, so a dead one is noticed after so many seconds. */
   JOB_LEASE_SECONDS: z.coerce.number().positive().default(30),
   /** Before a failed item's second attempt, doubled before each further one. */
@@ -156,6 +158,8 @@ function listLocalDefaults(settings: Settings): string[] {
 
 function listMissingMail(settings: Settings): string[] {
   if (settings.MAIL_PROVIDER === 'outbox') return ['MAIL_PROVIDER: outbox sends no mail'];
-  const needed = ['MAIL_API_URL', 'MAIL_API_KEY'] as const;
+  // Providers that are known by name have an address of their own.
+  const isKnown = settings.MAIL_PROVIDER === 'resend' || settings.MAIL_PROVIDER === 'postmark';
+  const needed = isKnown ? (['MAIL_API_KEY'] as const) : (['MAIL_API_URL', 'MAIL_API_KEY'] as const);
   return needed.filter((name) => !settings[name]).map((name) => `${name}: is missing`);
 }

@@ -3,9 +3,6 @@ import { outbox } from 'db/schema/outbox';
 import { desc, sql } from 'drizzle-orm';
 import type { Database, Mail } from './context';
 
-/** Far more than anyone looks through. */
-const MOST_SHOWN = 200;
-
 export function createOutbox(db: Database): Mail {
   return {
     async send({ headers = {}, ...message }) {
@@ -14,13 +11,23 @@ export function createOutbox(db: Database): Mail {
     async pretend() {
       await db.write(db.build.execute(sql`select 1`));
     },
+    async sendMany({ id, messages }) {
+      const rows = messages.map(({ from, headers = {}, ...message }) => ({
+        ...message,
+        once: `${id}/${message.to.toLowerCase()}`,
+        headers: { From: from, ...headers },
+      }));
+      if (rows.length > 0) await db.write(db.build.insert(outbox).values(rows).onConflictDoNothing());
+      return messages.map(() => null);
+    },
     outbox: {
-      async list() {
+      async list(most) {
+        const { id, to, subject, text, html, headers, createdAt } = outbox;
         const newest = db.build
-          .select()
+          .select({ id, to, subject, text, html, headers, createdAt })
           .from(outbox)
           .orderBy(desc(outbox.createdAt), desc(outbox.id))
-          .limit(MOST_SHOWN);
+          .limit(most);
         const rows = await db.read(newest);
         return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
       },

@@ -11,6 +11,13 @@ export const leads = pgTable(
     status: text({ enum: ['pending', 'confirmed', 'unsubscribed', 'bounced'] })
       .notNull()
       .default('pending'),
+    /** How often they want to hear from us. */
+    frequency: text({ enum: ['weekly', 'monthly'] })
+      .notNull()
+      .default('weekly'),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    /** Links to confirm that were sent before do not count any more. */
+    unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -18,6 +25,7 @@ export const leads = pgTable(
     index('leads_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('leads_email_length', sql`length(${t.email}) between 3 and 254`),
     check('leads_source_filled', sql`length(${t.source}) between 1 and 60`),
+    check('leads_frequency_known', sql`${t.frequency} in ('weekly', 'monthly')`),
     check('leads_status_known', sql`${t.status} in ('pending', 'confirmed', 'unsubscribed', 'bounced')`),
   ],
 );

@@ -5,7 +5,7 @@ import { profiles, users } from '../schema/accounts';
 import { articles, authors } from '../schema/articles';
 import { categories } from '../schema/categories';
 import { media } from '../schema/media';
-import { pages } from '../schema/site';
+import { pages, settings } from '../schema/site';
 import { articleTags, tags } from '../schema/tags';
 import { DEMO_ACCOUNTS, hashPassword } from './demo-accounts';
 import { articleCovers, categoryCover } from './demo-covers';
@@ -26,6 +26,18 @@ export async function insertAccounts(db: Database, now: Date): Promise<void> {
 
 export async function insertPages(db: Database): Promise<void> {
   await db.insert(pages).values(readDemoPages());
+}
+
+/** Who sends the newsletter: without it nothing would leave on Tuesdays. */
+export async function insertNewsletter(db: Database): Promise<void> {
+  await db.insert(settings).values({
+    key: 'newsletter',
+    value: {
+      senderName: 'Law Firm Academy',
+      senderAddress: 'letter@example.com',
+      postalAddress: '100 Example Street\nNew York, NY 10001',
+    },
+  });
 }
 
 /** The pictures that were stored, as the library lists them. */

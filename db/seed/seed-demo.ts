@@ -9,7 +9,14 @@ import { categories } from '../schema/categories';
 import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
 import { readDemoArticles } from './demo-texts';
-import { type Database, insertAccounts, insertArticles, insertMedia, insertPages } from './insert-demo';
+import {
+  type Database,
+  insertAccounts,
+  insertArticles,
+  insertMedia,
+  insertNewsletter,
+  insertPages,
+} from './insert-demo';
 import { type PutFile, storeCovers } from './seed-pictures';
 
 interface SeedDemoOrder {
@@ -42,6 +49,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       const now = new Date();
       await insertAccounts(tx, now);
       await insertPages(tx);
+      await insertNewsletter(tx);
       await insertMedia(tx, stored);
       await insertArticles(tx, texts, now);
       await tx.execute(

@@ -17,7 +17,7 @@ const ARROWS = {
   images: ['articles', 'audit', 'categories', 'jobs', 'media', 'settings'],
   jobs: ['audit'],
   media: ['audit'],
-  newsletter: ['audit'],
+  newsletter: ['accounts', 'articles', 'audit', 'jobs', 'media', 'settings'],
   pages: ['audit', 'media', 'site'],
   redirects: ['audit'],
   repair: ['articles', 'jobs', 'media'],

@@ -43,7 +43,7 @@ export interface SiteOptions {
   /** What the internet answers; nothing unless given. */
   outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Whether the worker dies at a point of its work. */
-  diesAt?: (point: string, where: string) => boolean;
+  diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
   /** Draws covers in the place of the real artist. */
   artist?: Artist;
 }

@@ -58,6 +58,8 @@ const LEFT_OUT = {
     'image_spending',
     'category_image_claims',
     'ad_beacons',
+    'newsletter_deliveries',
+    'newsletter_clicks',
   ],
 };
 

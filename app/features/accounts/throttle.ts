@@ -48,3 +48,8 @@ export function webhookRules(key: string, caller: string): { right: ThrottleRule
 export function signUpRules(caller: string): ThrottleRule[] {
   return [{ key: `sign-up:address:${callerKey(caller)}`, limit: 20, windowSeconds: HOUR }];
 }
+
+/** Letters that ask whoever subscribed to confirm. `lead` is the hash of an address. */
+export function confirmationRule(lead: string): ThrottleRule {
+  return { key: `confirm:lead:${lead}`, limit: 5, windowSeconds: HOUR };
+}

@@ -33,6 +33,7 @@ const READINGS: Record<Section, Reading> = {
   },
   ctas: { key: 'id', type: 'uuid', limit: 200 },
   leads: { key: 'id', type: 'uuid', limit: 1000 },
+  newsletter_issues: { key: 'id', type: 'uuid', limit: 100 },
   ad_impressions: { key: 'id', type: 'bigint', line: "to_jsonb(t) - 'id'", limit: 2000 },
   ad_events: { key: 'id', type: 'bigint', line: "to_jsonb(t) - 'id'", limit: 2000 },
   imported_items: { key: "(t.source || ' ' || t.kind || ' ' || t.source_id)", type: 'text', limit: 1000 },

@@ -22,6 +22,7 @@ export const SECTIONS = [
   'ads',
   'ctas',
   'leads',
+  'newsletter_issues',
   'ad_impressions',
   'ad_events',
   'imported_items',

@@ -10,6 +10,7 @@ import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
+import { newsletterIssues } from 'db/schema/newsletter';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
@@ -33,6 +34,7 @@ const TABLES = {
   ad_placements: adPlacements,
   ctas,
   leads,
+  newsletter_issues: newsletterIssues,
   ad_impressions: adImpressions,
   ad_events: adEvents,
   imported_items: importedItems,
@@ -124,5 +126,5 @@ export function wipeEverything(build: Build) {
       article_words, search_words, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ctas,
-      leads, imported_items, generated_images, category_image_claims cascade`);
+      leads, newsletter_issues, imported_items, generated_images, category_image_claims cascade`);
 }

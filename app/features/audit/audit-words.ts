@@ -41,6 +41,8 @@ const SENTENCES: Record<string, Sentence> = {
       : `changed ${subject}`;
   },
   settings_updated: () => 'changed the settings',
+  newsletter_settings_updated: () => 'changed the newsletter’s settings',
+  issue_sent: (subject) => `sent the newsletter ${quoted(subject)}`,
   unknown_paths_dismissed: () => 'dismissed all unknown paths',
   webhook_secret_shown: () => 'looked at the webhook’s signing secret',
   endpoint_secret_renewed: (subject) => `made a new secret for the endpoint ${quoted(subject)}`,
@@ -48,7 +50,7 @@ const SENTENCES: Record<string, Sentence> = {
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 
-const NOUNS: Record<string, string> = { media: 'picture' };
+const NOUNS: Record<string, string> = { media: 'picture', issue: 'newsletter issue' };
 const VERBS: Record<string, string> = { updated: 'changed', swept: 'swept up' };
 
 /** `changed the article “Ten-day billing”`: what follows the name of whoever did it. */

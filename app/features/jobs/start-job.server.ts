@@ -21,12 +21,14 @@ import {
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
 
-/** Who does it, for the audit log. */
+/** Who does it, for the audit log; null for the machine. */
 interface Actor {
-  userId: string;
+  userId: string | null;
 }
 
 export interface NewJob {
+  /** Where `statements` name the job before it is there. */
+  id?: string;
   /** As in app/jobs/kinds.ts. */
   kind: string;
   /** What it does, as people read it: 'Generate 12 images'. */
@@ -47,7 +49,7 @@ export interface NewJob {
 export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string; total: number }> {
   const { kind, title, input = {}, items, createdBy, statements = [] } = job;
   const { db } = ctx;
-  const id = crypto.randomUUID();
+  const { id = crypto.randomUUID() } = job;
   const rows = 'queryChunks' in items ? items : toItemRows(items);
   const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
   const [, inserted] = await db.write(

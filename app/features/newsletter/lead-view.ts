@@ -5,6 +5,9 @@ export const LEADS_PER_PAGE = 50;
 export const LEAD_STATUSES = ['pending', 'confirmed', 'unsubscribed', 'bounced'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
+export const FREQUENCIES = ['weekly', 'monthly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
 export interface LeadRow {
   id: string;
   email: string;

@@ -1,9 +1,103 @@
-// The SQL of leads.
+// The SQL of leads as their own letters and forms change them.
 import { leads } from 'db/schema/leads';
+import { outbox } from 'db/schema/outbox';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { Frequency } from './lead-view';
 import type { Subscription } from './subscription';
 
+type Build = Database['build'];
+
+const isAddress = (email: string) => sql`lower(${leads.email}) = lower(${email})`;
+/** Whoever confirmed need not again; a mailbox that is not there gets nothing. */
+const mayConfirm = inArray(leads.status, ['pending', 'unsubscribed']);
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
 /** A second lead with the same address, whatever its case, is dropped by the unique index. */
-export function insertLead(build: Database['build'], lead: Subscription) {
-  return build.insert(leads).values({ email: lead.email, source: lead.source }).onConflictDoNothing();
+export function insertLead(build: Build, lead: Subscription) {
+  return build
+    .insert(leads)
+    .values({ email: lead.email, source: lead.source })
+    .onConflictDoNothing()
+    .returning({ id: leads.id });
+}
+
+/** The lead of an address, while it has something to confirm. */
+export function selectUnconfirmed(build: Build, email: string) {
+  return build
+    .select({ id: leads.id, email: leads.email })
+    .from(leads)
+    .where(and(isAddress(email), mayConfirm));
+}
+
+/** Whether there is such a lead, for the count of letters to it. */
+export const awaitsConfirmation = (email: string) =>
+  sql`exists (select 1 from ${leads} where ${and(isAddress(email), mayConfirm)})`;
+
+export function selectReader(build: Build, id: string) {
+  return build
+    .select({
+      id: leads.id,
+      email: leads.email,
+      status: leads.status,
+      frequency: leads.frequency,
+      unsubscribedAt: leads.unsubscribedAt,
+    })
+    .from(leads)
+    .where(eq(leads.id, id));
+}
+
+/** A link that was sent before the last farewell confirms nobody; whoever is confirmed already stays so. */
+export function confirmLead(build: Build, id: string, issuedAt: Date, now: Date) {
+  const isNewer = sql`(${leads.unsubscribedAt} is null or ${leads.unsubscribedAt} < ${moment(issuedAt)})`;
+  return build
+    .update(leads)
+    .set({ status: 'confirmed', confirmedAt: sql`coalesce(${leads.confirmedAt}, ${moment(now)})` })
+    .where(and(eq(leads.id, id), inArray(leads.status, ['pending', 'unsubscribed', 'confirmed']), isNewer))
+    .returning({ id: leads.id });
+}
+
+/** A mailbox that is not there stays known as such. */
+export function unsubscribeLead(build: Build, id: string, now: Date) {
+  return build
+    .update(leads)
+    .set({
+      status: sql`case when ${leads.status} = 'bounced' then ${leads.status} else 'unsubscribed' end`,
+      unsubscribedAt: moment(now),
+    })
+    .where(eq(leads.id, id))
+    .returning({ email: leads.email });
+}
+
+/** With a link of our letters: whoever has it reads that mailbox. */
+export function setFrequency(build: Build, id: string, frequency: Frequency, now: Date) {
+  return build
+    .update(leads)
+    .set({
+      frequency,
+      status: 'confirmed',
+      confirmedAt: sql`coalesce(${leads.confirmedAt}, ${moment(now)})`,
+    })
+    .where(eq(leads.id, id))
+    .returning({ id: leads.id });
+}
+
+/** Suppresses an address that the provider says bad things of. */
+export function suppressAddress(build: Build, email: string, status: 'bounced' | 'unsubscribed', now: Date) {
+  return build
+    .update(leads)
+    .set({ status, unsubscribedAt: sql`coalesce(${leads.unsubscribedAt}, ${moment(now)})` })
+    .where(and(isAddress(email), sql`${leads.status} <> 'bounced'`))
+    .returning({ id: leads.id });
+}
+
+export function deleteLeadRow(build: Build, id: string) {
+  return build.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
+}
+
+/** Letters to a lead that the outbox keeps. To be sent before the lead is gone. */
+export function deleteLettersTo(build: Build, leadId: string) {
+  return build
+    .delete(outbox)
+    .where(sql`lower(${outbox.to}) = (select lower(l.email) from ${leads} l where l.id = ${leadId}::uuid)`);
 }

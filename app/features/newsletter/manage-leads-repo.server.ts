@@ -1,6 +1,5 @@
 // The SQL behind the screen of leads.
 import { leads } from 'db/schema/leads';
-import { outbox } from 'db/schema/outbox';
 import { and, count, desc, eq, ilike, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ImportedLead } from './lead-csv';
@@ -79,17 +78,6 @@ export function insertLeads(build: Build, rows: readonly ImportedLead[]) {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as given (email text, source text, status text, "createdAt" timestamptz)
     on conflict do nothing returning email`);
-}
-
-export function deleteLeadRow(build: Build, id: string) {
-  return build.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id });
-}
-
-/** Letters to a lead that the outbox keeps. To be sent before the lead is gone. */
-export function deleteLettersTo(build: Build, leadId: string) {
-  return build
-    .delete(outbox)
-    .where(sql`lower(${outbox.to}) = (select lower(l.email) from ${leads} l where l.id = ${leadId}::uuid)`);
 }
 
 export const leadExists = (id: string) =>

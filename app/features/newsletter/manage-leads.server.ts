@@ -12,10 +12,9 @@ import {
   toCsv,
 } from './lead-csv';
 import { LEADS_PER_PAGE, type LeadCounts, type LeadRow, type LeadStatus } from './lead-view';
+import { deleteLeadRow, deleteLettersTo } from './leads-repo.server';
 import {
   countLeads,
-  deleteLeadRow,
-  deleteLettersTo,
   insertLeads,
   keepQuiet,
   leadExists,

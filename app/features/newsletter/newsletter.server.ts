@@ -1,19 +1,25 @@
 // Taking subscribers.
+import { confirmationRule } from '~/features/accounts/throttle';
+import { countCall, forgetOldCalls } from '~/features/accounts/throttle-calls.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { InvalidError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { confirmationMail } from './confirmation-mail';
 import { SUBSCRIBE_FAILED } from './lead-source';
-import { insertLead } from './leads-repo.server';
+import { awaitsConfirmation, insertLead, selectUnconfirmed } from './leads-repo.server';
+import { createLinkSigner } from './link-tokens.server';
 import { Subscription } from './subscription';
 
 const LIMIT_WINDOW_SECONDS = 60;
 
 /**
- * Stores a lead. An address that is there already is left as it is, in silence.
+ * Stores a lead and sends the letter that asks to confirm. An address that is there already is left as it is, in silence:
+ * it gets the letter again while it is not confirmed, five times an hour at most.
  * @throws InvalidError for what is no address, TooManyError above 60 a minute from one place
  */
 export async function subscribe(
-  ctx: Pick<AppContext, 'db' | 'limits' | 'request' | 'log'>,
+  ctx: Pick<AppContext, 'db' | 'limits' | 'request' | 'log' | 'tokens' | 'mail' | 'clock' | 'config'>,
   input: unknown,
 ): Promise<Subscription> {
   if (!(await ctx.limits.subscribe.allow(callerKey(ctx.request.address)))) {
@@ -25,7 +31,35 @@ export async function subscribe(
       { field: 'email', message: 'Please enter a valid email address.' },
     ]);
   }
-  await ctx.db.write(insertLead(ctx.db.build, parsed.data));
-  ctx.log.write({ event: 'lead_created', source: parsed.data.source });
+  const { email, source } = parsed.data;
+  const { db } = ctx;
+  const rule = confirmationRule(await ctx.tokens.hash(email.toLowerCase()));
+  const [{ name }, [created, counted, [lead]]] = await Promise.all([
+    getSiteSettings(ctx),
+    db.write(
+      insertLead(db.build, parsed.data),
+      countCall(ctx, rule, awaitsConfirmation(email)),
+      selectUnconfirmed(db.build, email),
+      forgetOldCalls(ctx),
+    ),
+  ]);
+  if (created.length > 0) ctx.log.write({ event: 'lead_created', source });
+  const isWithin = (counted.rows[0]?.tries ?? 0) <= rule.limit;
+  if (lead && isWithin) await sendConfirmation(ctx, lead, name);
+  else await ctx.mail.pretend();
   return parsed.data;
+}
+
+async function sendConfirmation(
+  ctx: Pick<AppContext, 'tokens' | 'mail' | 'clock' | 'config'>,
+  lead: { id: string; email: string },
+  name: string,
+): Promise<void> {
+  const signer = await createLinkSigner(ctx);
+  const [confirmToken, readerToken] = await Promise.all([
+    signer.confirm({ leadId: lead.id, issuedAt: ctx.clock.now() }),
+    signer.reader({ leadId: lead.id, issueId: null }),
+  ]);
+  const { siteUrl } = ctx.config;
+  await ctx.mail.send(confirmationMail({ to: lead.email, name, siteUrl, confirmToken, readerToken }));
 }

@@ -1,4 +1,6 @@
 // What the newsletter is, who reads it, and two places to join.
+import { Link } from '@remix-run/react';
+import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
 import { SubscribeForm } from '~/features/newsletter/ui/subscribe-form';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { IssuePreview } from './issue-preview';
@@ -33,7 +35,10 @@ export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
           <h2 className="headline headline--display" id="newsletter-close-title">
             Your next issue leaves on Tuesday.
           </h2>
-          <p className="standfirst">Five minutes to read, a week to put to work. It costs nothing.</p>
+          <p className="standfirst">
+            Five minutes to read, a week to put to work. It costs nothing.{' '}
+            <Link to={ARCHIVE_PATH}>Read past letters</Link>
+          </p>
           <SubscribeForm
             source="newsletter-page"
             label="Email address to get started"

@@ -21,6 +21,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
 ];
 
 export const BACK_ROOM_SECTIONS: readonly AdminSection[] = [
+  { label: 'Newsletter', to: '/admin/newsletter', icon: 'newsletter' },
   { label: 'Media', to: '/admin/media', icon: 'media' },
   { label: 'Pages', to: '/admin/pages', icon: 'pages' },
   { label: 'Redirects', to: '/admin/redirects', icon: 'redirects' },

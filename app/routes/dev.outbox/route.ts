@@ -6,6 +6,11 @@ import type { KeptMessage } from '~/platform/context';
 import outboxStyles from '~/styles/outbox.css?url';
 import siteStyles from '~/styles/site.css?url';
 
+/** Far more than anyone looks through. */
+const MOST_SHOWN = 200;
+/** As many as a worker's memory bears. */
+const MOST_FOR_PROGRAMS = 2_000;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, request } = toVisit(args);
   const { outbox } = ctx.mail;
@@ -15,9 +20,11 @@ export async function loader(args: LoaderFunctionArgs) {
       headers: { 'content-type': 'text/plain; charset=utf-8' },
     });
   }
-  const messages = await outbox.list();
-  if (request.headers.get('accept')?.includes('application/json')) return Response.json(messages);
-  return new Response(renderPage(messages), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  if (request.headers.get('accept')?.includes('application/json'))
+    return Response.json(await outbox.list(MOST_FOR_PROGRAMS));
+  return new Response(renderPage(await outbox.list(MOST_SHOWN)), {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
 }
 
 function renderPage(messages: readonly KeptMessage[]): string {

@@ -1,0 +1,256 @@
+// The SQL of issues: what they are made of, and how they stand.
+import { ads } from 'db/schema/ads';
+import { articles } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { ctas } from 'db/schema/ctas';
+import { jobs } from 'db/schema/jobs';
+import { leads } from 'db/schema/leads';
+import { newsletterClicks, newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { DeliveryCounts, IssueInput } from './issue';
+
+type Build = Database['build'];
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+const articleColumns = {
+  id: articles.id,
+  title: articles.title,
+  slug: articles.slug,
+  summary: articles.summary,
+  author: articles.author,
+  readTime: articles.readTime,
+  imageUrl: articles.imageUrl,
+  imageAlt: articles.imageAlt,
+  publishedAt: articles.firstPublishedAt,
+  categoryName: categories.name,
+  categorySlug: categories.slug,
+};
+
+const isPublic = and(eq(articles.status, 'published'), isNull(articles.deletedAt));
+
+/** What no issue brought yet. */
+const isNew = sql`not exists (select 1 from ${newsletterIssues} i where i.status <> 'draft'
+  and i.article_ids @> array[${articles.id}])`;
+
+/** First published within a time, and not sent yet: featured ones first, then popular ones, then the newest. */
+export function selectWeek(build: Build, { from, to }: { from: Date; to: Date }, limit: number) {
+  return build
+    .select(articleColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .where(
+      and(
+        isPublic,
+        sql`${articles.firstPublishedAt} > ${moment(from)} and ${articles.firstPublishedAt} <= ${moment(to)}`,
+        isNew,
+      ),
+    )
+    .orderBy(
+      desc(articles.isFeatured),
+      desc(articles.isPopular),
+      desc(articles.firstPublishedAt),
+      asc(articles.id),
+    )
+    .limit(limit);
+}
+
+/** Public ones of a list, in any order. */
+export function selectPicked(build: Build, ids: readonly string[]) {
+  return build
+    .select(articleColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .where(and(isPublic, ids.length > 0 ? inArray(articles.id, [...ids]) : sql`false`));
+}
+
+/** What an editor may pick from: the newest. */
+export function selectNewest(build: Build, limit: number) {
+  return build
+    .select(articleColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .where(isPublic)
+    .orderBy(desc(articles.firstPublishedAt), asc(articles.id))
+    .limit(limit);
+}
+
+/** Active ones that ask for something, newest first. */
+export function selectCtas(build: Build) {
+  return build
+    .select({
+      id: ctas.id,
+      title: ctas.title,
+      body: ctas.body,
+      label: ctas.buttonLabel,
+      link: ctas.buttonLink,
+      isGlobal: sql<boolean>`${ctas.categoryId} is null`,
+    })
+    .from(ctas)
+    .where(and(eq(ctas.active, true), ne(ctas.buttonLink, '')))
+    .orderBy(desc(ctas.createdAt), asc(ctas.id))
+    .limit(100);
+}
+
+/** Active ones with a picture and a link: letters show no other. The most important first. */
+export function selectLetterAds(build: Build) {
+  return build
+    .select({ id: ads.id, name: ads.name, image: ads.imageUrl, link: ads.linkUrl })
+    .from(ads)
+    .where(
+      and(
+        eq(ads.active, true),
+        sql`coalesce(${ads.imageUrl}, '') <> '' and coalesce(${ads.linkUrl}, '') <> ''`,
+        sql`coalesce(${ads.startsAt}, now()) <= now() and coalesce(${ads.endsAt}, 'infinity') > now()`,
+      ),
+    )
+    .orderBy(desc(ads.priority), asc(ads.createdAt), asc(ads.id))
+    .limit(100);
+}
+
+export function countReaders(build: Build) {
+  return build.select({ readers: count() }).from(leads).where(eq(leads.status, 'confirmed'));
+}
+
+const issueColumns = {
+  id: newsletterIssues.id,
+  day: newsletterIssues.issueDate,
+  status: newsletterIssues.status,
+  subject: newsletterIssues.subject,
+  intro: newsletterIssues.intro,
+  articleIds: newsletterIssues.articleIds,
+  cta: newsletterIssues.cta,
+  ad: newsletterIssues.ad,
+  onSchedule: newsletterIssues.onSchedule,
+  content: newsletterIssues.content,
+  jobId: newsletterIssues.jobId,
+  startedAt: newsletterIssues.startedAt,
+  sentAt: newsletterIssues.sentAt,
+  nextRoundAt: newsletterIssues.nextRoundAt,
+  stamp: sql<string>`${newsletterIssues.updatedAt}::text`,
+};
+
+export function selectIssue(build: Build, id: string) {
+  return build.select(issueColumns).from(newsletterIssues).where(eq(newsletterIssues.id, id));
+}
+
+export function selectIssueOfDay(build: Build, day: string) {
+  return build.select(issueColumns).from(newsletterIssues).where(eq(newsletterIssues.issueDate, day));
+}
+
+/** Of the row `i`: counted while its letters leave, read once they have. */
+const COUNTS = sql`select i.sent_count + coalesce(c.sent, 0) as sent, coalesce(c.sending, 0) as sending,
+    i.failed_count + coalesce(c.failed, 0) as failed, i.skipped_count + coalesce(c.skipped, 0) as skipped,
+    (select count(*)::int from ${newsletterDeliveries} d where d.issue_id = i.id and d.unsubscribed_at is not null)
+      as unsubscribed
+  from (select 1) one left join lateral (
+    select count(*) filter (where d.status = 'sent')::int as sent,
+      count(*) filter (where d.status = 'sending')::int as sending,
+      count(*) filter (where d.status = 'failed')::int as failed,
+      count(*) filter (where d.status = 'skipped')::int as skipped
+    from ${newsletterDeliveries} d where d.issue_id = i.id and i.status = 'sending') c on true`;
+
+export function selectCounts(build: Build, issueId: string) {
+  return build.execute<Record<string, unknown> & DeliveryCounts>(sql`
+    select c.* from ${newsletterIssues} i cross join lateral (${COUNTS}) c where i.id = ${issueId}::uuid`);
+}
+
+export type ListedIssue = Record<string, unknown> &
+  DeliveryCounts & {
+    id: string;
+    day: string;
+    status: 'draft' | 'sending' | 'sent';
+    subject: string;
+    onSchedule: boolean;
+  };
+
+/** Newest first, each with how its letters fared. */
+export function selectIssues(build: Build, limit: number, offset: number) {
+  return build.execute<ListedIssue>(sql`
+    select i.id, i.issue_date::text as day, i.status, i.on_schedule as "onSchedule",
+      coalesce(i.content->>'subject', i.subject) as subject, c.*
+    from (select * from ${newsletterIssues} order by issue_date desc limit ${limit}::int offset ${offset}::int) i
+    cross join lateral (${COUNTS}) c order by i.issue_date desc`);
+}
+
+export function countIssues(build: Build) {
+  return build.select({ total: count() }).from(newsletterIssues);
+}
+
+export function selectClicks(build: Build, issueId: string) {
+  return build
+    .select({ link: newsletterClicks.link, clicks: newsletterClicks.clicks })
+    .from(newsletterClicks)
+    .where(eq(newsletterClicks.issueId, issueId));
+}
+
+/** More than ten years of Tuesdays. */
+const MOST_ARCHIVED = 600;
+
+/** Newest first; from the moment that the first letter may leave, because it leads here. */
+export function selectArchive(build: Build) {
+  return build.execute<{ day: string; subject: string; titles: string[] }>(sql`
+    select i.issue_date::text as day, i.content->>'subject' as subject,
+      coalesce((select array_agg(a->>'title') from jsonb_array_elements(i.content->'articles') a), '{}') as titles
+    from ${newsletterIssues} i where i.status <> 'draft' order by i.issue_date desc limit ${MOST_ARCHIVED}::int`);
+}
+
+export function selectArchived(build: Build, day: string) {
+  return build
+    .select({ content: newsletterIssues.content })
+    .from(newsletterIssues)
+    .where(and(eq(newsletterIssues.issueDate, day), ne(newsletterIssues.status, 'draft')));
+}
+
+/** One more, if that issue has been sent. */
+export function countClick(build: Build, day: string, link: number) {
+  return build.execute(sql`
+    insert into ${newsletterClicks} (issue_id, link, clicks)
+    select i.id, ${link}::int, 1 from ${newsletterIssues} i where i.issue_date = ${day}::date and i.status <> 'draft'
+    on conflict (issue_id, link) do update set clicks = newsletter_clicks.clicks + 1`);
+}
+
+/** First of what changes a draft. @throws ConflictError when it is none any more, or not as `stamp` says */
+export function lockIssue(build: Build, id: string, stamp: string | null) {
+  return build.execute(sql`select lock_newsletter_issue(${id}::uuid, ${stamp}::text)`);
+}
+
+export function insertDraft(build: Build, day: string, intro: string) {
+  return build
+    .insert(newsletterIssues)
+    .values({ issueDate: day, intro })
+    .returning({ id: newsletterIssues.id });
+}
+
+export function updateDraft(build: Build, id: string, input: IssueInput) {
+  return build
+    .update(newsletterIssues)
+    .set({ ...input, updatedAt: sql`clock_timestamp()` })
+    .where(eq(newsletterIssues.id, id));
+}
+
+export function deleteDraft(build: Build, id: string) {
+  return build.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
+}
+
+/** Whether a job is under way, for issues whose clock looks after them. */
+export type UnderWay = Record<string, unknown> & {
+  id: string;
+  jobId: string | null;
+  /** Null when nobody knows the job any more. */
+  jobStatus: string | null;
+  failedItems: number;
+  rounds: number;
+  isLate: boolean;
+  isDue: boolean;
+};
+
+export function selectUnderWay(build: Build, now: Date, patienceHours: number) {
+  return build.execute<UnderWay>(sql`
+    select i.id, i.job_id as "jobId", j.status as "jobStatus", i.rounds,
+      (select count(*)::int from job_items t where t.job_id = i.job_id and t.status = 'failed') as "failedItems",
+      i.started_at < now() - make_interval(hours => ${patienceHours}::int) as "isLate",
+      coalesce(i.next_round_at, now()) <= greatest(now(), ${moment(now)}) as "isDue"
+    from ${newsletterIssues} i left join ${jobs} j on j.id = i.job_id where i.status = 'sending'`);
+}

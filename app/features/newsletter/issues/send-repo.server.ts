@@ -1,0 +1,147 @@
+// The SQL of sending: an issue's way from draft to sent, and each letter's.
+import { leads } from 'db/schema/leads';
+import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { IssueContent } from './issue';
+
+type Build = Database['build'];
+
+export interface StartingIssue {
+  id: string;
+  day: string;
+  jobId: string;
+  content: IssueContent;
+}
+
+/** A draft that is locked goes on its way. */
+export function startDraft(build: Build, { id, jobId, content }: StartingIssue) {
+  return build.execute(sql`
+    update ${newsletterIssues} set status = 'sending', content = ${JSON.stringify(content)}::jsonb, job_id = ${jobId}::uuid,
+      article_ids = ${idsOf(content)}, started_at = now(), rounds = 0, next_round_at = null, updated_at = clock_timestamp()
+    where id = ${id}::uuid`);
+}
+
+/** An issue that nobody prepared. Refused by the constraint on its day when there is one already. */
+export function insertStarted(build: Build, { id, day, jobId, content }: StartingIssue) {
+  return build.execute(sql`
+    insert into ${newsletterIssues} (id, issue_date, status, content, job_id, article_ids, started_at)
+    values (${id}::uuid, ${day}::date, 'sending', ${JSON.stringify(content)}::jsonb, ${jobId}::uuid, ${idsOf(content)}, now())`);
+}
+
+const idsOf = ({ articles }: IssueContent) =>
+  sql`(select coalesce(array_agg(value::uuid), '{}') from jsonb_array_elements_text(${JSON.stringify(
+    articles.map(({ id }) => id),
+  )}::jsonb))`;
+
+/** Whether an earlier issue went out in the same month. */
+export function selectEarlierThisMonth(build: Build, day: string) {
+  return build.execute<{ earlier: boolean }>(sql`
+    select exists (select 1 from ${newsletterIssues} i where i.status <> 'draft' and i.issue_date < ${day}::date
+      and date_trunc('month', i.issue_date) = date_trunc('month', ${day}::date)) as earlier`);
+}
+
+const wants = (monthly: boolean) =>
+  sql`l.status = 'confirmed' and (l.frequency = 'weekly' or ${monthly}::boolean)`;
+
+/** The next readers, in the order of their ids. */
+export function selectReaders(build: Build, after: string | null, monthly: boolean, limit: number) {
+  const behind = after === null ? sql`true` : sql`l.id > ${after}::uuid`;
+  return build.execute<{ id: string }>(sql`
+    select l.id from ${leads} l where ${behind} and ${wants(monthly)} order by l.id limit ${limit}::int`);
+}
+
+export interface Share {
+  issueId: string;
+  /** Ids of leads: from the first to the last, both included. */
+  from: string;
+  to: string;
+}
+
+const ofShare = ({ issueId, from, to }: Share) =>
+  sql`d.issue_id = ${issueId}::uuid and d.lead_id between ${from}::uuid and ${to}::uuid`;
+
+/** Whoever left since the letter was begun gets none. */
+export function skipThoseWhoLeft(build: Build, share: Share) {
+  return build.execute(sql`
+    update ${newsletterDeliveries} d set status = 'skipped', reason = 'Unsubscribed before it was sent'
+    from ${leads} l where l.id = d.lead_id and ${ofShare(share)} and d.status = 'sending' and l.status <> 'confirmed'`);
+}
+
+/** Letters that a provider refused for certain are handed over anew, as another call. */
+export function reviveRefused(build: Build, share: Share, call: string) {
+  return build.execute(sql`
+    update ${newsletterDeliveries} d set status = 'sending', call = ${call}::uuid, reason = null
+    from ${leads} l where l.id = d.lead_id and ${ofShare(share)} and d.status = 'failed' and l.status = 'confirmed'`);
+}
+
+/** A letter for everybody who wants one and has none: its row stands before it leaves. */
+export function insertLetters(build: Build, share: Share, call: string, monthly: boolean) {
+  return build.execute(sql`
+    insert into ${newsletterDeliveries} (issue_id, lead_id, status, call)
+    select ${share.issueId}::uuid, l.id, 'sending', ${call}::uuid from ${leads} l
+    where l.id between ${share.from}::uuid and ${share.to}::uuid and ${wants(monthly)}
+    order by l.id on conflict do nothing`);
+}
+
+export type LetterRow = Record<string, unknown> & { id: number; leadId: string; email: string; call: string };
+
+/** What is to be handed over, in one order. */
+export function selectLetters(build: Build, share: Share) {
+  return build.execute<LetterRow>(sql`
+    select d.id::float8 as id, l.id as "leadId", l.email, d.call from ${newsletterDeliveries} d
+    join ${leads} l on l.id = d.lead_id where ${ofShare(share)} and d.status = 'sending' order by d.call, d.id`);
+}
+
+const among = (ids: readonly number[]) =>
+  sql`d.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+
+export function endLetters(build: Build, ids: readonly number[]) {
+  return build.execute(sql`
+    update ${newsletterDeliveries} d set status = 'sent' where ${among(ids)} and d.status = 'sending'`);
+}
+
+export function failLetters(build: Build, ids: readonly number[], reason: string) {
+  return build.execute(sql`
+    update ${newsletterDeliveries} d set status = 'failed', reason = ${reason.slice(0, 500)}
+    where ${among(ids)} and d.status = 'sending'`);
+}
+
+/** The issue is over; what nobody knows the end of has failed. */
+export function endIssue(build: Build, issueId: string) {
+  return [
+    build.execute(sql`
+      update ${newsletterDeliveries} d set status = case when d.lead_id is null then 'skipped' else 'failed' end,
+        reason = case when d.lead_id is null then 'Deleted before it was sent'
+          else 'The provider did not answer: whether it arrived is not known' end
+      where d.issue_id = ${issueId}::uuid and d.status = 'sending'`),
+    build.execute(sql`
+      update ${newsletterIssues} set status = 'sent', sent_at = coalesce(sent_at, now()), next_round_at = null,
+        updated_at = clock_timestamp(), sent_count = c.sent, failed_count = c.failed, skipped_count = c.skipped
+      from (select count(*) filter (where d.status = 'sent')::int as sent,
+          count(*) filter (where d.status = 'failed')::int as failed,
+          count(*) filter (where d.status = 'skipped')::int as skipped
+        from ${newsletterDeliveries} d where d.issue_id = ${issueId}::uuid) c
+      where id = ${issueId}::uuid and status = 'sending'`),
+  ] as const;
+}
+
+/** When the clock takes up again what failed. */
+export function putOffRound(build: Build, issueId: string, seconds: number) {
+  return build.execute(sql`
+    update ${newsletterIssues} set next_round_at = now() + make_interval(secs => ${seconds}::float8)
+    where id = ${issueId}::uuid and status = 'sending'`);
+}
+
+export function beginRound(build: Build, issueId: string) {
+  return build.execute(sql`
+    update ${newsletterIssues} set rounds = rounds + 1, next_round_at = null
+    where id = ${issueId}::uuid and status = 'sending'`);
+}
+
+/** The letter by whose link a reader left. */
+export function noteFarewell(build: Build, issueId: string, leadId: string, now: Date) {
+  return build.execute(sql`
+    update ${newsletterDeliveries} d set unsubscribed_at = coalesce(d.unsubscribed_at, ${now.toISOString()}::timestamptz)
+    where d.issue_id = ${issueId}::uuid and d.lead_id = ${leadId}::uuid`);
+}

@@ -1,0 +1,88 @@
+// Postmark. It knows no idempotency keys, so each letter carries the name of its call, and a call that may have been made
+// before first asks which of its letters are there.
+import { z } from 'zod';
+import { ConflictError } from '~/lib/errors';
+import type { BulkMessage, MailMessage } from './context';
+import type { Settings } from './env.server';
+import { ask, askPatiently, type HttpMail, sentenceOf } from './mail-call.server';
+
+const ADDRESS = 'https://api.postmarkapp.com';
+/** Newsletters go by a stream of their own, apart from account mail. */
+const STREAM = 'broadcast';
+const Sent = z.array(z.object({ ErrorCode: z.int(), Message: z.string().default('') }));
+const Found = z.object({
+  Messages: z.array(z.object({ Recipients: z.array(z.string()).default([]) })).default([]),
+});
+
+export function createPostmark(settings: Settings): HttpMail {
+  const base = (settings.MAIL_API_URL ?? ADDRESS).replace(/\/+$/, '');
+  const headers = {
+    'x-postmark-server-token': settings.MAIL_API_KEY ?? '',
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const toEmail = (message: MailMessage & { from?: string }) => ({
+    From: message.from ?? settings.MAIL_FROM,
+    To: message.to,
+    Subject: message.subject,
+    TextBody: message.text,
+    HtmlBody: message.html,
+    Headers: Object.entries(message.headers ?? {}).map(([Name, Value]) => ({ Name, Value })),
+  });
+  const post = (path: string, body: unknown): RequestInit & { url: string } => ({
+    url: base + path,
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+
+  async function findTaken(id: string): Promise<Set<string>> {
+    const query = new URLSearchParams({
+      count: '500',
+      offset: '0',
+      messagestream: STREAM,
+      metadata_call: id,
+    });
+    const { status, body } = await askPatiently(`${base}/messages/outbound?${query}`, { headers });
+    if (status >= 300) throw refused(body, status);
+    const found = Found.safeParse(body).data?.Messages ?? [];
+    return new Set(found.flatMap(({ Recipients }) => Recipients.map((address) => address.toLowerCase())));
+  }
+
+  async function sendRest(id: string, rest: readonly BulkMessage[]): Promise<Map<BulkMessage, string>> {
+    const emails = rest.map((one) => ({ ...toEmail(one), MessageStream: STREAM, Metadata: { call: id } }));
+    const { url, ...init } = post('/email/batch', emails);
+    const { status, body } = await askPatiently(url, init);
+    const answers = Sent.safeParse(body).data;
+    if (status >= 300 || !answers) throw refused(body, status);
+    const reasons = new Map<BulkMessage, string>();
+    for (const [index, { ErrorCode, Message }] of answers.entries()) {
+      const message = rest[index];
+      if (ErrorCode !== 0 && message) reasons.set(message, Message);
+    }
+    return reasons;
+  }
+
+  return {
+    async post(message) {
+      try {
+        const { url, ...init } = post('/email', toEmail(message));
+        const { status } = await ask(url, init);
+        if (status < 300) return null;
+        return { reason: `status ${status}`, mayHelp: status >= 500 || status === 429 };
+      } catch (error) {
+        return { reason: String(error), mayHelp: true };
+      }
+    },
+    async sendMany({ id, isRepeat, messages }) {
+      const taken = isRepeat ? await findTaken(id) : new Set<string>();
+      const rest = messages.filter(({ to }) => !taken.has(to.toLowerCase()));
+      const reasons = rest.length > 0 ? await sendRest(id, rest) : new Map<BulkMessage, string>();
+      return messages.map((message) => reasons.get(message) ?? null);
+    },
+  };
+}
+
+function refused(body: unknown, status: number): ConflictError {
+  return new ConflictError(`The mail provider refused the letters: ${sentenceOf(body, status)}`);
+}

@@ -1,0 +1,65 @@
+// A letter as a page: its words, its articles, and the way to get the next one.
+import { Link } from '@remix-run/react';
+import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
+import type { ArchivedIssue } from '~/features/newsletter/issues/issue';
+import { SubscribeForm } from '~/features/newsletter/ui/subscribe-form';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+
+export function LetterPage({ issue }: { issue: ArchivedIssue }) {
+  const { day, date, subject, intro, articles, cta } = issue;
+  return (
+    <div className="standing-page container">
+      <Breadcrumbs
+        items={[
+          { label: 'Newsletter', to: '/newsletter' },
+          { label: 'Past letters', to: ARCHIVE_PATH },
+          { label: date },
+        ]}
+      />
+      <article className="standing-page__body letter">
+        <header className="standing-page__head">
+          <p className="kicker">
+            The Tuesday letter, <time dateTime={day}>{date}</time>
+          </p>
+          <h1 className="headline headline--display">{subject}</h1>
+        </header>
+        <div className="prose">
+          {intro.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+        <ol className="letters__list">
+          {articles.map(({ id, title, summary, link, author, readTime, category }) => (
+            <li className="letters__letter" key={id}>
+              {category && <p className="kicker">{category}</p>}
+              <h2 className="headline headline--3">
+                <Link to={link}>{title}</Link>
+              </h2>
+              {summary && <p>{summary}</p>}
+              <p className="meta">
+                {author} · {readTime}
+              </p>
+            </li>
+          ))}
+        </ol>
+        {cta && (
+          <section className="letters__letter" aria-label={cta.title}>
+            <h2 className="headline headline--4">{cta.title}</h2>
+            {cta.body && <p>{cta.body}</p>}
+            <a className="button" href={cta.link}>
+              {cta.label}
+            </a>
+          </section>
+        )}
+        <section className="letters__letter" aria-label="Subscribe">
+          <p>The next letter leaves on Tuesday.</p>
+          <SubscribeForm
+            source="newsletter"
+            label="Email address for the next letter"
+            buttonText="Subscribe"
+          />
+        </section>
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// A list of letters, by year.
+import { Link } from '@remix-run/react';
+import type { ArchiveEntry } from '~/features/newsletter/issues/archive.server';
+import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+
+export function ArchivePage({ issues }: { issues: ArchiveEntry[] }) {
+  const years = [...new Set(issues.map(({ day }) => day.slice(0, 4)))];
+  return (
+    <div className="list-page container">
+      <Breadcrumbs
+        items={[
+          { label: 'Home', to: '/' },
+          { label: 'Newsletter', to: '/newsletter' },
+          { label: 'Past letters' },
+        ]}
+      />
+      <header className="list-page__head">
+        <h1 className="headline headline--display">Past letters</h1>
+      </header>
+      {issues.length === 0 && (
+        <p className="standfirst">
+          The first letter has not left yet. <Link to="/newsletter">Be there when it does.</Link>
+        </p>
+      )}
+      {years.map((year) => (
+        <section className="letters" key={year} aria-labelledby={`letters-${year}`}>
+          <h2 className="section-head__label" id={`letters-${year}`}>
+            {year}
+          </h2>
+          <ol className="letters__list">
+            {issues
+              .filter(({ day }) => day.startsWith(year))
+              .map(({ day, date, subject, titles }) => (
+                <li className="letters__letter" key={day}>
+                  <time className="meta" dateTime={day}>
+                    {date}
+                  </time>
+                  <h3 className="headline headline--4">
+                    <Link to={`${ARCHIVE_PATH}/${day}`}>{subject}</Link>
+                  </h3>
+                  {titles.length > 1 && <p className="meta">{titles.slice(1, 4).join(' · ')}</p>}
+                </li>
+              ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+// The list of issues, and what stands in the way of the next.
+import { Form, Link } from '@remix-run/react';
+import type { IssueList } from '~/features/newsletter/issues/manage-issues.server';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { EmptyState } from '~/ui/empty-state';
+import { FormField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { Pagination } from '~/ui/pagination';
+import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog } from '../admin/delete-dialog';
+import { PageHead } from '../admin/page-head';
+import { typedText } from '../admin/typed-text';
+import { type Here, useHere } from '../admin/use-here';
+import { IssueStatusBadge } from './issue-status-badge';
+
+interface NewsletterPageProps {
+  view: IssueList & {
+    page: number;
+    pageCount: number;
+    dialog: { kind: 'new' | 'delete'; id: string | null; date: string | null } | null;
+  };
+  refused: RefusedForm | null;
+}
+
+export function NewsletterPage({ view, refused }: NewsletterPageProps) {
+  const here = useHere();
+  const { issues, readers, missing, next, nextDay, page, pageCount, dialog } = view;
+  const planned = issues.find(({ day, status }) => day === nextDay && status === 'draft');
+  return (
+    <>
+      <PageHead title="Newsletter" text={`Goes to ${countOf(readers, 'confirmed reader')}.`}>
+        <Link className="button button--quiet" to="/admin/newsletter/settings">
+          Newsletter Settings
+        </Link>
+        <Link className="button" to={here({ new: '' })} preventScrollReset>
+          New Issue
+        </Link>
+      </PageHead>
+      {!dialog && <FormRefusal refused={refused} />}
+      {missing.length > 0 && <Missing missing={missing} />}
+      <section className="panel newsletter-next" aria-labelledby="newsletter-next">
+        <h2 className="panel__title" id="newsletter-next">
+          Next issue
+        </h2>
+        {next ? (
+          <p>
+            <strong>{next}</strong>
+            {planned
+              ? planned.onSchedule
+                ? ': as you prepared it.'
+                : ': held back. The clock leaves your draft alone.'
+              : ': made of the articles published in the week before. Nothing new, and nothing is sent.'}
+          </p>
+        ) : (
+          <p>The clock sends nothing: that is switched off in the settings.</p>
+        )}
+        {planned ? (
+          <Link className="link" to={`/admin/newsletter/${planned.id}`}>
+            Open the draft
+          </Link>
+        ) : (
+          next && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="create" />
+              <input type="hidden" name="day" value={nextDay} />
+              <SubmitButton intent="create" pending="Preparing..." className="button button--quiet">
+                Prepare it
+              </SubmitButton>
+            </Form>
+          )
+        )}
+      </section>
+      {issues.length > 0 ? (
+        <List issues={issues} here={here} />
+      ) : (
+        <EmptyState
+          title="No issues yet"
+          text="Every Tuesday the week’s articles go out by themselves. Prepare an issue to add words of your own."
+        />
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+      {dialog?.kind === 'new' && <NewIssue day={nextDay} refused={refused} closeTo={here({})} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteDialog noun="issue" id={dialog.id ?? undefined} refused={refused} closeTo={here({})}>
+          <p className="dialog__note">
+            The draft {dialog.date && <strong>of {dialog.date}</strong>} goes. On its Tuesday the clock makes
+            an issue of the week’s articles instead.
+          </p>
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+export function Missing({ missing }: { missing: readonly string[] }) {
+  return (
+    <p className="newsletter-missing" role="note">
+      <strong>Nothing can be sent yet.</strong> Fill in {missing.join(', ')} in the{' '}
+      <Link className="link" to="/admin/newsletter/settings">
+        newsletter’s settings
+      </Link>
+      .
+    </p>
+  );
+}
+
+function NewIssue({ day, refused, closeTo }: { day: string; refused: RefusedForm | null; closeTo: string }) {
+  return (
+    <ModalDialog title="New Issue" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="create" />
+        <FormField
+          label="Day"
+          name="day"
+          type="date"
+          required
+          defaultValue={typedText(refused, 'day') || day}
+          hint="One issue a day. On a Tuesday the clock sends it; on any other day you do."
+          error={refused?.issues.day}
+        />
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="create" pending="Creating...">
+            Create Issue
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+function List({ issues, here }: { issues: IssueList['issues']; here: Here }) {
+  const number = (value: number) => value.toLocaleString('en-US');
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <caption className="sr-only">Issues, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Subject</th>
+            <th scope="col">Status</th>
+            <th className="table__number" scope="col">
+              Sent
+            </th>
+            <th className="table__number" scope="col">
+              Failed
+            </th>
+            <th className="table__number" scope="col">
+              Unsubscribed
+            </th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map(({ id, day, date, subject, status, onSchedule, ...counts }) => (
+            <tr key={id}>
+              <td className="table__moment" data-label="Date">
+                <time dateTime={day}>{date}</time>
+              </td>
+              <td data-label="Subject">
+                <Link className="link" to={`/admin/newsletter/${id}`}>
+                  {subject || 'The first article’s title'}
+                  <span className="sr-only"> of {date}</span>
+                </Link>
+              </td>
+              <td data-label="Status">
+                <IssueStatusBadge status={status} isHeld={!onSchedule} />
+              </td>
+              <td className="table__number" data-label="Sent">
+                {number(counts.sent)}
+              </td>
+              <td className="table__number" data-label="Failed">
+                {number(counts.failed)}
+              </td>
+              <td className="table__number" data-label="Unsubscribed">
+                {number(counts.unsubscribed)}
+              </td>
+              <td>
+                <div className="row-actions">
+                  {status === 'draft' && (
+                    <Link
+                      className="row-action row-action--danger"
+                      to={here({ delete: id })}
+                      preventScrollReset
+                    >
+                      Delete<span className="sr-only"> the issue of {date}</span>
+                    </Link>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// What stands in an issue, in words.
+import { useId } from 'react';
+import type { IssueContent } from '~/features/newsletter/issues/issue';
+
+interface IssueContentsProps {
+  title: string;
+  content: IssueContent;
+  /** How often each link was followed, where that is counted. */
+  clicks?: { label: string; clicks: number }[] | null;
+}
+
+export function IssueContents({ title, content, clicks }: IssueContentsProps) {
+  const id = useId();
+  const { subject, intro, articles, cta, ad } = content;
+  return (
+    <section className="panel newsletter-contents" aria-labelledby={id}>
+      <h2 className="panel__title" id={id}>
+        {title}
+      </h2>
+      <p className="headline headline--4">{subject}</p>
+      {intro.map((text) => (
+        <p className="newsletter-contents__intro" key={text}>
+          {text}
+        </p>
+      ))}
+      {articles.length === 0 && (
+        <p className="newsletter-contents__none">
+          No articles: nothing new was published this week. Pick some, or nothing is sent.
+        </p>
+      )}
+      <ol className="newsletter-contents__list">
+        {articles.map((article) => (
+          <li key={article.id}>
+            <a className="link" href={article.link}>
+              {article.title}
+            </a>
+            {article.category && <span className="meta"> {article.category}</span>}
+          </li>
+        ))}
+      </ol>
+      {cta && (
+        <p className="newsletter-contents__extra">
+          Call to action: <strong>{cta.title}</strong>
+        </p>
+      )}
+      {ad && (
+        <p className="newsletter-contents__extra">
+          Ad: <strong>{ad.name}</strong>
+        </p>
+      )}
+      {clicks && (
+        <div className="table-frame">
+          <table className="table">
+            <caption className="sr-only">Clicks by link</caption>
+            <thead>
+              <tr>
+                <th scope="col">Link</th>
+                <th className="table__number" scope="col">
+                  Clicks
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {clicks.map(({ label, clicks: count }) => (
+                <tr key={label}>
+                  <td data-label="Link">{label}</td>
+                  <td className="table__number" data-label="Clicks">
+                    {count.toLocaleString('en-US')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+// A draft with its form; or an issue on its way, or sent, with its figures.
+import { Form, Link, useRevalidator } from '@remix-run/react';
+import { useCallback } from 'react';
+import type { JobProgress as Progress } from '~/features/jobs/job';
+import { JobProgress } from '~/features/jobs/ui/job-progress';
+import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+import { PageHead } from '../admin/page-head';
+import { IssueStatusBadge } from '../admin.newsletter/issue-status-badge';
+import { Missing } from '../admin.newsletter/newsletter-page';
+import { IssueContents } from './issue-contents';
+import { IssueForm } from './issue-form';
+
+interface IssuePageProps {
+  issue: IssueView;
+  pickable: Pickable;
+  /** While it is on its way. */
+  progress: Progress | null;
+  asksToSend: boolean;
+  refused: RefusedForm | null;
+}
+
+export function IssuePage({ issue, pickable, progress, asksToSend, refused }: IssuePageProps) {
+  const { id, day, date, status, input, content, readers, missing, due } = issue;
+  const here = `/admin/newsletter/${id}`;
+  const isDraft = status === 'draft';
+  const text = isDraft
+    ? due
+      ? `Leaves by itself on ${due}.`
+      : 'Leaves when you send it.'
+    : issue.sentAt
+      ? `Sent ${issue.sentAt}.`
+      : 'On its way.';
+  return (
+    <>
+      <PageHead title={`Issue of ${date}`} text={text}>
+        <a className="button button--quiet" href={`${here}/preview`} target="_blank" rel="noopener">
+          Preview<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+        {isDraft ? (
+          <>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="test" />
+              <SubmitButton intent="test" pending="Sending..." className="button button--quiet">
+                Send a Test to Me
+              </SubmitButton>
+            </Form>
+            <Link className="button" to={`${here}?send`} preventScrollReset>
+              Send Now
+            </Link>
+          </>
+        ) : (
+          <a className="button button--quiet" href={`/newsletter/archive/${day}`}>
+            In the Archive
+          </a>
+        )}
+      </PageHead>
+      <p className="newsletter-facts">
+        <IssueStatusBadge status={status} isHeld={!input.onSchedule} />{' '}
+        <a className="link" href={`${here}/preview?as=text`} target="_blank" rel="noopener">
+          Plain text<span className="sr-only"> (opens in a new tab)</span>
+        </a>{' '}
+        <Link className="link" to="/admin/newsletter">
+          All issues
+        </Link>
+      </p>
+      {isDraft && missing.length > 0 && <Missing missing={missing} />}
+      {refused && !asksToSend && refused.intent !== 'save' && <FormRefusal refused={refused} />}
+      {isDraft ? (
+        <div className="newsletter-issue">
+          <IssueForm
+            key={refused ? 'refused' : issue.stamp}
+            issue={issue}
+            pickable={pickable}
+            refused={refused?.intent === 'save' ? refused : null}
+          />
+          <IssueContents content={content} title="As it would leave now" />
+        </div>
+      ) : (
+        <>
+          <Figures issue={issue} progress={progress} />
+          <IssueContents content={content} title="What was sent" clicks={issue.clicks} />
+        </>
+      )}
+      {asksToSend && (
+        <ModalDialog title="Send Now" closeTo={here}>
+          <Form className="form" method="post" action={here} preventScrollReset>
+            <FormRefusal refused={refused} />
+            <input type="hidden" name="intent" value="send" />
+            <input type="hidden" name="stamp" value={issue.stamp} />
+            <p>
+              “<strong>{content.subject}</strong>” goes to <strong>{countOf(readers, 'reader')}</strong> at
+              once, with {countOf(content.articles.length, 'article')}. A letter cannot be called back.
+            </p>
+            <DialogFoot closeTo={here}>
+              <SubmitButton intent="send" pending="Sending...">
+                Send to {countOf(readers, 'Reader')}
+              </SubmitButton>
+            </DialogFoot>
+          </Form>
+        </ModalDialog>
+      )}
+    </>
+  );
+}
+
+/** How the letters fare; while they leave, told anew whenever a hundred of them have. */
+function Figures({ issue, progress }: Pick<IssuePageProps, 'issue' | 'progress'>) {
+  const { revalidate } = useRevalidator();
+  const onChange = useCallback(() => revalidate(), [revalidate]);
+  const { counts, status, jobId } = issue;
+  const figures = [
+    { label: 'Sent', value: counts.sent },
+    ...(status === 'sending' ? [{ label: 'Under way', value: counts.sending }] : []),
+    { label: 'Failed', value: counts.failed },
+    { label: 'Unsubscribed', value: counts.unsubscribed },
+  ];
+  return (
+    <section className="panel newsletter-figures-panel" aria-label="Letters">
+      {progress && jobId && (
+        <JobProgress jobId={jobId} initial={progress} label="Letters by the hundred" onChange={onChange} />
+      )}
+      <dl className="newsletter-counts">
+        {figures.map(({ label, value }) => (
+          <div className="newsletter-counts__count" key={label}>
+            <dt>{label}</dt>
+            <dd>{value.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.skipped > 0 && (
+        <p className="newsletter-facts">
+          {countOf(counts.skipped, 'reader')} left before the letter did, and got none.
+        </p>
+      )}
+      {status === 'sending' && progress?.status !== 'running' && (
+        <p className="newsletter-facts" role="status">
+          Some letters could not be handed over. The clock tries again by itself, with longer and longer
+          pauses.
+        </p>
+      )}
+      {jobId && (
+        <p className="newsletter-facts">
+          {status === 'sending' && <span>You may leave this page: the letters go on leaving. </span>}
+          <Link className="link" to={`/admin/jobs/${jobId}`}>
+            {progress?.status === 'running' ? 'Details and Cancel' : 'Details'}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+// Where the mail provider reports bounces and complaints.
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { toVisit } from '~/http/doors.server';
+import { answerMailEvent } from '~/http/mail-event.server';
+
+export function loader(_: LoaderFunctionArgs): Response {
+  return Response.json({ error: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } });
+}
+
+export function action(args: ActionFunctionArgs): Promise<Response> {
+  const { ctx, request } = toVisit(args);
+  return answerMailEvent(ctx, request);
+}

@@ -1,0 +1,193 @@
+// The newsletter's screens with plain forms: settings, a draft, a test, the send, and the archive that comes of it.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { addArticle, emptyMagazine } from '../support/factory';
+import { roundTrips, textOf, toPlain } from '../support/html';
+import { addReader, issueRow, letters, setNewsletter, tuesdayAt } from '../support/newsletter';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visitAsAdmin } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+const PAGE = '/admin/newsletter';
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  admin = await visitAsAdmin(site);
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.db.query('truncate outbox, audit_log, jobs, job_items cascade');
+});
+afterAll(() => site.stop());
+
+const page = async (path = PAGE) => textOf(await (await admin.get(path)).text());
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+async function createDraft(day = dayOf(tuesdayAt())): Promise<string> {
+  const answer = await admin.post(PAGE, { intent: 'create', day });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+async function stampOf(path: string): Promise<string> {
+  const html = await (await admin.get(path)).text();
+  return toPlain(/name="stamp" value="([^"]*)"/.exec(html)?.[1] ?? '');
+}
+async function untilSent() {
+  await vi.waitFor(async () => expect((await issueRow(site))?.status).toBe('sent'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+}
+
+const SETTINGS = {
+  senderName: 'The Academy',
+  senderAddress: 'letter@academy.example',
+  postalAddress: '1 Court Street\nNew York',
+  time: '10:30',
+  intro: 'Good morning.',
+  articleCount: '3',
+  isScheduled: 'on',
+  countClicks: 'on',
+};
+
+describe('the settings', () => {
+  it('are asked for until they are complete, and given back when they are not', async () => {
+    expect(await page()).toContain(
+      'Nothing can be sent yet. Fill in the sender name, the sender address, the postal address',
+    );
+    const refused = await admin.post(`${PAGE}/settings`, { ...SETTINGS, postalAddress: ' ', time: '25:00' });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(textOf(html)).toContain('Postal address is required');
+    expect(html).toContain('value="The Academy"');
+    const accepted = await admin.post(`${PAGE}/settings`, SETTINGS);
+    expect(accepted.status).toBe(303);
+    const text = await page();
+    expect(text).not.toContain('Nothing can be sent yet');
+    expect(text).toMatch(/Next issue\s*\w{3} \d+, \d{4}, 10:30 AM/);
+    const { rows } = await site.db.query("select value from settings where key = 'newsletter'");
+    expect(rows[0].value).toMatchObject({ articleCount: 3, withAd: false, countClicks: true });
+    const { rows: log } = await site.db.query('select event from audit_log');
+    expect(log).toEqual([{ event: 'newsletter_settings_updated' }]);
+  });
+});
+
+describe('an issue', () => {
+  it('is prepared, tried out on oneself, sent to all, and stands in the archive', async () => {
+    await setNewsletter(site, { countClicks: true });
+    const first = await addArticle(site.db, { title: 'First story', slug: 'first', age: 900 });
+    const second = await addArticle(site.db, { title: 'Second story', slug: 'second', age: 1 });
+    await addReader(site, 'ann@example.com');
+    const path = await createDraft();
+    expect(await page(path)).toContain('Second story');
+    const saved = await admin.post(path, {
+      intent: 'save',
+      stamp: await stampOf(path),
+      subject: 'Two <stories>',
+      intro: 'Dear reader,\r\n\r\nhere they are.',
+      picks: 'chosen',
+      [`place-${second}`]: '2',
+      [`place-${first}`]: '1',
+      cta: 'none',
+      ad: 'none',
+      onSchedule: 'on',
+    });
+    expect(saved.status).toBe(303);
+    expect((await issueRow(site)).article_ids).toEqual([first, second]);
+
+    const preview = await admin.get(`${path}/preview`);
+    expect(preview.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await preview.text();
+    expect(html).toContain('Two &lt;stories&gt;');
+    expect(html).toContain('token=sample');
+    expect(html.indexOf('First story')).toBeLessThan(html.indexOf('Second story'));
+    const text = await (await admin.get(`${path}/preview?as=text`)).text();
+    expect(text).toMatch(/Dear reader,\n\nhere they are\.\n\nFIRST STORY/);
+
+    expect((await admin.post(path, { intent: 'test' })).status).toBe(303);
+    expect(await letters(site)).toMatchObject([{ to: 'boss@example.com', subject: '[Test] Two <stories>' }]);
+    await site.db.query('truncate outbox');
+
+    expect(await page(`${path}?send`)).toContain('goes to 1 reader at once, with 2 articles');
+    const sent = await admin.post(path, { intent: 'send', stamp: await stampOf(path) });
+    expect(sent.status).toBe(303);
+    await untilSent();
+    const [letter] = await letters(site);
+    const day = dayOf(tuesdayAt());
+    expect(letter?.html).toContain(`https://magazine.test/newsletter/go/${day}/0`);
+    expect(await page(path)).toMatch(/Sent\s*1\s*Failed\s*0\s*Unsubscribed\s*0/);
+    expect((await admin.post(path, { intent: 'send', stamp: '' })).status).toBe(409);
+
+    const archive = await site.get('/newsletter/archive');
+    expect(roundTrips(archive)).toBe(1);
+    expect(textOf(await archive.text())).toContain('Two <stories>');
+    const letterPage = await site.get(`/newsletter/archive/${day}`);
+    expect([letterPage.status, roundTrips(letterPage)]).toEqual([200, 1]);
+    expect(await letterPage.text()).toContain('href="/article/first"');
+
+    const click = await site.get(`/newsletter/go/${day}/1`);
+    expect([click.status, click.headers.get('location')]).toEqual([302, '/article/second']);
+    expect((await site.get(`/newsletter/go/${day}/2`)).status).toBe(404);
+    expect((await site.get('/newsletter/go/2026-13-99/0')).status).toBe(404);
+    await vi.waitFor(async () => expect(await page(path)).toMatch(/First story\s*0\s*Second story\s*1/));
+  });
+
+  it('is saved over no other state, and given back with all that was typed', async () => {
+    const path = await createDraft();
+    const stamp = await stampOf(path);
+    const fields = {
+      intent: 'save',
+      stamp,
+      subject: 'Mine',
+      intro: '',
+      picks: 'auto',
+      cta: 'auto',
+      ad: 'auto',
+    };
+    expect((await admin.post(path, { ...fields, subject: 'Theirs' })).status).toBe(303);
+    const refused = await admin.post(path, fields);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('value="Mine"');
+    const long = await admin.post(path, { ...fields, stamp: '', subject: 'x'.repeat(201) });
+    expect(long.status).toBe(422);
+    expect((await issueRow(site)).subject).toBe('Theirs');
+  });
+
+  it('is sent by nobody while it is empty, without readers, or without a sender', async () => {
+    const path = await createDraft();
+    const send = async () => {
+      const answer = await admin.post(path, { intent: 'send', stamp: await stampOf(path) });
+      return [answer.status, textOf(await answer.text())] as const;
+    };
+    expect((await send())[1]).toContain('fill in the sender name');
+    await setNewsletter(site);
+    expect((await send())[1]).toContain('Nobody has confirmed a subscription yet.');
+    await addReader(site, 'ann@example.com');
+    const [status, text] = await send();
+    expect(status).toBe(409);
+    expect(text).toContain('There is nothing in this issue yet');
+    expect(await letters(site)).toEqual([]);
+  });
+
+  it('comes once a day, and goes while it is a draft', async () => {
+    const path = await createDraft();
+    const again = await admin.post(`${PAGE}?new`, { intent: 'create', day: dayOf(tuesdayAt()) });
+    expect(again.status).toBe(409);
+    expect(textOf(await again.text())).toContain('There is an issue of that day already.');
+    expect((await admin.post(`${PAGE}?new`, { intent: 'create', day: 'soon' })).status).toBe(422);
+    const id = path.split('/').at(-1) ?? '';
+    expect(await page(`${PAGE}?delete=${id}`)).toContain('Are you sure you want to delete this issue?');
+    expect((await admin.post(PAGE, { intent: 'delete', id })).status).toBe(303);
+    expect(await issueRow(site)).toBeUndefined();
+    expect((await admin.get(path)).status).toBe(404);
+  });
+});
+
+describe('the archive', () => {
+  it('says so while it is empty, shows no draft, and knows no other day', async () => {
+    expect(textOf(await site.text('/newsletter/archive'))).toContain('The first letter has not left yet.');
+    await createDraft();
+    expect((await site.get(`/newsletter/archive/${dayOf(tuesdayAt())}`)).status).toBe(404);
+    expect((await site.get('/newsletter/archive/nonsense')).status).toBe(404);
+  });
+});

@@ -1,0 +1,88 @@
+// Readers of the newsletter in tests.
+import type { Site } from './site';
+
+export interface KeptLetter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Oldest first. */
+export async function letters(site: Site, to?: string): Promise<KeptLetter[]> {
+  const { rows } = await site.db.query(
+    'select "to", subject, text, html, headers from outbox where $1::text is null or "to" = $1 order by created_at, id',
+    [to ?? null],
+  );
+  return rows;
+}
+
+/** The path of a letter's link, with its query. */
+export function linkIn(letter: KeptLetter | undefined, path: string): string {
+  const found = new RegExp(`https?://[^/\\s]+(${path}\\?\\S+)`).exec(letter?.text ?? '')?.[1];
+  if (!found) throw new Error(`No link to ${path} in: ${letter?.text}`);
+  return found;
+}
+
+export async function addReader(
+  site: Site,
+  email: string,
+  status = 'confirmed',
+  frequency = 'weekly',
+): Promise<string> {
+  const { rows } = await site.db.query(
+    'insert into leads (email, status, frequency) values ($1, $2, $3) returning id',
+    [email, status, frequency],
+  );
+  return rows[0].id;
+}
+
+export async function statusOf(site: Site, email: string): Promise<string | undefined> {
+  return (await site.db.query('select status from leads where email = $1', [email])).rows[0]?.status;
+}
+
+/** What must be filled in before anything is sent, and more where a test says so. */
+export async function setNewsletter(site: Site, more: object = {}): Promise<void> {
+  const value = {
+    senderName: 'Law Firm Academy',
+    senderAddress: 'letter@academy.example',
+    postalAddress: '1 Court Street\nNew York, NY 10001',
+    ...more,
+  };
+  await site.db.query(
+    `insert into settings (key, value) values ('newsletter', $1) on conflict (key) do update set value = excluded.value`,
+    [value],
+  );
+}
+
+/** The next Tuesday, nine o'clock in New York, but for whichever clocks it goes by. */
+export function tuesdayAt(hour = 9, weeks = 0): Date {
+  const day = new Date(Date.now() + weeks * 7 * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + ((2 - day.getUTCDay() + 7) % 7 || 7));
+  const [date] = day.toISOString().split('T');
+  return ['-04:00', '-05:00']
+    .map((offset) => new Date(`${date}T${String(hour).padStart(2, '0')}:00:00${offset}`))
+    .find((at) => newYorkHour(at) === hour) as Date;
+}
+
+const newYorkHour = (at: Date) =>
+  Number(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      hour: 'numeric',
+      hourCycle: 'h23',
+    }).format(at),
+  );
+
+/** Rows of the letters of an issue by their status. */
+export async function deliveries(site: Site): Promise<Record<string, number>> {
+  const { rows } = await site.db.query(
+    'select status, count(*)::int as n from newsletter_deliveries group by status',
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+export async function issueRow(site: Site) {
+  return (await site.db.query('select * from newsletter_issues order by issue_date desc limit 1')).rows[0];
+}
