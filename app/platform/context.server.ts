@@ -117,6 +117,8 @@ export function createContext(
       environment: settings.ENVIRONMENT,
       siteUrl: settings.SITE_URL,
       allowedOrigins: settings.AUTH_ALLOWED_ORIGINS,
+      walletChains:
+        settings.AUTH_WALLETS ?? (settings.ENVIRONMENT === 'production' ? [] : ['ethereum', 'solana']),
       authKeys: { public: settings.AUTH_PUBLIC_KEY, service: settings.AUTH_SERVICE_KEY },
       authProviders: settings.AUTH_PROVIDERS,
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
@@ -127,6 +129,7 @@ export function createContext(
     files: createFileStore(env.MEDIA),
     images: createImageResizer(env.IMAGES),
     imageGenerator: createImageGenerator(env, settings),
+    partners: { fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }) },
     outside: createOutside(env.OUTSIDE, settings.SITE_URL),
     clock,
     log,

@@ -180,6 +180,8 @@ export interface Config {
   siteUrl: string;
   /** Origins of other sites whose pages may use the authentication API, and be led back to. */
   allowedOrigins: readonly string[];
+  /** Chains whose wallets may sign in. */
+  walletChains: readonly ('ethereum' | 'solana')[];
   /** Of callers of the authentication API: the public one grants nothing, the service one everything. */
   authKeys: { public: string; service: string };
   /** Issuers outside that people can sign in with. */
@@ -217,6 +219,8 @@ export interface AppContext {
   readonly images: ImageResizer;
   readonly imageGenerator: ImageGenerator;
   readonly outside: Outside;
+  /** Addresses that the operator wrote down, wherever they are. Redirects are handed back. Rejects when nobody answers. */
+  readonly partners: { fetch(url: string, init?: RequestInit): Promise<Response> };
   readonly clock: { now(): Date };
   readonly log: Log;
   readonly pages: PagePurger;

@@ -66,6 +66,12 @@ const Settings = z.object({
     .default('')
     .transform(listOf)
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  /** Chains whose wallets may sign in, apart by commas: ethereum, solana. Unset: none in production, else both. */
+  AUTH_WALLETS: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.enum(['ethereum', 'solana'])))
+    .optional(),
   /** Issuers outside, as a JSON list (docs/operations.md, "Signing in"). */
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
   /** Signs the session cookie. */

@@ -34,10 +34,11 @@ async function callDoor(ctx: AppContext, request: Request, path: string): Promis
     url,
     params,
     body: await readBody(request),
+    token: caller?.token ?? null,
     redirectTo: url.searchParams.get('redirect_to') ?? request.headers.get('referer'),
   };
   if (door.needs !== 'user') return door.answer(call);
-  const viewer = await requirePerson(ctx, caller ?? { isService: false, token: null });
+  const viewer = await requirePerson(ctx, call.token);
   return door.answer({ ...call, viewer });
 }
 

@@ -10,6 +10,8 @@ export interface AuthCall {
   params: Record<string, string>;
   /** Parsed JSON; `{}` where there was no body. */
   body: Record<string, unknown>;
+  /** What the caller brought as a person's access token; nobody looked at it yet. */
+  token: string | null;
   /** Where the client wants its person to end up. */
   redirectTo: string | null;
 }

@@ -25,7 +25,7 @@ export async function admitCaller(ctx: AppContext, request: Request): Promise<Ca
 }
 
 /** @throws AuthError */
-export async function requirePerson(ctx: AppContext, { token }: Caller): Promise<Viewer> {
+export async function requirePerson(ctx: AppContext, token: string | null): Promise<Viewer> {
   if (!token) throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token');
   return getTokenViewer(ctx, token);
 }

@@ -90,15 +90,15 @@ export const PEOPLE_DOORS: readonly Door[] = [
   },
 ];
 
-function describeSettings({ authProviders }: AuthCall['ctx']['config']) {
+function describeSettings({ authProviders, walletChains }: AuthCall['ctx']['config']) {
   const outside = authProviders.filter(({ domains }) => domains.length === 0);
   return {
     external: {
       email: true,
       phone: false,
       anonymous_users: false,
-      web3_ethereum: true,
-      web3_solana: true,
+      web3_ethereum: walletChains.includes('ethereum'),
+      web3_solana: walletChains.includes('solana'),
       ...Object.fromEntries(outside.map(({ id }) => [id, true])),
     },
     disable_signup: false,

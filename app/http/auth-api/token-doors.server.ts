@@ -6,8 +6,11 @@ import { refuseOtherContact } from '~/features/accounts/api/sign-up-by-api.serve
 import { exchangeCode, refreshByApi } from '~/features/accounts/api/tokens-by-api.server';
 import { followLink, verify } from '~/features/accounts/api/verify.server';
 import { AuthError } from '~/features/accounts/auth-error';
+import { signInByIdToken } from '~/features/accounts/external/id-token.server';
 import { signIn } from '~/features/accounts/sign-in.server';
 import type { AuthCall, Door } from './auth-call';
+import { requirePerson } from './callers.server';
+import { leadTo } from './lead-to';
 import { answerSession } from './session-answer.server';
 
 const Credentials = z.object({ email: z.string(), password: z.string('A password is required') });
@@ -26,6 +29,17 @@ const GRANTS: Record<string, (call: AuthCall) => Promise<unknown>> = {
   },
   async pkce({ ctx, body }) {
     const { session, tokens } = await exchangeCode(ctx, body);
+    return answerSession(ctx, session.userId, tokens);
+  },
+  async id_token({ ctx, body, token }) {
+    const findUser = async () => (await requirePerson(ctx, token)).userId;
+    const { session, tokens } = await signInByIdToken(ctx, body, findUser);
+    return answerSession(ctx, session.userId, tokens);
+  },
+  async web3({ ctx, body }) {
+    // Curves and parsers of wallets' messages: loaded by those who use them.
+    const { signInByWallet } = await import('~/features/accounts/external/wallet.server');
+    const { session, tokens } = await signInByWallet(ctx, body);
     return answerSession(ctx, session.userId, tokens);
   },
 };
@@ -62,8 +76,3 @@ export const TOKEN_DOORS: readonly Door[] = [
     },
   },
 ];
-
-export function leadTo(location: string): Response {
-  const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return new Response(null, { status: 303, headers });
-}

@@ -1,0 +1,114 @@
+// The SQL of sign-ins through providers outside.
+import { profiles, users } from 'db/schema/accounts';
+import { authFlows, identities, signedMessages } from 'db/schema/sign-in-ways';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+/** As long as somebody may take at the provider. */
+const FLOW_MINUTES = 15;
+
+export interface NewFlow {
+  hash: string;
+  provider: string;
+  redirectTo: string;
+  codeChallenge: string | null;
+  linkUserId: string | null;
+}
+
+export function insertFlow(build: Build, flow: NewFlow) {
+  const { hash, provider, redirectTo, codeChallenge, linkUserId } = flow;
+  return build.execute(sql`
+    insert into ${authFlows} (hash, provider, redirect_to, code_challenge, link_user_id, expires_at)
+    values (${hash}, ${provider}, ${redirectTo}, ${codeChallenge}, ${linkUserId}::uuid,
+      now() + make_interval(mins => ${FLOW_MINUTES}))`);
+}
+
+/** A few of the past; every new flow takes some along. */
+export function deleteEndedFlows(build: Build) {
+  return build.execute(sql`
+    delete from ${authFlows} where hash in (
+      select hash from ${authFlows} where expires_at < now() - interval '1 day' limit 20 for update skip locked)`);
+}
+
+export type FlowRow = Record<string, unknown> & Omit<NewFlow, 'hash'>;
+
+/** Whoever comes back second finds nothing. */
+export function spendFlow(build: Build, hash: string) {
+  return build.execute<FlowRow>(sql`
+    update ${authFlows} set spent_at = now() where hash = ${hash} and spent_at is null and expires_at > now()
+    returning provider, redirect_to as "redirectTo", code_challenge as "codeChallenge", link_user_id as "linkUserId"`);
+}
+
+export interface NewIdentity {
+  userId: string;
+  provider: string;
+  providerId: string;
+  data: Record<string, unknown>;
+}
+
+/** Whose identity that is, and whose account has its address. */
+export function selectOwners(build: Build, provider: string, providerId: string, email: string | null) {
+  return build.execute<{ byIdentity: string | null; byEmail: string | null }>(sql`
+    select (select user_id from ${identities} where provider = ${provider} and provider_id = ${providerId}) as "byIdentity",
+      (select id from ${users} where lower(email) = lower(${email}::text)) as "byEmail"`);
+}
+
+/** Throws ConstraintError 'identities_once' when it is somebody's already. */
+export function insertIdentity(build: Build, { userId, provider, providerId, data }: NewIdentity) {
+  return build.execute(sql`
+    insert into ${identities} (user_id, provider, provider_id, data)
+    values (${userId}::uuid, ${provider}, ${providerId}, ${JSON.stringify(data)}::jsonb)`);
+}
+
+export function touchIdentity(build: Build, { provider, providerId, data }: Omit<NewIdentity, 'userId'>) {
+  return build.execute(sql`
+    update ${identities} set last_sign_in_at = now(), data = ${JSON.stringify(data)}::jsonb
+    where provider = ${provider} and provider_id = ${providerId}`);
+}
+
+/** The provider proved the address. A password that was chosen before anybody had is a stranger's. */
+export function confirmAddress(build: Build, userId: string) {
+  return build.execute(sql`
+    update ${users} set updated_at = now(), email_verified_at = now(), password_hash = null
+    where id = ${userId}::uuid and email_verified_at is null`);
+}
+
+export function deleteIdentity(build: Build, userId: string, identityId: string) {
+  return build.execute<{ provider: string }>(sql`
+    delete from ${identities} where id = ${identityId}::uuid and user_id = ${userId}::uuid returning provider`);
+}
+
+export function dropPassword(build: Build, userId: string) {
+  return build.execute(
+    sql`update ${users} set password_hash = null, updated_at = now() where id = ${userId}::uuid`,
+  );
+}
+
+/** An account without an address or a password. */
+export function insertBareUser(build: Build, user: { id: string; email: string | null; fullName: string }) {
+  return build.execute(sql`
+    with made as (
+      insert into ${users} (id, email, email_verified_at)
+      values (${user.id}::uuid, ${user.email}, case when ${user.email}::text is not null then now() end) returning id
+    )
+    insert into ${profiles} (user_id, full_name) select id, ${user.fullName} from made`);
+}
+
+/** Throws ConstraintError 'signed_messages_pkey' when it was brought before. */
+export function insertSignedMessage(build: Build, hash: string, seconds: number) {
+  return build.execute(sql`
+    insert into ${signedMessages} (hash, expires_at) values (${hash}, now() + make_interval(secs => ${seconds}))`);
+}
+
+export function deleteEndedMessages(build: Build) {
+  return build.execute(sql`
+    delete from ${signedMessages} where hash in (
+      select hash from ${signedMessages} where expires_at < now() limit 20 for update skip locked)`);
+}
+
+/** A person, for the session of the same transaction. */
+export const ownerOf = (userId: string) =>
+  sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid`;
+export const methodText = (method: string) => sql`${method}::text`;

@@ -1,0 +1,159 @@
+// Signing in through a provider: away to it, and back with what it says.
+import { z } from 'zod';
+import { toBase64Url } from '~/lib/base64url';
+import type { AuthProvider } from '~/platform/account-world';
+import type { AccountContext } from '../account-context';
+import { Challenged, parseApi } from '../api/api-input';
+import { withCode, withFailure, withTokens } from '../api/verify.server';
+import { AuthError } from '../auth-error';
+import { toAllowedAddress } from '../mail-trip';
+import { deleteEndedFlows, insertFlow, spendFlow } from './identities-repo.server';
+import { describeIssuer, exchangeProviderCode } from './issuer.server';
+import { takeIn, takeInForCode, type Vouched } from './take-in.server';
+
+export const CALLBACK_PATH = '/auth/v1/callback';
+const SSO_PREFIX = 'sso:';
+/** Of our own verifiers (specification, section 9). */
+const VERIFIER_LENGTH = 56;
+
+const Sso = z.object({
+  domain: z.string().max(253).nullish(),
+  provider_id: z.string().max(80).nullish(),
+  redirect_to: z.string().nullish(),
+  skip_http_redirect: z.boolean().nullish(),
+});
+
+/** @throws AuthError for a provider that nobody configured */
+export function getProvider({ config }: AccountContext, id: string | null): AuthProvider {
+  const found = config.authProviders.find((provider) => provider.id === id && provider.domains.length === 0);
+  if (!found) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled');
+  return found;
+}
+
+interface Departure {
+  provider: AuthProvider;
+  redirectTo: string | null;
+  codeChallenge: string | null;
+  linkUserId: string | null;
+}
+
+/** Where the provider takes the person, and what is kept until they come back. */
+export async function depart(ctx: AccountContext, departure: Departure): Promise<string> {
+  const { provider, codeChallenge, linkUserId } = departure;
+  const { description } = await describeIssuer(ctx, provider);
+  const state = ctx.tokens.random();
+  const { verifier, nonce } = await secretsOf(ctx, state);
+  const { build } = ctx.db;
+  await ctx.db.write(
+    insertFlow(build, {
+      hash: await ctx.tokens.hash(state),
+      provider: keyOf(provider),
+      redirectTo: toAllowedAddress(ctx, departure.redirectTo) ?? `${ctx.config.siteUrl}/`,
+      codeChallenge,
+      linkUserId,
+    }),
+    deleteEndedFlows(build),
+  );
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const url = new URL(description.authorization_endpoint);
+  const query = {
+    client_id: provider.clientId,
+    redirect_uri: ctx.config.siteUrl + CALLBACK_PATH,
+    response_type: 'code',
+    scope: provider.scopes,
+    state,
+    nonce,
+    code_challenge: toBase64Url(new Uint8Array(digest)),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** As clients ask for it: `provider`, `redirect_to` and perhaps a challenge in the address. */
+export function departByQuery(
+  ctx: AccountContext,
+  query: URLSearchParams,
+  linkUserId: string | null = null,
+): Promise<string> {
+  return depart(ctx, {
+    provider: getProvider(ctx, query.get('provider')),
+    redirectTo: query.get('redirect_to'),
+    codeChallenge: parseApi(Challenged, Object.fromEntries(query)),
+    linkUserId,
+  });
+}
+
+/** Single sign-on: the issuer that speaks for an address's domain. @throws AuthError */
+export async function departBySso(ctx: AccountContext, body: unknown) {
+  const asked = parseApi(Sso, body);
+  const domain = asked.domain?.trim().toLowerCase();
+  if (!domain && !asked.provider_id)
+    throw new AuthError('validation_failed', 'A domain or a provider_id is required');
+  const provider = ctx.config.authProviders.find(
+    ({ id, domains }) => domains.length > 0 && (domain ? domains.includes(domain) : id === asked.provider_id),
+  );
+  if (!provider)
+    throw new AuthError(
+      'sso_provider_not_found',
+      'No SSO provider assigned for this domain: provider is not enabled',
+    );
+  const codeChallenge = parseApi(Challenged, body);
+  const redirectTo = asked.redirect_to ?? null;
+  const url = await depart(ctx, { provider, redirectTo, codeChallenge, linkUserId: null });
+  return { url, isRedirect: asked.skip_http_redirect !== true };
+}
+
+/** Where the person goes on, with a code, tokens, or why it failed. */
+export async function arrive(ctx: AccountContext, query: URLSearchParams): Promise<string> {
+  const state = query.get('state') ?? '';
+  const [{ rows }] = await ctx.db.write(spendFlow(ctx.db.build, await ctx.tokens.hash(state)));
+  const flow = rows[0];
+  if (!flow) {
+    const unknown = new AuthError('bad_oauth_state', 'OAuth state is invalid, was used or has expired');
+    return withFailure(`${ctx.config.siteUrl}/`, unknown);
+  }
+  try {
+    const vouched = await hear(ctx, flow.provider, state, query, flow.linkUserId);
+    if (flow.codeChallenge)
+      return withCode(flow.redirectTo, await takeInForCode(ctx, vouched, flow.codeChallenge));
+    return withTokens(flow.redirectTo, await takeIn(ctx, vouched), 'signup');
+  } catch (error) {
+    if (error instanceof AuthError) return withFailure(flow.redirectTo, error);
+    throw error;
+  }
+}
+
+async function hear(
+  ctx: AccountContext,
+  key: string,
+  state: string,
+  query: URLSearchParams,
+  linkUserId: string | null,
+): Promise<Vouched> {
+  const provider = ctx.config.authProviders.find((candidate) => keyOf(candidate) === key);
+  if (!provider) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled');
+  const code = query.get('code');
+  if (!code) {
+    const said = (query.get('error_description') ?? query.get('error') ?? '').slice(0, 200);
+    throw new AuthError('bad_oauth_callback', said || 'The provider sent no code');
+  }
+  const redirectUri = ctx.config.siteUrl + CALLBACK_PATH;
+  const secrets = await secretsOf(ctx, state);
+  const person = await exchangeProviderCode(ctx, provider, { code, redirectUri, ...secrets });
+  const method = provider.domains.length > 0 ? 'sso/oidc' : 'oauth';
+  return { ...person, provider: key, providerId: person.subject, method, linkUserId };
+}
+
+export function keyOf({ id, domains }: AuthProvider): string {
+  return domains.length > 0 ? SSO_PREFIX + id : id;
+}
+
+/** Worked out from the state, so that nothing secret has to be kept. */
+async function secretsOf({ tokens }: AccountContext, state: string) {
+  const [verifier, nonce] = await Promise.all([
+    tokens.keyedHash(`provider-verifier:${state}`),
+    tokens.keyedHash(`provider-nonce:${state}`),
+  ]);
+  return { verifier: verifier.slice(0, VERIFIER_LENGTH), nonce: nonce.slice(0, VERIFIER_LENGTH) };
+}

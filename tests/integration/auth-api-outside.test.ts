@@ -1,0 +1,278 @@
+// Signing in through issuers and wallets outside, by the published client.
+import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { CLIENT, type Issuer, startIssuer, travel } from '../support/issuer';
+import { type Site, startSite } from '../support/site';
+
+const HOME = 'https://magazine.test';
+const email = 'ann@example.com';
+const ANN = { sub: 'ann-at-the-issuer', email, email_verified: true, name: 'Ann Outside' };
+let site: Site;
+let issuer: Issuer;
+
+beforeAll(async () => {
+  issuer = await startIssuer(`${HOME}/auth/v1/callback`);
+  const providers = [
+    { id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT, audiences: ['acme-app'] },
+    { id: 'smith', name: 'Smith LLP', issuer: issuer.url, ...CLIENT, domains: ['smith.example'] },
+    { id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', ...CLIENT },
+  ];
+  const vars = { AUTH_PROVIDERS: JSON.stringify(providers) };
+  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  issuer.person = ANN;
+});
+afterAll(async () => {
+  await site.stop();
+  await issuer.stop();
+});
+
+async function throughAcme(client = connect(site, { flowType: 'pkce' })) {
+  const { data } = await client.signInWithOAuth({
+    provider: 'acme' as 'google',
+    options: { redirectTo: `${HOME}/welcome`, skipBrowserRedirect: true },
+  });
+  const target = await travel(site, data.url ?? '');
+  return { client, target };
+}
+
+describe('a provider', () => {
+  it('brings somebody new in, with a code that works once', async () => {
+    const { client, target } = await throughAcme();
+    expect([target.pathname, target.hash]).toEqual(['/welcome', '']);
+    const code = target.searchParams.get('code') ?? '';
+    const { data, error } = await client.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      email,
+      user_metadata: { full_name: 'Ann Outside' },
+      app_metadata: { provider: 'acme', providers: ['acme'] },
+    });
+    expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth' }]);
+    const again = await throughAcme();
+    const second = await again.client.exchangeCodeForSession(again.target.searchParams.get('code') ?? '');
+    expect(second.data.user?.id).toBe(data.user?.id);
+  });
+
+  it('brings tokens to a page without a challenge', async () => {
+    const { target } = await throughAcme(connect(site));
+    expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).toBeTruthy();
+  });
+
+  it('leads to the account of the same address only if the address is proven on both sides', async () => {
+    const id = await addAccount(site.db);
+    issuer.person = { ...ANN, email_verified: false };
+    const unproven = await throughAcme();
+    expect(unproven.target.searchParams.get('error_code')).toBe('email_address_not_authorized');
+    issuer.person = ANN;
+    const { client, target } = await throughAcme();
+    const { data } = await client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    expect(data.user?.id).toBe(id);
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'acme']);
+  });
+
+  it('takes an account from whoever signed up with an address that was never theirs', async () => {
+    await addAccount(site.db, { verified: false });
+    const { client, target } = await throughAcme();
+    await client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    const { error } = await connect(site).signInWithPassword({ email, password: PASSWORD });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
+  it('is not enabled unless it is configured', async () => {
+    for (const provider of ['google', 'smith', '', 'constructor']) {
+      const answer = await site.get(`/auth/v1/authorize?provider=${provider}`);
+      const { error_code, msg } = (await answer.json()) as { error_code: string; msg: string };
+      expect([answer.status, error_code]).toEqual([400, 'provider_disabled']);
+      expect(msg).toContain('provider is not enabled');
+    }
+  });
+
+  it('that does not answer is worth another try', async () => {
+    const answer = await site.get('/auth/v1/authorize?provider=gone');
+    expect(answer.status).toBe(502);
+  });
+
+  it('answers one state once, and no state of somebody’s own', async () => {
+    const forged = await travel(site, '/auth/v1/callback?state=made-up&code=x'.replace(/^/, HOME));
+    expect(forged.searchParams.get('error_code')).toBe('bad_oauth_state');
+    const { data } = await connect(site).signInWithOAuth({
+      provider: 'acme' as 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const away = await site.get(new URL(data.url ?? '').pathname + new URL(data.url ?? '').search);
+    const state = new URL(away.headers.get('location') ?? '').searchParams.get('state');
+    const denied = await travel(site, `${HOME}/auth/v1/callback?state=${state}&error=access_denied`);
+    expect(denied.searchParams.get('error_description')).toBe('access_denied');
+    const replayed = await travel(site, `${HOME}/auth/v1/callback?state=${state}&code=x`);
+    expect(replayed.searchParams.get('error_code')).toBe('bad_oauth_state');
+  });
+
+  it('is linked to an account and unlinked, but never the last way in', async () => {
+    await addAccount(site.db);
+    issuer.person = { sub: 'another', email: 'work@example.com', email_verified: true };
+    const client = connect(site, { flowType: 'pkce' });
+    await client.signInWithPassword({ email, password: PASSWORD });
+    const { data, error } = await client.linkIdentity({
+      provider: 'acme' as 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    expect(error).toBeNull();
+    await travel(site, data?.url ?? '');
+    const { data: listed } = await client.getUserIdentities();
+    expect(listed?.identities.map(({ provider }) => provider)).toEqual(['email', 'acme']);
+    const acme = listed?.identities[1];
+    if (!acme) throw new Error('not linked');
+    const stranger = connect(site);
+    await addAccount(site.db, { email: 'bob@example.com' });
+    await stranger.signInWithPassword({ email: 'bob@example.com', password: PASSWORD });
+    expect((await stranger.unlinkIdentity(acme)).error).toMatchObject({ code: 'identity_not_found' });
+    expect((await client.unlinkIdentity(acme)).error).toBeNull();
+    const last = (await client.getUserIdentities()).data?.identities[0];
+    if (!last) throw new Error('nothing left');
+    expect((await client.unlinkIdentity(last)).error).toMatchObject({
+      code: 'single_identity_not_deletable',
+    });
+  });
+});
+
+describe('single sign-on', () => {
+  it('leads the people of a domain to their own issuer, which speaks for that domain alone', async () => {
+    issuer.person = { sub: 'sue', email: 'sue@smith.example', name: 'Sue Smith' };
+    const client = connect(site, { flowType: 'pkce' });
+    const { data, error } = await client.signInWithSSO({ domain: 'smith.example' });
+    expect(error).toBeNull();
+    const target = await travel(site, data?.url ?? '');
+    const { data: session } = await client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    expect(session.user).toMatchObject({
+      email: 'sue@smith.example',
+      app_metadata: { provider: 'sso:smith' },
+    });
+    issuer.person = { sub: 'mallory', email, email_verified: true };
+    const other = await connect(site, { flowType: 'pkce' }).signInWithSSO({ domain: 'smith.example' });
+    const refused = await travel(site, other.data?.url ?? '');
+    expect(refused.searchParams.get('error_code')).toBe('email_address_not_authorized');
+    const nobody = await connect(site).signInWithSSO({ domain: 'jones.example' });
+    expect(nobody.error).toMatchObject({ code: 'sso_provider_not_found', status: 404 });
+  });
+});
+
+describe('an id token', () => {
+  const by = (token: string, nonce?: string) =>
+    connect(site).signInWithIdToken({ provider: 'acme', token, nonce });
+
+  it('signs in whom the issuer names, for our clients', async () => {
+    const nonce = 'a nonce of the page';
+    const hashed = createHash('sha256').update(nonce).digest('hex');
+    const { data, error } = await by(await issuer.signIdToken({ ...ANN, nonce: hashed }), nonce);
+    expect([error, data.user?.email]).toEqual([null, email]);
+    const app = await by(await issuer.signIdToken(ANN, { audience: 'acme-app' }));
+    expect(app.data.user?.id).toBe(data.user?.id);
+  });
+
+  it('is refused for another client, another nonce, another key, or after its time', async () => {
+    const other = await startIssuer(`${HOME}/auth/v1/callback`);
+    const wrong = [
+      await by(await issuer.signIdToken(ANN, { audience: 'someone-else' })),
+      await by(await issuer.signIdToken(ANN, { expires: '-10m' })),
+      await by(await issuer.signIdToken({ ...ANN, nonce: 'x' }), 'y'),
+      await by(await issuer.signIdToken({ ...ANN, nonce: 'x' })),
+      await by(await other.signIdToken(ANN)),
+      await by('not.a.token'),
+    ];
+    await other.stop();
+    expect(wrong.map(({ error }) => error?.code)).toEqual(Array(6).fill('bad_id_token'));
+    const off = await connect(site).signInWithIdToken({ provider: 'google', token: 'x' });
+    expect(off.error?.message).toContain('provider is not enabled');
+  });
+});
+
+describe('a wallet', () => {
+  const account = privateKeyToAccount(generatePrivateKey());
+
+  async function signEthereum(changes: Partial<Parameters<typeof createSiweMessage>[0]> = {}) {
+    const message = createSiweMessage({
+      address: account.address,
+      chainId: 1,
+      domain: 'magazine.test',
+      nonce: 'abcdefgh1234',
+      uri: `${HOME}/`,
+      version: '1',
+      issuedAt: new Date(),
+      ...changes,
+    });
+    return { message, signature: await account.signMessage({ message }) };
+  }
+
+  it('signs in with a message of EIP-4361, once', async () => {
+    const signed = await signEthereum();
+    const { data, error } = await connect(site).signInWithWeb3({ chain: 'ethereum', ...signed });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: '', app_metadata: { provider: 'web3' } });
+    const replayed = await connect(site).signInWithWeb3({ chain: 'ethereum', ...signed });
+    expect(replayed.error).toMatchObject({ code: 'web3_invalid_message' });
+    const back = await connect(site).signInWithWeb3({
+      chain: 'ethereum',
+      ...(await signEthereum({ nonce: 'zyxwvuts9876' })),
+    });
+    expect(back.data.user?.id).toBe(data.user?.id);
+    const page = await connect(site).getUser(back.data.session?.access_token);
+    expect(page.error).toBeNull();
+  });
+
+  it('is refused for another site, another time, another hand', async () => {
+    const old = new Date(Date.now() - 11 * 60_000);
+    const wrong = await Promise.all([
+      signEthereum({ domain: 'evil.example' }),
+      signEthereum({ uri: 'https://evil.example/' }),
+      signEthereum({ issuedAt: old }),
+      signEthereum({ expirationTime: old }),
+      signEthereum().then(({ signature }) =>
+        signEthereum({ nonce: 'otherother' }).then(({ message }) => ({ message, signature })),
+      ),
+    ]);
+    for (const signed of wrong) {
+      const { error } = await connect(site).signInWithWeb3({ chain: 'ethereum', ...signed });
+      expect(error).toMatchObject({ code: 'web3_invalid_message', status: 400 });
+    }
+  });
+
+  it('of Solana signs in with its own kind of message', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
+    const message = [
+      `magazine.test wants you to sign in with your Solana account:`,
+      toBase58(raw),
+      '',
+      'Welcome to the magazine',
+      '',
+      `URI: ${HOME}/`,
+      'Version: 1',
+      `Issued At: ${new Date().toISOString()}`,
+    ].join('\n');
+    const signature = new Uint8Array(signBytes(null, Buffer.from(message), privateKey));
+    const { data, error } = await connect(site).signInWithWeb3({ chain: 'solana', message, signature });
+    expect(error).toBeNull();
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({
+      chain: 'solana',
+      address: toBase58(raw),
+    });
+    const altered = message.replace('Welcome', 'Goodbye');
+    const forged = await connect(site).signInWithWeb3({ chain: 'solana', message: altered, signature });
+    expect(forged.error).toMatchObject({ code: 'web3_invalid_message' });
+  });
+});
+
+function toBase58(bytes: Uint8Array): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (; number > 0n; number /= 58n) text = alphabet[Number(number % 58n)] + text;
+  return text;
+}
