@@ -6,7 +6,14 @@ import type { ImageGenerator } from './image-generator';
 import type { Mail } from './mail';
 import type { Message } from './messages';
 
-export type { AccessClaims, Passwords, SessionCookie, TokenPair, Tokens } from './account-world';
+export type {
+  AccessClaims,
+  AuthProvider,
+  Passwords,
+  SessionCookie,
+  TokenPair,
+  Tokens,
+} from './account-world';
 export type { Drawing, ImageGenerator, PictureMaker, PictureOrder } from './image-generator';
 export type { BulkMessage, KeptMessage, Mail, MailCall, MailMessage, Refusal } from './mail';
 

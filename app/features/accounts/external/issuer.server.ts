@@ -1,7 +1,7 @@
 // Talking to an OpenID Connect issuer outside: what it offers, codes for tokens, and who its tokens speak of.
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { AuthProvider } from '~/platform/account-world';
+import type { AuthProvider } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
 

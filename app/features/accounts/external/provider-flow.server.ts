@@ -1,7 +1,7 @@
 // Signing in through a provider: away to it, and back with what it says.
 import { z } from 'zod';
 import { toBase64Url } from '~/lib/base64url';
-import type { AuthProvider } from '~/platform/account-world';
+import type { AuthProvider } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { Challenged, parseApi } from '../api/api-input';
 import { withCode, withFailure, withTokens } from '../api/verify.server';
