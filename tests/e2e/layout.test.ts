@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { expectStillness, watchShifts } from '../support/layout-shifts';
 import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
 
 const WIDTHS = [320, 390, 768, 1440, 1920];
@@ -38,50 +39,6 @@ describe('nothing is wider than the window', () => {
     }
   });
 });
-
-interface Shift {
-  value: number;
-  what: string[];
-}
-
-/** From before the first paint on. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
-    const keep = (entries: PerformanceEntryList) => {
-      for (const entry of entries as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node?: Element }[];
-      })[]) {
-        const what = entry.sources.map(
-          ({ node }) => `${node?.nodeName} ${node?.className ?? node?.nodeValue}`,
-        );
-        if (!entry.hadRecentInput) shifts.push({ value: entry.value, what });
-      }
-    };
-    observer.observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, {
-      readShifts: () => {
-        keep(observer.takeRecords());
-        return shifts;
-      },
-    });
-  });
-}
-
-/** `most` is a layout shift score; 0.1 is where a reader begins to be disturbed. */
-async function expectStillness(page: Page, most = 0.001): Promise<void> {
-  const shifts = await page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(done));
-    await frame();
-    await frame();
-    return (window as unknown as { readShifts(): Shift[] }).readShifts();
-  });
-  const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, JSON.stringify(shifts)).toBeLessThan(most);
-}
 
 /** Down to the end, screen by screen, each as soon as its pictures are there. */
 async function readThrough(page: Page): Promise<void> {

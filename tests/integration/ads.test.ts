@@ -76,7 +76,7 @@ describe('an ad', () => {
     expect(text).toContain('Ad created successfully');
     expect(text).toMatch(/NameTypeStatusPriorityPlacementsCreatedActions/);
     expect(text).toMatch(
-      /Bench and Ledgerbanner?Active72 Footer, Homepage Hero[A-Z][a-z]{2} \d+, \d{4}Preview/,
+      /Bench and LedgerBannerActive72 Footer, Homepage Hero[A-Z][a-z]{2} \d+, \d{4}Preview/,
     );
     const id = await idOf('Bench and Ledger');
     expect(html).toContain(`href="/admin/ads/${id}/report"`);
@@ -344,8 +344,8 @@ describe('readers', () => {
     await create({ name: 'Coming', startDate: day(1) });
     expect(namesIn(await site.text('/'))).toEqual(['Today']);
     const text = await listed();
-    expect(text).toMatch(/Comingbanner?ScheduledFrom/);
-    expect(text).toMatch(/Endedbanner?EndedUntil/);
+    expect(text).toMatch(/ComingBannerScheduledFrom/);
+    expect(text).toMatch(/EndedBannerEndedUntil/);
     const dialog = await (await admin.get(`${PAGE}?edit=${await idOf('Today')}`)).text();
     expect(dialog.match(new RegExp(`value="${day(0)}"`, 'g'))).toHaveLength(2);
     const { rows } = await site.db.query(

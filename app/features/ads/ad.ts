@@ -4,6 +4,13 @@ import type { AdLocation } from './ad-locations';
 export const AD_TYPES = ['banner', 'sidebar', 'footer', 'inline'] as const;
 export type AdType = (typeof AD_TYPES)[number];
 
+export const TYPE_NAMES: Record<AdType, string> = {
+  banner: 'Banner',
+  sidebar: 'Sidebar',
+  footer: 'Footer',
+  inline: 'Inline',
+};
+
 /** Pixels, for whoever draws the picture. */
 export const TYPE_SIZES: Record<AdType, string> = {
   banner: '728x90',

@@ -1,14 +1,15 @@
-// What follows the last paragraph: topics, an advertisement, and the ways on.
+// What follows the last paragraph: calls to action, topics, the ways on, and an advertisement.
 import { Link } from '@remix-run/react';
-import type { AdsByLocation } from '~/features/ads/ad-locations';
 import { AdSlot } from '~/features/ads/ui/ad-slot';
-import type { FullArticle } from '~/features/articles/article-pages';
+import type { ArticlePageData } from '~/features/articles/article-pages';
 import { ShareButton } from '~/features/articles/ui/share-button';
+import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Icon } from '~/ui/icon';
 
-export function ArticleEnd({ article, ads }: { article: FullArticle; ads: AdsByLocation }) {
+export function ArticleEnd({ article, ads, ctas }: ArticlePageData) {
   return (
     <footer className="article__end">
+      <CallsToAction ctas={ctas} />
       {article.tags.length > 0 && (
         <ul className="tag-list" aria-label="Topics">
           {article.tags.map((tag) => (

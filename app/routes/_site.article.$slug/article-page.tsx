@@ -1,6 +1,5 @@
 // An article: picture, headline, one calm column, and what belongs beside it.
 import type { ArticlePageData } from '~/features/articles/article-pages';
-import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
 import { ArticleEnd } from './article-end';
@@ -8,7 +7,7 @@ import { ArticleOpening } from './article-opening';
 import { ArticleSidebar } from './article-sidebar';
 
 export function ArticlePage({ data, draft = false }: { data: ArticlePageData; draft?: boolean }) {
-  const { article, ads, ctas } = data;
+  const { article } = data;
   const { categorySlug, categoryName } = article;
   return (
     <div className="article-page" data-category={categorySlug ?? undefined}>
@@ -28,8 +27,7 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
           <article className="article">
             <ArticleOpening article={article} />
             <RichBody className="article__body prose prose--lead" html={article.html} />
-            <CallsToAction ctas={ctas} />
-            <ArticleEnd article={article} ads={ads} />
+            <ArticleEnd {...data} />
           </article>
           <ArticleSidebar {...data} />
         </div>

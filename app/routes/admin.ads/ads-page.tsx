@@ -1,6 +1,6 @@
 // The table of ads.
 import { Link } from '@remix-run/react';
-import { type AdStanding, LOCATION_NAMES } from '~/features/ads/ad';
+import { type AdStanding, LOCATION_NAMES, TYPE_NAMES } from '~/features/ads/ad';
 import { thumbnailSource } from '~/features/media/picture';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
@@ -85,7 +85,9 @@ function Table({ ads, here }: { ads: ShownAd[]; here: Here }) {
               Priority
             </th>
             <th scope="col">Placements</th>
-            <th scope="col">Created</th>
+            <th className="ads-table__created" scope="col">
+              Created
+            </th>
             <th className="ads-table__actions" scope="col">
               Actions
             </th>
@@ -134,9 +136,7 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
           <span>{name}</span>
         </div>
       </td>
-      <td className="ads-table__type" data-label="Type">
-        {type}
-      </td>
+      <td data-label="Type">{TYPE_NAMES[type]}</td>
       <td data-label="Status">
         <span className={`status status--${colour}`}>{label}</span>
         {period && <span className="ads-table__more">{period}</span>}

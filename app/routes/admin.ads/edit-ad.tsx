@@ -10,6 +10,7 @@ import {
   LOCATION_SIZES,
   LOWEST_PRIORITY,
   NAME_LIMIT,
+  TYPE_NAMES,
   TYPE_SIZES,
 } from '~/features/ads/ad';
 import { AD_LOCATIONS } from '~/features/ads/ad-locations';
@@ -37,7 +38,6 @@ interface EditAdProps {
 }
 
 const FILE = { file: 'imageFile', url: 'imageUrl', alt: null };
-const title = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const SIZES = AD_TYPES.map((type) => `${type} ${TYPE_SIZES[type]}`).join(', ');
 
 export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: EditAdProps) {
@@ -86,7 +86,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
           >
             {AD_TYPES.map((each) => (
               <option key={each} value={each}>
-                {title(each)}
+                {TYPE_NAMES[each]}
               </option>
             ))}
           </SelectField>
