@@ -27,6 +27,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { name: 'search without results', path: '/search?q=zzyzx' },
   { name: 'the newsletter', path: '/newsletter' },
   { name: 'the newsletter, joined', path: '/newsletter?subscribed=newsletter-page' },
+  { name: 'past letters, none yet', path: '/newsletter/archive' },
   { name: 'subscribe', path: '/subscribe' },
   { name: 'a standing page', path: '/page/about' },
   { name: 'a missing article', path: '/article/no-such-article', status: 404 },

@@ -154,6 +154,35 @@ export const WRITE_DOORS: WriteDoor[] = [
       }),
   },
   {
+    name: 'the settings of the newsletter',
+    rounds: 1,
+    post: (admin, _rich, plain) =>
+      admin.post('/admin/newsletter/settings', {
+        senderName: plain(60),
+        senderAddress: 'letter@example.com',
+        postalAddress: plain(200),
+        time: '09:00',
+        intro: plain(500),
+        articleCount: '6',
+      }),
+  },
+  {
+    name: 'issues of the newsletter',
+    rounds: 3,
+    post: async (admin, _rich, plain, round) => {
+      const made = await admin.post('/admin/newsletter', { intent: 'create', day: `2031-01-0${round + 1}` });
+      return admin.post(made.headers.get('location') ?? '', {
+        intent: 'save',
+        stamp: '',
+        subject: plain(200),
+        intro: plain(1000),
+        picks: 'auto',
+        cta: 'auto',
+        ad: 'auto',
+      });
+    },
+  },
+  {
     name: "the account's name",
     rounds: 1,
     post: (admin, _rich, plain) => admin.post('/account', { intent: 'name', fullName: plain(100) }),

@@ -43,7 +43,9 @@ export async function getSitemapFile(ctx: SitemapContext, name: string): Promise
 async function listPages({ db, config, page }: SitemapContext): Promise<SitemapEntry[]> {
   page.tag(ALL_ARTICLES_TAG, CHROME_TAG, PAGES_TAG);
   const { rows } = await db.read(selectListingPages(db.build));
-  const fixed = ['/', '/category/all', '/newsletter'].map((path) => ({ url: config.siteUrl + path }));
+  const fixed = ['/', '/category/all', '/newsletter', '/newsletter/archive'].map((path) => ({
+    url: config.siteUrl + path,
+  }));
   const listed = rows.map(({ kind, slug, updatedAt }) => ({
     url: `${config.siteUrl}/${kind}/${slug}`,
     lastModified: updatedAt === null ? null : new Date(updatedAt),

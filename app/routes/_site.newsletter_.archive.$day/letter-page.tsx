@@ -16,49 +16,51 @@ export function LetterPage({ issue }: { issue: ArchivedIssue }) {
           { label: date },
         ]}
       />
-      <article className="standing-page__body letter">
+      <article className="standing-page__body">
         <header className="standing-page__head">
           <p className="kicker">
             The Tuesday letter, <time dateTime={day}>{date}</time>
           </p>
           <h1 className="headline headline--display">{subject}</h1>
         </header>
-        <div className="prose">
-          {intro.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </div>
-        <ol className="letters__list">
-          {articles.map(({ id, title, summary, link, author, readTime, category }) => (
-            <li className="letters__letter" key={id}>
-              {category && <p className="kicker">{category}</p>}
-              <h2 className="headline headline--3">
-                <Link to={link}>{title}</Link>
-              </h2>
-              {summary && <p>{summary}</p>}
-              <p className="meta">
-                {author} · {readTime}
-              </p>
-            </li>
-          ))}
-        </ol>
-        {cta && (
-          <section className="letters__letter" aria-label={cta.title}>
-            <h2 className="headline headline--4">{cta.title}</h2>
-            {cta.body && <p>{cta.body}</p>}
-            <a className="button" href={cta.link}>
-              {cta.label}
-            </a>
+        <div className="letter__column">
+          <div className="prose">
+            {intro.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <ol className="letters__list">
+            {articles.map(({ id, title, summary, link, author, readTime, category }) => (
+              <li className="letters__letter" key={id}>
+                {category && <p className="kicker">{category}</p>}
+                <h2 className="headline headline--3">
+                  <Link to={link}>{title}</Link>
+                </h2>
+                {summary && <p>{summary}</p>}
+                <p className="meta">
+                  {author} · {readTime}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {cta && (
+            <section className="letters__letter" aria-label={cta.title}>
+              <h2 className="headline headline--4">{cta.title}</h2>
+              {cta.body && <p>{cta.body}</p>}
+              <a className="button" href={cta.link}>
+                {cta.label}
+              </a>
+            </section>
+          )}
+          <section className="letters__letter" aria-label="Subscribe">
+            <p>The next letter leaves on Tuesday.</p>
+            <SubscribeForm
+              source="newsletter"
+              label="Email address for the next letter"
+              buttonText="Subscribe"
+            />
           </section>
-        )}
-        <section className="letters__letter" aria-label="Subscribe">
-          <p>The next letter leaves on Tuesday.</p>
-          <SubscribeForm
-            source="newsletter"
-            label="Email address for the next letter"
-            buttonText="Subscribe"
-          />
-        </section>
+        </div>
       </article>
     </div>
   );

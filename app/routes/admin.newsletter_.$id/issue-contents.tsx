@@ -17,7 +17,7 @@ export function IssueContents({ title, content, clicks }: IssueContentsProps) {
       <h2 className="panel__title" id={id}>
         {title}
       </h2>
-      <p className="headline headline--4">{subject}</p>
+      <h3 className="headline headline--4">{subject}</h3>
       {intro.map((text) => (
         <p className="newsletter-contents__intro" key={text}>
           {text}
@@ -63,7 +63,7 @@ export function IssueContents({ title, content, clicks }: IssueContentsProps) {
             <tbody>
               {clicks.map(({ label, clicks: count }) => (
                 <tr key={label}>
-                  <td data-label="Link">{label}</td>
+                  <td>{label}</td>
                   <td className="table__number" data-label="Clicks">
                     {count.toLocaleString('en-US')}
                   </td>

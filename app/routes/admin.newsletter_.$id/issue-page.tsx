@@ -143,9 +143,18 @@ function Figures({ issue, progress }: Pick<IssuePageProps, 'issue' | 'progress'>
           pauses.
         </p>
       )}
-      {jobId && (
+      {issue.reasons.length > 0 && (
+        <ul className="newsletter-reasons" aria-label="Why letters failed">
+          {issue.reasons.map(({ reason, letters }) => (
+            <li key={reason}>
+              {reason} ({countOf(letters, 'letter')})
+            </li>
+          ))}
+        </ul>
+      )}
+      {jobId && status === 'sending' && (
         <p className="newsletter-facts">
-          {status === 'sending' && <span>You may leave this page: the letters go on leaving. </span>}
+          <span>You may leave this page: the letters go on leaving. </span>
           <Link className="link" to={`/admin/jobs/${jobId}`}>
             {progress?.status === 'running' ? 'Details and Cancel' : 'Details'}
           </Link>

@@ -156,6 +156,14 @@ export function selectCounts(build: Build, issueId: string) {
     select c.* from ${newsletterIssues} i cross join lateral (${COUNTS}) c where i.id = ${issueId}::uuid`);
 }
 
+/** Why letters failed, the commonest reason first. */
+export function selectReasons(build: Build, issueId: string) {
+  return build.execute<{ reason: string; letters: number }>(sql`
+    select coalesce(d.reason, 'For an unknown reason') as reason, count(*)::int as letters
+    from ${newsletterDeliveries} d where d.issue_id = ${issueId}::uuid and d.status = 'failed'
+    group by 1 order by 2 desc, 1 limit 5`);
+}
+
 export type ListedIssue = Record<string, unknown> &
   DeliveryCounts & {
     id: string;

@@ -23,6 +23,7 @@ import {
   selectIssues,
   selectLetterAds,
   selectNewest,
+  selectReasons,
   updateDraft,
 } from './issues-repo.server';
 import { type Letter, writeLetter } from './letter';
@@ -123,6 +124,8 @@ export interface IssueView {
   /** As it would be sent now; as it was sent. */
   content: IssueContent;
   counts: DeliveryCounts;
+  /** Why letters failed. */
+  reasons: { reason: string; letters: number }[];
   jobId: string | null;
   /** How often each link was followed; null where clicks are not counted. */
   clicks: { label: string; clicks: number }[] | null;
@@ -139,10 +142,11 @@ export interface IssueView {
  */
 export async function getIssueView(ctx: Reading, id: string): Promise<IssueView> {
   const { db, clock } = ctx;
-  const [settings, issue, { rows }, clicked, [counted]] = await Promise.all([
+  const [settings, issue, { rows }, reasons, clicked, [counted]] = await Promise.all([
     readNewsletterSettings(ctx),
     getIssue(ctx, id),
     db.read(selectCounts(db.build, id)),
+    db.read(selectReasons(db.build, id)),
     db.read(selectClicks(db.build, id)),
     db.read(countReaders(db.build)),
   ]);
@@ -164,6 +168,7 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
     input,
     content,
     counts: rows[0] ?? { sent: 0, sending: 0, failed: 0, skipped: 0, unsubscribed: 0 },
+    reasons: reasons.rows,
     jobId: issue.jobId,
     clicks: content.countClicks
       ? linksOf(content).map(({ label }, place) => ({
