@@ -230,6 +230,33 @@ describe('a consumer that dies', () => {
   });
 });
 
+describe('an issue that cannot go on', () => {
+  it.each([
+    ['was cancelled', 'cancelled', '1 minute'],
+    ['was tried for most of a day', 'done', '21 hours'],
+  ])('because it %s is closed, and what nobody knows the end of has failed', async (_, jobStatus, ago) => {
+    const lead = await addReader(site, 'ann@example.com');
+    await site.db.query(
+      `with job as (
+         insert into jobs (kind, title, status, finished_at) values ('newsletter', 'Send', $1, now()) returning id
+       ), item as (
+         insert into job_items (job_id, key, status) select id, 'letters', 'failed' from job
+       ), issue as (
+         insert into newsletter_issues (issue_date, status, content, job_id, started_at)
+         select '2026-01-06', 'sending', '{}', id, now() - $2::interval from job returning id
+       )
+       insert into newsletter_deliveries (issue_id, lead_id, status, call)
+       select id, $3, 'sending', gen_random_uuid() from issue`,
+      [jobStatus, ago, lead],
+    );
+    await site.runCron();
+    expect(await issueRow(site)).toMatchObject({ status: 'sent', sent_count: 0, failed_count: 1 });
+    const { rows } = await site.db.query('select reason from newsletter_deliveries');
+    expect(rows[0].reason).toContain('whether it arrived is not known');
+    expect(await letters(site)).toEqual([]);
+  });
+});
+
 describe('a letter', () => {
   beforeEach(async () => {
     await addArticle(site.db, { title: 'News', slug: 'news', age: 1 });

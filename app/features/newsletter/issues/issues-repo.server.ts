@@ -249,6 +249,8 @@ export type UnderWay = Record<string, unknown> & {
   /** Null when nobody knows the job any more. */
   jobStatus: string | null;
   failedItems: number;
+  /** Somebody hands letters over at this moment, though nothing more will be begun. */
+  isBusy: boolean;
   rounds: number;
   isLate: boolean;
   isDue: boolean;
@@ -258,6 +260,8 @@ export function selectUnderWay(build: Build, now: Date, patienceHours: number) {
   return build.execute<UnderWay>(sql`
     select i.id, i.job_id as "jobId", j.status as "jobStatus", i.rounds,
       (select count(*)::int from job_items t where t.job_id = i.job_id and t.status = 'failed') as "failedItems",
+      exists (select 1 from job_items t where t.job_id = i.job_id and t.status = 'running' and t.claimed_until > now())
+        as "isBusy",
       i.started_at < now() - make_interval(hours => ${patienceHours}::int) as "isLate",
       coalesce(i.next_round_at, now()) <= greatest(now(), ${moment(now)}) as "isDue"
     from ${newsletterIssues} i left join ${jobs} j on j.id = i.job_id where i.status = 'sending'`);

@@ -25,7 +25,7 @@ export async function lookAfterIssues(ctx: Tending): Promise<number> {
 async function tend(ctx: Tending, issue: UnderWay): Promise<boolean> {
   const { db } = ctx;
   const { id, jobId, jobStatus, failedItems, rounds } = issue;
-  if (jobStatus === 'running') return false;
+  if (jobStatus === 'running' || issue.isBusy) return false;
   const mayHelp = failedItems > 0 && (jobStatus === 'done' || jobStatus === 'failed') && !issue.isLate;
   if (!mayHelp || !jobId) {
     await db.write(...endIssue(db.build, id));
