@@ -6,7 +6,7 @@ import { UnauthorizedError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { toFailure, toVisit, type Visit } from './doors.server';
 import { readForm } from './read-form.server';
-import { findSessionViewer } from './session.server';
+import { findAnyViewer, findSessionViewer } from './session.server';
 
 export interface SignedInVisit extends Visit {
   viewer: Viewer;
@@ -19,7 +19,8 @@ export async function requireViewer(visit: Visit): Promise<Viewer> {
   const { url, request } = visit;
   // What a form sent cannot be sent again by a redirect, so the way back is the page alone.
   const here = request.method === 'GET' ? url.pathname + url.search : url.pathname;
-  throw redirect(`/auth?redirect=${encodeURIComponent(here)}`, 302);
+  const door = (await findAnyViewer(visit)) ? '/auth/second-factor' : '/auth';
+  throw redirect(`${door}?redirect=${encodeURIComponent(here)}`, 302);
 }
 
 /** @throws like `requireViewer`, and a redirect home for whoever is no admin */

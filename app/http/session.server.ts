@@ -1,5 +1,5 @@
 // The session of a request: who is signed in, and which cookies the answer brings.
-import type { Viewer } from '~/features/accounts/account';
+import { owesCode, type Viewer } from '~/features/accounts/account';
 import { isNotice, type NoticeName } from '~/features/accounts/account-notices';
 import { findViewer } from '~/features/accounts/viewer.server';
 import { UnavailableError } from '~/lib/errors';
@@ -19,10 +19,19 @@ const NOTICE_SECONDS = 60;
 const asked = new WeakMap<AppContext, Promise<Viewer | null>>();
 
 /**
- * Who is signed in; null for nobody. Refreshes tokens that are about to end.
+ * Who is signed in; null for nobody, and for whoever still owes the code of their authenticator app.
  * @throws UnavailableError when that cannot be known
  */
-export function findSessionViewer(visitor: Visitor): Promise<Viewer | null> {
+export async function findSessionViewer(visitor: Visitor): Promise<Viewer | null> {
+  const viewer = await findAnyViewer(visitor);
+  return viewer && owesCode(viewer) ? null : viewer;
+}
+
+/**
+ * Whose cookie this is, with or without a code; null for nobody. Refreshes tokens that are about to end.
+ * @throws UnavailableError when that cannot be known
+ */
+export function findAnyViewer(visitor: Visitor): Promise<Viewer | null> {
   const { ctx } = visitor;
   let found = asked.get(ctx);
   if (!found) {

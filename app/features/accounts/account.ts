@@ -11,6 +11,8 @@ export interface Viewer {
   fullName: string;
   role: Role;
   aal: 'aal1' | 'aal2';
+  /** Has an authenticator app. */
+  hasCodes: boolean;
   /** Has a second factor, which this session has shown if `aal` is aal2. */
   hasFactor: boolean;
   /** When this session began, in seconds since 1970. */
@@ -50,6 +52,11 @@ export const SESSION_MISSING = 'Auth session missing!';
 
 export function isAdmin(viewer: { role: Role }): boolean {
   return viewer.role === 'admin';
+}
+
+/** Signed in with the password alone, where our own pages want a code too. */
+export function owesCode({ hasCodes, aal }: Viewer): boolean {
+  return hasCodes && aal === 'aal1';
 }
 
 /** A path of this site, or null: nobody is sent elsewhere, and not in a circle. */

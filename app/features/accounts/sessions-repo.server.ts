@@ -20,13 +20,16 @@ export type ViewerRow = Record<string, unknown> & {
   amr: { method: string; timestamp: number }[];
   /** The person has a second factor. */
   hasFactor: boolean;
+  /** One of them is an authenticator app. */
+  hasCodes: boolean;
   /** Seconds since 1970. */
   startedAt: number;
 };
 
 const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
-  exists (select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified') as "hasFactor"`;
+  exists (select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified') as "hasFactor",
+  exists (select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified' and f.type = 'totp') as "hasCodes"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()`;
 

@@ -71,10 +71,10 @@ export async function signIn(
   const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
-  const { fullName, hasFactor } = user;
+  const { fullName, hasFactor, hasCodes } = user;
   const startedAt = ctx.clock.now().getTime() / 1000;
   return {
-    viewer: { userId, sessionId, email: user.email, fullName, role, aal, hasFactor, startedAt },
+    viewer: { userId, sessionId, email: user.email, fullName, role, aal, hasFactor, hasCodes, startedAt },
     tokens: opened.tokens,
   };
 }

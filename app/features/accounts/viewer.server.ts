@@ -83,6 +83,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 /** @throws UnavailableError without a profile: whether this is an admin is then unknown */
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
-  const { userId, sessionId, email, fullName, role, aal, hasFactor, startedAt } = row;
-  return { userId, sessionId, email, fullName: fullName ?? '', role, aal, hasFactor, startedAt };
+  const { fullName, ...viewer } = row;
+  const { userId, sessionId, email, role, aal, hasFactor, hasCodes, startedAt } = viewer;
+  return { userId, sessionId, email, fullName: fullName ?? '', role, aal, hasFactor, hasCodes, startedAt };
 }

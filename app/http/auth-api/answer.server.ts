@@ -77,7 +77,7 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (read.length === 0) return {};
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(read));
-    if (typeof body === 'object' && body !== null && !Array.isArray(body) && !holdsZero(body))
+    if (typeof body === 'object' && body !== null && !Array.isArray(body) && !isUnstorable(body))
       return body as Record<string, unknown>;
   } catch {
     // No JSON, or too deep: said below.
@@ -85,9 +85,9 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   throw new AuthError('bad_json', NO_JSON);
 }
 
-/** PostgreSQL keeps no zero characters, and no client means one. */
-function holdsZero(value: object): boolean {
-  return JSON.stringify(value).includes('\\u0000');
+/** PostgreSQL keeps neither zero characters nor halves of a pair, and no client means them. */
+function isUnstorable(value: object): boolean {
+  return /\\u(?:0000|d[89a-f][0-9a-f]{2})/i.test(JSON.stringify(value));
 }
 
 function toRefusal(ctx: AppContext, error: unknown, path: string): Response {

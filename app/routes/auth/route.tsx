@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { landingPath, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
+import { landingPath, owesCode, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
 import { signUp } from '~/features/accounts/sign-up.server';
@@ -16,7 +16,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { publicLoader, toVisit, type Visit } from '~/http/doors.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
-import { findSessionViewer, keepTokens, leaveNotice, noticeOf } from '~/http/session.server';
+import { findAnyViewer, findSessionViewer, keepTokens, leaveNotice, noticeOf } from '~/http/session.server';
 import { authenticateForm } from '~/http/sign-in.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { UnauthorizedError } from '~/lib/errors';
@@ -32,11 +32,16 @@ export const meta: MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots',
 
 export const loader = publicLoader(async (visit) => {
   const { ctx, url, request } = visit;
-  const [viewer, settings] = await Promise.all([findSessionViewer(visit), getSiteSettings(ctx)]);
+  const [anyone, settings] = await Promise.all([findAnyViewer(visit), getSiteSettings(ctx)]);
   const goingTo = toSitePath(url.searchParams.get('redirect'));
+  const panel = panelOf(url.searchParams);
+  // A link of a mail opened a session that has yet to show its code, before a new password too.
+  if (anyone && owesCode(anyone) && panel === 'new-password')
+    throw redirect('/auth/second-factor?then=new-password');
+  const viewer = anyone && owesCode(anyone) ? null : anyone;
   return {
     name: settings.name,
-    panel: panelOf(url.searchParams),
+    panel,
     redirect: goingTo,
     viewer: viewer && { name: viewer.fullName || viewer.email, landing: landingPath(viewer, goingTo) },
     notice: noticeOf(request),
@@ -63,8 +68,10 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
   if (intent === 'sign-in') {
     const { viewer, tokens } = await authenticateForm(ctx, request, await findCurrent(visit));
     await keepTokens(ctx, tokens);
+    const landing = landingPath(viewer, goingTo);
+    if (owesCode(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
     leaveNotice(ctx, 'signed-in');
-    return landingPath(viewer, goingTo);
+    return landing;
   }
   const signInPage = toSitePath(goingTo) ? `/auth?redirect=${encodeURIComponent(goingTo ?? '')}` : '/auth';
   if (intent === 'sign-up') {

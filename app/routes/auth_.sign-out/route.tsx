@@ -11,7 +11,7 @@ import { signOut, signOutEverywhere } from '~/features/accounts/sessions.server'
 import { toVisit } from '~/http/doors.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { readForm } from '~/http/read-form.server';
-import { dropTokens, findSessionViewer, leaveNotice } from '~/http/session.server';
+import { dropTokens, findAnyViewer, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import authStyles from '~/styles/auth.css?url';
 import { ToastProvider } from '~/ui/toast';
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx } = visit;
   const isEverywhere = (await readForm(visit.request)).text('scope') === 'everywhere';
   try {
-    const viewer = await findSessionViewer(visit);
+    const viewer = await findAnyViewer(visit);
     // Nobody signed in any more: then this is what was wanted.
     if (viewer) await (isEverywhere ? signOutEverywhere(ctx, viewer) : signOut(ctx, viewer));
     await dropTokens(ctx);

@@ -1,0 +1,167 @@
+// The SQL of second factors.
+import { refreshTokens, sessions } from 'db/schema/accounts';
+import { mfaChallenges, mfaFactors } from 'db/schema/sign-in-ways';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { amrEntry, type SessionFacts } from '../sessions-repo.server';
+
+type Build = Database['build'];
+
+const CHALLENGE_MINUTES = 5;
+export const MOST_FACTORS = 10;
+
+/** Of a passkey, bytes as base64url. */
+export interface Credential {
+  id: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+export type FactorRow = Record<string, unknown> & {
+  id: string;
+  type: 'totp' | 'webauthn';
+  name: string;
+  status: 'verified' | 'unverified';
+  /** Sealed. */
+  secret: string | null;
+  credential: Credential | null;
+};
+
+const FACTOR = sql`f.id, f.type, f.name, f.status, f.secret, f.credential`;
+
+export function selectFactor(build: Build, userId: string, factorId: string) {
+  return build.execute<FactorRow>(sql`
+    select ${FACTOR} from ${mfaFactors} f where f.id = ${factorId}::uuid and f.user_id = ${userId}::uuid`);
+}
+
+export function selectFactors(build: Build, userId: string) {
+  return build.execute<FactorRow>(sql`
+    select ${FACTOR} from ${mfaFactors} f where f.user_id = ${userId}::uuid order by f.created_at, f.id`);
+}
+
+interface NewFactor {
+  id: string;
+  userId: string;
+  type: 'totp' | 'webauthn';
+  name: string;
+  secret: string | null;
+}
+
+/** What was begun under this name and never finished makes room. Throws ConstraintError 'mfa_factors_name_once'. */
+export function enrollStatements(build: Build, { id, userId, type, name, secret }: NewFactor) {
+  return [
+    build.execute(sql`
+      delete from ${mfaFactors} where user_id = ${userId}::uuid and status = 'unverified'
+        and (name = ${name} or created_at < now() - interval '1 day')`),
+    build.execute<{ id: string }>(sql`
+      insert into ${mfaFactors} (id, user_id, type, name, secret)
+      select ${id}::uuid, ${userId}::uuid, ${type}, ${name}, ${secret}
+      where (select count(*) from ${mfaFactors} where user_id = ${userId}::uuid) < ${MOST_FACTORS}
+      returning id`),
+  ] as const;
+}
+
+export function insertChallenge(
+  build: Build,
+  {
+    id,
+    factorId,
+    sessionId,
+    challenge,
+  }: { id: string; factorId: string; sessionId: string; challenge: string | null },
+) {
+  return [
+    build.execute(sql`
+      delete from ${mfaChallenges} where id in (
+        select id from ${mfaChallenges} where expires_at < now() - interval '1 day' limit 20 for update skip locked)`),
+    build.execute<{ expiresAt: number }>(sql`
+      insert into ${mfaChallenges} (id, factor_id, session_id, challenge, expires_at)
+      values (${id}::uuid, ${factorId}::uuid, ${sessionId}::uuid, ${challenge}, now() + make_interval(mins => ${CHALLENGE_MINUTES}))
+      returning floor(extract(epoch from expires_at))::int as "expiresAt"`),
+    build.execute(sql`update ${mfaFactors} set last_challenged_at = now() where id = ${factorId}::uuid`),
+  ] as const;
+}
+
+interface ChallengeOf {
+  challengeId: string;
+  factorId: string;
+  sessionId: string;
+}
+
+export function selectChallenge(build: Build, { challengeId, factorId, sessionId }: ChallengeOf) {
+  return build.execute<{ challenge: string | null }>(sql`
+    select c.challenge from ${mfaChallenges} c
+    where c.id = ${challengeId}::uuid and c.factor_id = ${factorId}::uuid and c.session_id = ${sessionId}::uuid
+      and c.spent_at is null and c.expires_at > now()`);
+}
+
+interface Shown extends ChallengeOf {
+  /** The 30 seconds of a code: each counts once. 0 for a passkey. */
+  step: number;
+  credential: Credential | null;
+  method: string;
+  refreshHash: string;
+}
+
+/**
+ * A factor was shown: seven statements for one transaction. The challenge is spent, the factor stands, and the session
+ * rises to aal2 with a new refresh token. When a factor is shown for the first time, sessions that know none end.
+ */
+export function showStatements(build: Build, userId: string, shown: Shown) {
+  const { challengeId, factorId, sessionId, step, credential, method, refreshHash } = shown;
+  const isShown = sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
+  const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
+  return [
+    build.execute(sql`
+      update ${mfaChallenges} set spent_at = now()
+      where id = ${challengeId}::uuid and factor_id = ${factorId}::uuid and session_id = ${sessionId}::uuid
+        and spent_at is null and expires_at > now()`),
+    build.execute(sql`
+      update ${sessions} set revoked_at = now()
+      where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and revoked_at is null and aal = 'aal1' and ${isSpent}
+        and exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.status = 'unverified'
+          and f.last_step < ${step === 0 ? 1 : step}::bigint)`),
+    build.execute<{ id: string }>(sql`
+      update ${mfaFactors} set status = 'verified', updated_at = now(),
+        last_step = greatest(last_step, ${step}::bigint),
+        credential = coalesce(${credential && JSON.stringify(credential)}::jsonb, credential),
+        credential_id = coalesce(${credential?.id ?? null}::text, credential_id)
+      where id = ${factorId}::uuid and user_id = ${userId}::uuid and (${step}::bigint = 0 or last_step < ${step}::bigint)
+        and ${isSpent} returning id`),
+    ...raiseStatements(build, { sessionId, method, refreshHash, isShown }),
+  ] as const;
+}
+
+/** The session rises to aal2 if `isShown` holds, and gets a new refresh token. */
+function raiseStatements(
+  build: Build,
+  raise: { sessionId: string; method: string; refreshHash: string; isShown: ReturnType<typeof sql> },
+) {
+  const { sessionId, method, refreshHash, isShown } = raise;
+  return [
+    build.execute(sql`
+      delete from ${refreshTokens} where session_id = ${sessionId}::uuid and spent_at is null and ${isShown}`),
+    build.execute(sql`
+      insert into ${refreshTokens} (hash, session_id) select ${refreshHash}, ${sessionId}::uuid where ${isShown}`),
+    build.execute<SessionFacts>(sql`
+      with risen as (
+        update ${sessions} s set aal = 'aal2', last_seen_at = now(),
+          amr = jsonb_build_array(${amrEntry(sql`${method}::text`)}) || s.amr
+        where s.id = ${sessionId}::uuid and s.revoked_at is null and ${isShown} returning s.id, s.user_id, s.aal, s.amr
+      )
+      select risen.id as "sessionId", risen.user_id as "userId", risen.aal, risen.amr,
+        (select coalesce(u.email, '') from users u where u.id = risen.user_id) as email from risen`),
+  ] as const;
+}
+
+/** Without a verified factor left no session is stronger than another. */
+export function unenrollStatements(build: Build, userId: string, factorId: string) {
+  return [
+    build.execute<{ id: string; name: string }>(sql`
+      delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid returning id, name`),
+    build.execute(sql`
+      update ${sessions} set aal = 'aal1' where user_id = ${userId}::uuid and aal = 'aal2'
+        and not exists (select 1 from ${mfaFactors} f where f.user_id = ${userId}::uuid and f.status = 'verified')`),
+  ] as const;
+}

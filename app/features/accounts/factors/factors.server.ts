@@ -1,0 +1,229 @@
+// Second factors: enrolled, asked, shown, given up.
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { auditLine } from '~/features/audit/audit.server';
+import { ConstraintError } from '~/lib/errors';
+import type { Viewer } from '../account';
+import type { AccountContext } from '../account-context';
+import { parseApi, Uuid } from '../api/api-input';
+import { refuseWeakSession } from '../api/update-user.server';
+import { AuthError } from '../auth-error';
+import { issueTokens, nowInSeconds } from '../issue-tokens.server';
+import type { OpenedSession } from '../open-session.server';
+import { tryDigits } from '../try-digits.server';
+import {
+  type Credential,
+  enrollStatements,
+  type FactorRow,
+  insertChallenge,
+  MOST_FACTORS,
+  selectChallenge,
+  selectFactor,
+  selectFactors,
+  showStatements,
+  unenrollStatements,
+} from './factors-repo.server';
+import { askToCreate, askToSign, readCreated, readSigned } from './passkey.server';
+import { findStep, makeTotp } from './totp';
+
+const Enrolment = z.object({
+  factor_type: z.string('factor_type needs to be totp or webauthn'),
+  friendly_name: z.string().trim().max(100).nullish(),
+  issuer: z.string().max(100).nullish(),
+});
+const Asking = z.object({ webauthn: z.object({ rpId: z.string().max(253).nullish() }).nullish() });
+const Showing = z.object({
+  challenge_id: Uuid,
+  code: z.string().max(20).nullish(),
+  webauthn: z.object({ credential_response: z.unknown() }).nullish(),
+});
+
+const isVerified = ({ status }: FactorRow) => status === 'verified';
+const credentialsOf = (factors: readonly FactorRow[]): Credential[] =>
+  factors.flatMap(({ credential }) => (credential ? [credential] : []));
+
+/** @throws AuthError */
+export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown) {
+  const asked = parseApi(Enrolment, body);
+  const type = asked.factor_type;
+  if (type === 'phone') throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
+  if (type !== 'totp' && type !== 'webauthn')
+    throw new AuthError('validation_failed', 'factor_type needs to be totp or webauthn');
+  refuseWeakSession(viewer);
+  const name = asked.friendly_name ?? '';
+  const id = crypto.randomUUID();
+  const issuer = asked.issuer || new URL(ctx.config.siteUrl).host;
+  const totp = type === 'totp' ? makeTotp(issuer, viewer.email || viewer.userId) : null;
+  const secret = totp && (await ctx.tokens.seal(totp.secret));
+  const made = await refusingName(() =>
+    ctx.db.write(...enrollStatements(ctx.db.build, { id, userId: viewer.userId, type, name, secret })),
+  );
+  if (made[1].rows.length === 0)
+    throw new AuthError('too_many_enrolled_mfa_factors', `At most ${MOST_FACTORS} factors can be enrolled`);
+  const factor = { id, type, friendly_name: name };
+  if (!totp) return factor;
+  return { ...factor, totp: { qr_code: renderSVG(totp.uri), secret: totp.secret, uri: totp.uri } };
+}
+
+async function refusingName<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'mfa_factors_name_once')
+      throw new AuthError('mfa_factor_name_conflict', 'A factor with this friendly name exists already');
+    throw error;
+  }
+}
+
+async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string): Promise<FactorRow> {
+  const id = Uuid.safeParse(factorId).data;
+  const found = id && (await ctx.db.read(selectFactor(ctx.db.build, viewer.userId, id))).rows[0];
+  if (!found) throw new AuthError('mfa_factor_not_found', 'Factor not found');
+  return found;
+}
+
+/** Asks for a code, or gives what a passkey has to sign. */
+export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: string, body: unknown) {
+  const factor = await getFactor(ctx, viewer, factorId);
+  const host = parseApi(Asking, body).webauthn?.rpId;
+  const id = crypto.randomUUID();
+  const question = factor.type === 'webauthn' ? await askPasskey(ctx, viewer, factor, host) : null;
+  const [, made] = await ctx.db.write(
+    ...insertChallenge(ctx.db.build, {
+      id,
+      factorId: factor.id,
+      sessionId: viewer.sessionId,
+      challenge: question?.publicKey.challenge ?? null,
+    }),
+  );
+  const expires_at = made.rows[0]?.expiresAt ?? 0;
+  if (!question) return { id, type: factor.type, expires_at };
+  const { kind, publicKey } = question;
+  return { id, type: factor.type, expires_at, webauthn: { type: kind, credential_options: { publicKey } } };
+}
+
+async function askPasskey(ctx: AccountContext, viewer: Viewer, factor: FactorRow, host?: string | null) {
+  if (isVerified(factor))
+    return { kind: 'request', publicKey: await askToSign(ctx, credentialsOf([factor]), host) } as const;
+  const { rows } = await ctx.db.read(selectFactors(ctx.db.build, viewer.userId));
+  return { kind: 'create', publicKey: await askToCreate(ctx, viewer, credentialsOf(rows), host) } as const;
+}
+
+/** The session rises to aal2. A code counts once, and a challenge too. @throws AuthError, TooManyError */
+export async function showFactor(
+  ctx: AccountContext,
+  viewer: Viewer,
+  factorId: string,
+  body: unknown,
+): Promise<OpenedSession> {
+  const shown = parseApi(Showing, body);
+  const factor = await getFactor(ctx, viewer, factorId);
+  const { sessionId, userId } = viewer;
+  const asked = { challengeId: shown.challenge_id, factorId: factor.id, sessionId };
+  const { build } = ctx.db;
+  const found = (await ctx.db.read(selectChallenge(build, asked))).rows[0];
+  if (!found)
+    throw new AuthError('mfa_challenge_expired', 'MFA challenge has expired or was used: ask for a new one');
+  const proof = await tryDigits(ctx, factor.id, async () =>
+    factor.type === 'totp'
+      ? readCode(ctx, factor, shown.code ?? '')
+      : readPasskey(ctx, factor, shown.webauthn?.credential_response, found.challenge ?? ''),
+  );
+  if (!proof) throw wrong();
+  const refresh = ctx.tokens.random();
+  const refreshHash = await ctx.tokens.hash(refresh);
+  const method = factor.type;
+  const done = await ctx.db.write(
+    ...showStatements(build, userId, { ...asked, ...proof, method, refreshHash }),
+  );
+  const session = done[5].rows[0];
+  if (!session) throw wrong();
+  if (!isVerified(factor))
+    await ctx.db.write(
+      auditLine(ctx, {
+        event: 'factor_added',
+        actorId: userId,
+        subject: viewer.email,
+        details: { type: factor.type, name: factor.name },
+      }),
+    );
+  ctx.log.write({ event: 'user_updated', userId, what: 'second factor shown' });
+  return { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+}
+
+function wrong(): AuthError {
+  return new AuthError('mfa_verification_failed', 'Invalid MFA code entered or passkey shown');
+}
+
+interface Proof {
+  step: number;
+  credential: Credential | null;
+}
+
+async function readCode(ctx: AccountContext, factor: FactorRow, code: string): Promise<Proof | null> {
+  if (!factor.secret || !/^\d{6}$/.test(code)) return null;
+  const step = findStep(await ctx.tokens.open(factor.secret), code, ctx.clock.now());
+  return step === null ? null : { step, credential: null };
+}
+
+async function readPasskey(
+  ctx: AccountContext,
+  factor: FactorRow,
+  response: unknown,
+  challengeText: string,
+): Promise<Proof | null> {
+  if (!response) return null;
+  const credential = factor.credential
+    ? await readSigned(ctx, response, challengeText, factor.credential)
+    : await readCreated(ctx, response, challengeText);
+  return credential && { step: 0, credential };
+}
+
+/** A verified factor is given up only by a session that showed one. @throws AuthError */
+export async function unenroll(
+  ctx: AccountContext,
+  viewer: Viewer,
+  factorId: string,
+): Promise<{ id: string }> {
+  const factor = await getFactor(ctx, viewer, factorId);
+  if (isVerified(factor)) refuseWeakSession(viewer);
+  await removeFactor(ctx, { userId: viewer.userId, email: viewer.email, factor, actorId: viewer.userId });
+  return { id: factor.id };
+}
+
+/** By the owner of the service key, for whoever lost theirs. */
+export async function removeFactorOf(ctx: AccountContext, userId: string, factorId: string) {
+  const ids = z.tuple([Uuid, Uuid]).safeParse([userId, factorId]);
+  const found = ids.success && (await ctx.db.read(selectFactor(ctx.db.build, userId, factorId))).rows[0];
+  if (!found) throw new AuthError('mfa_factor_not_found', 'Factor not found');
+  await removeFactor(ctx, { userId, email: null, factor: found, actorId: null });
+  return { id: found.id };
+}
+
+interface Removal {
+  userId: string;
+  email: string | null;
+  factor: FactorRow;
+  actorId: string | null;
+}
+
+async function removeFactor(ctx: AccountContext, { userId, email, factor, actorId }: Removal): Promise<void> {
+  const { type, name } = factor;
+  const line = { event: 'factor_removed', subject: email, details: { type, name } };
+  await ctx.db.write(
+    ...unenrollStatements(ctx.db.build, userId, factor.id),
+    auditLine(ctx, actorId ? { ...line, actorId } : line),
+  );
+}
+
+/** For our own pages: a code of whichever authenticator app the person has. @throws AuthError, TooManyError */
+export async function showCode(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
+  const { rows } = await ctx.db.read(selectFactors(ctx.db.build, viewer.userId));
+  const apps = rows.filter((factor) => isVerified(factor) && factor.type === 'totp');
+  const proofs = await Promise.all(apps.map((factor) => readCode(ctx, factor, code)));
+  // A wrong one is tried at the first, so that it is counted.
+  const factor = apps[proofs.findIndex(Boolean)] ?? apps[0];
+  if (!factor) throw new AuthError('mfa_factor_not_found', 'Factor not found');
+  const asked = await challenge(ctx, viewer, factor.id, {});
+  return showFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code });
+}

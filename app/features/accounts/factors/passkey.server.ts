@@ -1,0 +1,91 @@
+// Passkeys (WebAuthn). The library is large and loaded by those who use one.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { fromBase64Url, toBase64Url } from '~/lib/base64url';
+import type { AccountContext } from '../account-context';
+import type { Credential } from './factors-repo.server';
+
+const load = () => import('@simplewebauthn/server');
+type World = Pick<AccountContext, 'config'>;
+
+const originsOf = ({ config }: World) => [config.siteUrl, ...config.allowedOrigins];
+
+/** The host that a passkey is for: the asked one if it is ours, else this site's. */
+function hostOf(world: World, asked: string | null | undefined): string {
+  const hosts = originsOf(world).map((origin) => new URL(origin).hostname);
+  return hosts.find((host) => host === asked) ?? new URL(world.config.siteUrl).hostname;
+}
+
+export async function askToCreate(
+  world: World,
+  person: { userId: string; email: string; fullName: string },
+  present: readonly Credential[],
+  asked?: string | null,
+) {
+  const { generateRegistrationOptions } = await load();
+  return generateRegistrationOptions({
+    rpName: 'Law Firm Academy',
+    rpID: hostOf(world, asked),
+    userName: person.email || person.fullName || person.userId,
+    userDisplayName: person.fullName,
+    userID: new TextEncoder().encode(person.userId),
+    excludeCredentials: present.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+}
+
+export async function askToSign(world: World, present: readonly Credential[], asked?: string | null) {
+  const { generateAuthenticationOptions } = await load();
+  return generateAuthenticationOptions({
+    rpID: hostOf(world, asked),
+    allowCredentials: present.map(({ id, transports }) => ({ id, transports })),
+    userVerification: 'preferred',
+  });
+}
+
+const expected = (world: World, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: originsOf(world),
+  expectedRPID: originsOf(world).map((origin) => new URL(origin).hostname),
+  requireUserVerification: false,
+});
+
+/** Null for an answer that does not fit the question. */
+export async function readCreated(
+  world: World,
+  response: unknown,
+  challenge: string,
+): Promise<Credential | null> {
+  const { verifyRegistrationResponse } = await load();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expected(world, challenge),
+      response: response as RegistrationResponseJSON,
+    });
+    if (!verified || !registrationInfo) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return { id, publicKey: toBase64Url(publicKey), counter, transports: transports.slice(0, 8) };
+  } catch {
+    // Whatever a stranger sends: the library says by throwing that it does not fit.
+    return null;
+  }
+}
+
+/** The credential with its new counter, or null for an answer that does not fit. */
+export async function readSigned(
+  world: World,
+  response: unknown,
+  challenge: string,
+  credential: Credential,
+): Promise<Credential | null> {
+  const { verifyAuthenticationResponse } = await load();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected(world, challenge),
+      response: response as AuthenticationResponseJSON,
+      credential: { ...credential, publicKey: fromBase64Url(credential.publicKey) },
+    });
+    return verified ? { ...credential, counter: authenticationInfo.newCounter } : null;
+  } catch {
+    return null; // the same
+  }
+}

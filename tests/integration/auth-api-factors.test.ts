@@ -1,0 +1,186 @@
+// Second factors, by the published client.
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { connect, connectAdmin } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { type Site, startSite } from '../support/site';
+import { visit } from '../support/visitor';
+
+const email = 'ann@example.com';
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await addAccount(site.db);
+});
+afterAll(() => site.stop());
+
+async function signIn() {
+  const client = connect(site);
+  const { error } = await client.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+/** @param steps how many times 30 seconds from now: no code is taken twice */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function enrolled(name = 'Phone') {
+  const client = await signIn();
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: name });
+  if (error) throw error;
+  const shown = await client.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: codeOf(data.totp.secret, -1),
+  });
+  return { client, factorId: data.id, secret: data.totp.secret, qr: data.totp.qr_code, shown };
+}
+
+it('an authenticator app raises a session to aal2, and sessions without it end', async () => {
+  const other = await signIn();
+  const { client, shown, qr } = await enrolled();
+  expect(shown.error).toBeNull();
+  expect(qr).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+  const level = await client.mfa.getAuthenticatorAssuranceLevel();
+  expect(level.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+  expect((await client.getClaims()).data?.claims.amr).toMatchObject([
+    { method: 'totp' },
+    { method: 'password' },
+  ]);
+  expect((await client.getUser()).error).toBeNull();
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+  expect((await other.getUser()).error?.message).toBe('Auth session missing!');
+});
+
+it('whoever has a factor shows it before they change what protects the account', async () => {
+  const { factorId, secret } = await enrolled();
+  const client = await signIn();
+  expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
+  });
+  expect((await client.updateUser({ password: 'a new fine password' })).error).toMatchObject({
+    code: 'insufficient_aal',
+    status: 401,
+  });
+  expect((await client.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' });
+  expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine too' })).error).toMatchObject({
+    code: 'insufficient_aal',
+  });
+  const { error } = await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+  expect(error).toBeNull();
+  expect((await client.updateUser({ password: 'a new fine password' })).error).toBeNull();
+  expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await client.mfa.listFactors()).data?.all).toEqual([]);
+});
+
+it('a code counts once, a challenge once, and nobody else’s counts at all', async () => {
+  const { factorId, secret } = await enrolled();
+  const [first, second] = [await signIn(), await signIn()];
+  const code = codeOf(secret);
+  const asked = await first.mfa.challenge({ factorId });
+  const challengeId = asked.data?.id ?? '';
+  expect((await second.mfa.verify({ factorId, challengeId, code })).error).toMatchObject({
+    code: 'mfa_challenge_expired',
+  });
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => first.mfa.verify({ factorId, challengeId, code })),
+  );
+  expect(tries.filter(({ error }) => !error)).toHaveLength(1);
+  const replayed = await second.mfa.challengeAndVerify({ factorId, code });
+  expect(replayed.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 });
+  await addAccount(site.db, { email: 'bob@example.com' });
+  const bob = connect(site);
+  await bob.signInWithPassword({ email: 'bob@example.com', password: PASSWORD });
+  expect((await bob.mfa.challenge({ factorId })).error).toMatchObject({
+    code: 'mfa_factor_not_found',
+    status: 404,
+  });
+});
+
+it('codes cannot be guessed', async () => {
+  const { factorId, secret } = await enrolled();
+  const client = await signIn();
+  const wrong = codeOf(secret, 500);
+  for (let tried = 0; tried < 10; tried += 1)
+    expect((await client.mfa.challengeAndVerify({ factorId, code: wrong })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
+  expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toMatchObject({
+    status: 429,
+  });
+});
+
+it('names are each one’s own, and whoever lost a factor gets it removed', async () => {
+  const { client, factorId } = await enrolled();
+  const twice = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  expect(twice.error).toMatchObject({ code: 'mfa_factor_name_conflict' });
+  const { data } = await client.getUser();
+  const admin = connectAdmin(site);
+  const userId = data.user?.id ?? '';
+  expect((await admin.mfa.listFactors({ userId })).data?.factors).toMatchObject([
+    { id: factorId, status: 'verified' },
+  ]);
+  expect((await admin.mfa.deleteFactor({ userId, id: factorId })).error).toBeNull();
+  expect((await admin.mfa.listFactors({ userId })).data?.factors).toEqual([]);
+});
+
+it('a passkey is asked for in the words of the standard, and a made-up answer is refused', async () => {
+  const client = await signIn();
+  const { data, error } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' });
+  expect(error).toBeNull();
+  const factorId = data?.id ?? '';
+  const asked = await client.mfa.challenge({
+    factorId,
+    webauthn: { rpId: 'magazine.test', rpOrigins: ['https://magazine.test'] },
+  });
+  expect(asked.data).toMatchObject({
+    type: 'webauthn',
+    webauthn: { type: 'create', credential_options: { publicKey: { rp: { id: 'magazine.test' } } } },
+  });
+  const token = (await client.getSession()).data.session?.access_token;
+  const made = await site.get(`/auth/v1/factors/${factorId}/verify`, {
+    method: 'POST',
+    headers: { apikey: 'local-public-key', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      challenge_id: asked.data?.id,
+      webauthn: {
+        type: 'create',
+        credential_response: { id: 'x', rawId: 'x', type: 'public-key', response: {} },
+      },
+    }),
+  });
+  expect(made.status).toBe(422);
+});
+
+it('our own pages want the code too, once, and let nobody in before', async () => {
+  await site.db.query("update profiles set role = 'admin'");
+  const { secret } = await enrolled();
+  const visitor = visit(site);
+  const answer = await visitor.signIn();
+  expect(answer.headers.get('location')).toBe('/auth/second-factor?redirect=%2Fadmin');
+  const admin = await visitor.get('/admin');
+  expect([admin.status, admin.headers.get('location')]).toEqual([
+    302,
+    '/auth/second-factor?redirect=%2Fadmin',
+  ]);
+  expect(await (await visitor.get('/api/me')).json()).toEqual({ viewer: null });
+  const page = await visitor.get('/auth/second-factor?redirect=%2Fadmin');
+  expect(await page.text()).toContain('Enter your code');
+  const wrong = await visitor.post('/auth/second-factor?redirect=%2Fadmin', { code: codeOf(secret, 500) });
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('That code is wrong')]);
+  const code = codeOf(secret);
+  const right = await visitor.post('/auth/second-factor?redirect=%2Fadmin', {
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+  });
+  expect([right.status, right.headers.get('location')]).toEqual([303, '/admin']);
+  expect((await visitor.get('/admin')).status).toBe(200);
+  const second = visit(site);
+  await second.signIn();
+  expect((await second.post('/auth/second-factor', { code })).status).toBe(422);
+});
