@@ -24,6 +24,8 @@ export interface PageOptions {
   expected?: RegExp[];
   /** The demo magazine unless given. */
   origin?: string;
+  /** A browser without a screen calls itself one, and crawlers do too. */
+  userAgent?: string;
 }
 
 interface Watched {
@@ -76,6 +78,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     javaScriptEnabled: javaScript,
     permissions,
     bypassCSP: options.bypassCsp,
+    userAgent: options.userAgent,
   };
   const context = await browser.newContext(settings);
   context.setDefaultTimeout(PATIENCE_MS);

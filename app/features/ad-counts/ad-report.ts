@@ -50,9 +50,9 @@ export function clickRate({ impressions, clicks }: AdFigures): string {
   return impressions > 0 ? `${((100 * clicks) / impressions).toFixed(2)}%` : '–';
 }
 
-/** `71%` of what was shown could be seen. */
+/** `71%` of what was shown could be seen; for where something was. */
 export function viewableShare({ impressions, viewable }: AdFigures): string {
-  return impressions > 0 ? `${Math.round((100 * viewable) / impressions)}%` : '–';
+  return `${Math.round((100 * viewable) / impressions)}%`;
 }
 
 export function addUp(rows: readonly AdFigures[]): AdFigures {

@@ -52,7 +52,7 @@ export function watchSlots(): (shown: ShownAd) => void {
     { threshold: SHARE },
   );
 
-  /** Another page, or a tab that stood open for an hour, is another look. */
+  /** Other ads, or the same on another article, or a tab that stood open for an hour: another look. */
   function viewOf(slot: HTMLElement): View {
     const isKnown = ticketsIn(slot).every((ticket) => view?.tickets.includes(ticket));
     if (!view || !isKnown || Date.now() > view.endsAt) {

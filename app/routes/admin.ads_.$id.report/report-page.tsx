@@ -22,9 +22,7 @@ export function ReportPage({ report }: { report: AdReport }) {
   const isEmpty = total.impressions + total.viewable + total.clicks === 0;
   return (
     <>
-      <Breadcrumbs
-        items={[{ label: 'Advertisements', to: '/admin/ads' }, { label: ad.name }, { label: 'Report' }]}
-      />
+      <Breadcrumbs items={[{ label: 'Advertisements', to: '/admin/ads' }, { label: 'Report' }]} />
       <PageHead
         title={ad.name}
         text={
@@ -110,7 +108,11 @@ function Totals({ total }: { total: AdFigures }) {
   return (
     <dl className="dashboard__stats ad-report__totals">
       <Total label="Impressions" value={count(total.impressions)} />
-      <Total label="Viewable" value={count(total.viewable)} note={`${viewableShare(total)} of impressions`} />
+      <Total
+        label="Viewable"
+        value={count(total.viewable)}
+        note={total.impressions > 0 ? `${viewableShare(total)} of impressions` : undefined}
+      />
       <Total label="Clicks" value={count(total.clicks)} />
       <Total label="Click rate" value={clickRate(total)} />
     </dl>

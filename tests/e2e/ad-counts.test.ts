@@ -1,0 +1,124 @@
+// What a reader's browser tells of the ads it shows, and what the advertiser's report makes of it.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { addAd, BROWSER } from '../support/ads';
+import { findBarriers } from '../support/axe';
+import { hydrated, openPage } from '../support/browser';
+import { addArticle, emptyMagazine } from '../support/factory';
+import type { Site } from '../support/site';
+
+const ROTATION_MS = 30_000;
+const SECOND_MS = 1_000;
+
+let site: Site;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  site = await startAdminSite({ pageCache: 'off' });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await addArticle(site.db, { slug: 'a-story', category: 'tools' });
+  first = await addAd(site.db, { name: 'First', priority: 2, places: [['category-sidebar']] });
+  second = await addAd(site.db, { name: 'Second', places: [['category-sidebar']] });
+});
+
+/** A reader on a page with a slot, who looks at it; time goes on when the test says so. */
+async function lookAtSlot(): Promise<Page> {
+  const page = await openPage({ origin: site.url, userAgent: BROWSER });
+  await page.clock.install();
+  const token = page.waitForResponse('**/api/view-tokens');
+  await page.goto('/category/tools');
+  await hydrated(page);
+  await page.locator('.ad-slot').scrollIntoViewIfNeeded();
+  await token;
+  return page;
+}
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+const adsIn = async (statement: string) => {
+  await site.runCron();
+  return (await site.db.query(statement)).rows.map(({ ad_id }) => ad_id);
+};
+const impressions = () => adsIn('select ad_id from ad_impressions order by id');
+const events = (kind: string) => adsIn(`select ad_id from ad_events where kind = '${kind}' order by id`);
+const become = (read: () => Promise<string[]>, ads: string[]) =>
+  vi.waitFor(async () => expect(await read()).toEqual(ads), { timeout: 10_000, interval: 100 });
+
+describe('a reader', () => {
+  it('counts for every ad that takes its place, and as a viewable impression after a second of it', async () => {
+    const page = await lookAtSlot();
+    await become(impressions, [first]);
+    await page.clock.fastForward(SECOND_MS);
+    await become(() => events('viewable'), [first]);
+    await page.clock.fastForward(ROTATION_MS);
+    await become(impressions, [first, second]);
+    await page.clock.fastForward(SECOND_MS);
+    await become(() => events('viewable'), [first, second]);
+    await page.clock.fastForward(ROTATION_MS);
+    await become(impressions, [first, second, first]);
+  });
+
+  it('counts for nothing while the tab is hidden, and for what is there when it is seen again', async () => {
+    const page = await lookAtSlot();
+    await become(impressions, [first]);
+    await setHidden(page, true);
+    for (let turn = 0; turn < 3; turn += 1) await page.clock.fastForward(ROTATION_MS);
+    await setHidden(page, false);
+    await become(impressions, [first, second]);
+    await page.clock.fastForward(ROTATION_MS);
+    await become(impressions, [first, second, first]);
+  });
+
+  it('asks for no token and tells nothing on a page without ads', async () => {
+    const page = await openPage({ origin: site.url, userAgent: BROWSER });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/category/all');
+    await hydrated(page);
+    expect(asked.filter((path) => path.startsWith('/api/v') || path.startsWith('/api/ad'))).toEqual([]);
+  });
+
+  it('counts anew on the next page, and their click once however often', async () => {
+    const page = await lookAtSlot();
+    await become(impressions, [first]);
+    await page.getByRole('link', { name: 'Read Article' }).first().click();
+    await page.waitForURL('**/article/a-story');
+    await page.goBack();
+    await become(impressions, [first, first]);
+    const target = await page.locator('.ad-slot__link:visible').getAttribute('href');
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await site.get(target ?? '', { headers: { 'user-agent': BROWSER } });
+      expect(answer.headers.get('location')).toBe('https://sponsor.example/');
+    }
+    await become(() => events('click'), [first]);
+  });
+});
+
+describe("an ad's report", () => {
+  it.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('has nothing for axe at %i in the %s theme', async (width, theme) => {
+    await site.db.query(
+      `insert into ad_impressions (ad_id, location, created_at)
+       select $1, 'footer', now() - n * interval '1 hour' from generate_series(1, 200) n`,
+      [first],
+    );
+    const page = await openAsAdmin(site, { width, theme });
+    await page.goto(`/admin/ads/${first}/report`);
+    await page.getByText('Every day in figures').click();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
