@@ -28,6 +28,7 @@ export function IssuePage({ issue, pickable, progress, asksToSend, refused }: Is
   const { id, day, date, status, input, content, readers, missing, due } = issue;
   const here = `/admin/newsletter/${id}`;
   const isDraft = status === 'draft';
+  const obstacle = whyNot(issue);
   const text = isDraft
     ? due
       ? `Leaves by itself on ${due}.`
@@ -92,20 +93,34 @@ export function IssuePage({ issue, pickable, progress, asksToSend, refused }: Is
             <FormRefusal refused={refused} />
             <input type="hidden" name="intent" value="send" />
             <input type="hidden" name="stamp" value={issue.stamp} />
-            <p>
-              “<strong>{content.subject}</strong>” goes to <strong>{countOf(readers, 'reader')}</strong> at
-              once, with {countOf(content.articles.length, 'article')}. A letter cannot be called back.
-            </p>
+            {obstacle ? (
+              <p>{obstacle}</p>
+            ) : (
+              <p>
+                “<strong>{content.subject}</strong>” goes to <strong>{countOf(readers, 'reader')}</strong> at
+                once, with {countOf(content.articles.length, 'article')}. It leaves as it was saved last, and
+                cannot be called back.
+              </p>
+            )}
             <DialogFoot closeTo={here}>
-              <SubmitButton intent="send" pending="Sending...">
-                Send to {countOf(readers, 'Reader')}
-              </SubmitButton>
+              {!obstacle && (
+                <SubmitButton intent="send" pending="Sending...">
+                  Send to {countOf(readers, 'Reader')}
+                </SubmitButton>
+              )}
             </DialogFoot>
           </Form>
         </ModalDialog>
       )}
     </>
   );
+}
+
+/** Why it cannot be sent yet; null when it can. */
+function whyNot({ missing, readers, content }: IssueView): string | null {
+  if (missing.length > 0) return `First fill in ${missing.join(', ')} in the newsletter’s settings.`;
+  if (readers === 0) return 'Nobody has confirmed a subscription yet, so there is nobody to send it to.';
+  return content.articles.length === 0 ? 'There is nothing in it yet: pick at least one article.' : null;
 }
 
 /** How the letters fare; while they leave, told anew whenever a hundred of them have. */
