@@ -24,6 +24,15 @@ export interface LoadOrder {
   status?: number;
   /** Of whoever asks. */
   cookie?: string;
+  /** Posted, in turn; without, requests are GETs. */
+  bodies?: readonly string[];
+  userAgent?: string;
+}
+
+interface Question {
+  path: string;
+  /** Of a POST. */
+  body: string | undefined;
 }
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
@@ -31,14 +40,16 @@ const PATIENCE_MS = 15_000;
 
 /** Takes the paths in turn. @throws when an answer has another status than it should */
 export async function load(order: LoadOrder): Promise<Answers> {
-  const { concurrency, milliseconds, requests = Number.POSITIVE_INFINITY, paths } = order;
+  const { concurrency, milliseconds, requests = Number.POSITIVE_INFINITY, paths, bodies } = order;
   const answers: Answers = { latencies: [], bytes: 0, milliseconds: 0, roundTrips: 0 };
   const began = performance.now();
   let sent = 0;
   const next = () => {
     if (sent >= requests || (sent > 0 && performance.now() - began >= milliseconds)) return null;
+    const path = paths[sent % paths.length] as string;
+    const body = bodies?.[sent % bodies.length];
     sent += 1;
-    return paths[(sent - 1) % paths.length] as string;
+    return { path, body };
   };
   await Promise.all(Array.from({ length: concurrency }, () => converse(order, next, answers)));
   answers.milliseconds = performance.now() - began;
@@ -47,31 +58,31 @@ export async function load(order: LoadOrder): Promise<Answers> {
 
 /** One connection: a request, its answer, the next request, until there is none. */
 function converse(
-  { port, status = 200, cookie }: LoadOrder,
-  next: () => string | null,
+  { port, status = 200, ...sender }: LoadOrder,
+  next: () => Question | null,
   answers: Answers,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let path: string | null = null;
+    let question: Question | null = null;
     let sentAt = 0;
     let answer = new Answer();
     // One buffer for all that comes: what is read is counted and dropped.
     const onread = { buffer: Buffer.allocUnsafe(256 * 1024), callback: take };
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread });
     const ask = () => {
-      path = next();
-      if (path === null) {
+      question = next();
+      if (question === null) {
         socket.end();
         return resolve();
       }
       answer = new Answer();
       sentAt = performance.now();
-      send(socket, path, cookie);
+      send(socket, question, sender);
     };
     function take(length: number, buffer: Uint8Array): boolean {
       if (!answer.take(Buffer.from(buffer.buffer, buffer.byteOffset, length))) return true;
       if (answer.status !== status) {
-        socket.destroy(new Error(`${path} answered ${answer.status}, not ${status}`));
+        socket.destroy(new Error(`${question?.path} answered ${answer.status}, not ${status}`));
         return false;
       }
       answers.latencies.push(performance.now() - sentAt);
@@ -80,16 +91,29 @@ function converse(
       ask();
       return true;
     }
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer for ${path}`)));
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer for ${question?.path}`)));
     socket.once('connect', ask);
     socket.once('error', reject);
-    socket.once('close', () => (path === null ? resolve() : reject(new Error(`${path}: hung up`))));
+    socket.once('close', () =>
+      question === null ? resolve() : reject(new Error(`${question.path}: hung up`)),
+    );
   });
 }
 
-function send(socket: Socket, path: string, cookie?: string): void {
-  const known = cookie ? `Cookie: ${cookie}\r\n` : '';
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n${known}\r\n`);
+function send(
+  socket: Socket,
+  { path, body }: Question,
+  { cookie, userAgent }: Pick<LoadOrder, 'cookie' | 'userAgent'>,
+): void {
+  const head = [
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Accept: text/html',
+    ...(cookie ? [`Cookie: ${cookie}`] : []),
+    ...(userAgent ? [`User-Agent: ${userAgent}`] : []),
+    ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
 /** Reads one HTTP answer that has a Content-Length or is chunked. */

@@ -10,7 +10,9 @@ export interface Options {
   pages: string[];
   /** Share of the usual number of rounds. */
   effort: 'usual' | 'quick';
-  what: 'speed' | 'explain' | 'memory' | 'profile' | 'repair';
+  what: 'speed' | 'explain' | 'memory' | 'profile' | 'repair' | 'beacons' | 'ad-report';
+  /** Of ads, to report on. */
+  events: number;
   /** Another bundle than the build's. */
   bundle: string | undefined;
 }
@@ -20,6 +22,8 @@ npm run bench -- --explain [--sizes 100000]    the database's plans of every pub
 npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
 npm run bench -- --profile [--pages home]      where a page's processor time goes
 npm run bench -- --repair [--sizes 10000]      pages while every article of a magazine is repaired, and the memory of that
+npm run bench -- --beacons                     how many events of ads a second are taken, and whether one is lost
+npm run bench -- --ad-report [--events 10000000]    an ad's report over so many generated events
 BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
@@ -34,27 +38,41 @@ export function readOptions(args: string[]): Options {
         memory: { type: 'boolean', default: false },
         repair: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
+        beacons: { type: 'boolean', default: false },
+        'ad-report': { type: 'boolean', default: false },
+        events: { type: 'string', default: '10000000' },
         bundle: { type: 'string' },
       },
     });
     const what =
-      (['explain', 'memory', 'profile', 'repair'] as const).find((name) => values[name]) ?? 'speed';
+      (['explain', 'memory', 'profile', 'repair', 'beacons', 'ad-report'] as const).find(
+        (name) => values[name],
+      ) ?? 'speed';
     return {
       sizes: toSizes(values.sizes ?? usualSizes(what, values.quick)),
       pages: values.pages?.split(',') ?? [],
       effort: values.quick ? 'quick' : 'usual',
       what,
       bundle: values.bundle,
+      events: toEvents(values.events),
     };
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n${usage}`);
   }
 }
 
+function toEvents(text: string): number {
+  const events = Number(text);
+  if (!Number.isInteger(events) || events < 1000 || events > 100_000_000)
+    throw new Error(`Events are a whole number from 1000 to 100000000, not ${text}.`);
+  return events;
+}
+
 function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
   if (what === 'memory' || what === 'profile') return '1000';
   if (what === 'repair') return '10000';
+  if (what === 'beacons' || what === 'ad-report') return '43';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

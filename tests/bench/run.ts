@@ -1,5 +1,7 @@
 // `npm run bench`: how fast the built magazine is, in bare workerd on a real PostgreSQL. See docs/performance.md for what the figures mean.
 import { runVerb } from 'dev/startup/lifecycle';
+import { measureAdReport } from './ad-report';
+import { measureBeacons } from './beacons';
 import { explainPages } from './explain';
 import { measureMemory } from './memory';
 import { readOptions } from './options';
@@ -14,6 +16,8 @@ const measures = {
   memory: measureMemory,
   profile: profilePages,
   repair: measureRepair,
+  beacons: measureBeacons,
+  'ad-report': measureAdReport,
 };
 
 await runVerb(async (lifecycle) => {

@@ -1,0 +1,125 @@
+// How many events of ads a second the magazine takes, and whether one that it accepted is lost. The worker runs behind Miniflare
+// with the real local queue, which hands it what is to be counted while beacons go on coming.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningWorker, startWorker } from 'dev/miniflare';
+import pg from 'pg';
+import { load } from './load';
+import type { Magazine } from './magazines';
+import type { Stand } from './stand';
+import { formatTable, toText } from './table';
+
+/** The aim, in events a second. */
+const AIM = 500;
+const SECONDS = 20;
+const CONCURRENCY = 16;
+/** Fewer than one address may open a minute. */
+const VIEWS = 250;
+/** Of one view; a token counts no more. */
+const CHANGES = 1_000;
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+export async function measureBeacons(stand: Stand): Promise<void> {
+  const [magazine] = stand.magazines as [Magazine];
+  const client = new pg.Client(magazine.databaseUrl);
+  const dataDir = mkdtempSync(join(tmpdir(), 'magazine-beacons-'));
+  await client.connect();
+  await forget(client);
+  await client.query(`with ad as (insert into ads (name, html_content) values ('Bench', '<p>Bench</p>') returning id)
+    insert into ad_placements (ad_id, location) select id, location
+    from ad, unnest(array['homepage-hero', 'homepage-sidebar', 'footer']) location`);
+  const worker = await startWorker({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    echo: false,
+    vars: {
+      ENVIRONMENT: 'test',
+      SITE_URL: 'https://magazine.test',
+      DATABASE_URL: magazine.databaseUrl,
+      NEON_FETCH_ENDPOINT: stand.gateway.httpUrl,
+    },
+  });
+  try {
+    const rows: string[][] = [];
+    for (const events of [1, 5]) rows.push(await measure(client, worker, events));
+    const head = ['events a beacon', 'beacons/s', 'events/s', 'p50 ms', 'p99 ms', 'accepted', 'counted', ''];
+    process.stdout.write(`\n${formatTable(head, rows)}\n`);
+  } finally {
+    await worker.dispose();
+    await forget(client);
+    await client.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function forget(client: pg.Client): Promise<void> {
+  await client.query('truncate ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days cascade');
+}
+
+async function measure(client: pg.Client, worker: RunningWorker, events: number): Promise<string[]> {
+  await client.query('truncate ad_impressions, ad_events, ad_beacons, ad_days');
+  const bodies = await makeBodies(worker.url.origin, events);
+  const order = {
+    port: Number(worker.url.port),
+    paths: ['/api/ad-impressions'],
+    userAgent: USER_AGENT,
+    concurrency: CONCURRENCY,
+    milliseconds: SECONDS * 1000,
+  };
+  // V8 compiles what runs often; these are repeats of the first, and count once.
+  await load({ ...order, bodies: bodies.slice(0, 1), milliseconds: 3_000 });
+  const { latencies, milliseconds } = await load({ ...order, bodies, requests: bodies.length });
+  // The first beacon was accepted by the warm-up already.
+  const accepted = latencies.length * events;
+  const isCounted = async () => {
+    const { rows } = await client.query('select not exists (select 1 from ad_beacons) as done');
+    return rows[0].done as boolean;
+  };
+  while (!(await isCounted())) await worker.fireCron('* * * * *');
+  const { rows } = await client.query(
+    'select (select count(*)::int from ad_impressions) as logged, (select sum(impressions)::int from ad_days) as summed',
+  );
+  const [{ logged, summed }] = rows;
+  const perSecond = latencies.length / (milliseconds / 1000);
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  const isWhole = logged === accepted && summed === accepted;
+  return [
+    String(events),
+    toText(perSecond),
+    toText(perSecond * events),
+    toText(at(0.5), 1),
+    toText(at(0.99), 1),
+    String(accepted),
+    String(logged),
+    `${isWhole ? 'none lost' : 'NOT THE SAME'}, ${perSecond * events >= AIM ? 'met' : 'MISSED'}`,
+  ];
+}
+
+/** Beacons that all count, by views whose tokens the magazine itself gave. */
+async function makeBodies(origin: string, events: number): Promise<string[]> {
+  const html = await (await fetch(origin)).text();
+  const ads = [...html.matchAll(/data-ad="([^"]+)" data-placement="([^"]+)" data-ticket="([^"]+)"/g)];
+  const tickets = ads.map(([, , , ticket]) => ticket);
+  const tokens: string[] = [];
+  for (let view = 0; view < VIEWS; view += 1) {
+    const answer = await fetch(`${origin}/api/view-tokens`, {
+      method: 'POST',
+      body: JSON.stringify({ tickets }),
+    });
+    tokens.push(((await answer.json()) as { token: string }).token);
+  }
+  const bodies: string[] = [];
+  for (let change = 0; change + events <= CHANGES; change += events) {
+    for (const token of tokens) {
+      const some = Array.from({ length: events }, (_, i) => {
+        const [, ad, placement] = ads[(change + i) % ads.length] ?? [];
+        return { change: change + i, ad, placement };
+      });
+      bodies.push(JSON.stringify({ token, events: some }));
+    }
+  }
+  return bodies;
+}
