@@ -105,6 +105,33 @@ export const WRITE_DOORS: WriteDoor[] = [
       }),
   },
   {
+    name: 'ads',
+    rounds: 12,
+    post: (admin, rich, plain) =>
+      admin.post('/admin/ads?new', [
+        ['intent', 'create'],
+        ['name', plain(200)],
+        ['type', 'banner'],
+        ['htmlContent', `<p>Begin.</p>${rich(3000)}`],
+        ['active', 'on'],
+        ['locations', 'homepage-hero'],
+        ['locations', 'article-sidebar'],
+      ]),
+  },
+  {
+    name: 'calls to action',
+    rounds: 3,
+    post: (admin, _rich, plain) =>
+      admin.post('/admin/ctas?new', {
+        intent: 'create',
+        title: plain(200),
+        body: plain(1000),
+        buttonLabel: plain(60),
+        buttonLink: '/newsletter',
+        active: 'on',
+      }),
+  },
+  {
     name: 'categories',
     rounds: 12,
     post: (admin, _rich, plain) =>
