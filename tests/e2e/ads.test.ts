@@ -75,7 +75,8 @@ async function openStill(path: string, options: PageOptions = {}, ahead = 0): Pr
   const page = await openPage({ origin: site.url, ...options });
   const now = Date.now() + ahead;
   await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 1);
+  // Nothing waits for the clock yet; a moment that is surely ahead of it.
+  await page.clock.pauseAt(now + TURN);
   const turns = page.waitForResponse(/take-turns/);
   await visit(page, path);
   await turns;
