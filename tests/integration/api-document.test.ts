@@ -126,6 +126,41 @@ describe('doors answer as it says:', () => {
     await expectDescribed('/healthz', 'get', await site.get('/healthz'));
   });
 
+  const postJson = (who: Visitor, path: string, asked: object) =>
+    who.post(path, JSON.stringify(asked), { 'content-type': 'application/json' });
+
+  it('pictures of articles', async () => {
+    const reader = visit(site);
+    await addAccount(site.db, { email: 'reader@example.com' });
+    await reader.signIn('reader@example.com');
+    const articleId = await addArticle(site.db, { title: 'No picture yet' });
+    const none = 'aaaaaaaa-0000-4000-8000-000000000000';
+    for (const [status, who, asked] of [
+      [401, visit(site), { articleId }],
+      [403, reader, { articleId }],
+      [404, admin, { articleId: none }],
+      [422, admin, { articleId: 7 }],
+      [200, admin, { articleId }],
+      [409, admin, { articleId }],
+    ] as const) {
+      const answer = await postJson(who, '/api/generate-article-images', asked);
+      expect(answer.status).toBe(status);
+      await expectDescribed('/api/generate-article-images', 'post', answer);
+    }
+  });
+
+  it('pictures of categories', async () => {
+    for (const [status, asked] of [
+      [200, { categoryName: 'Operations' }],
+      [404, { categoryName: 'Nowhere' }],
+      [422, {}],
+    ] as const) {
+      const answer = await postJson(visit(site), '/api/generate-category-image', asked);
+      expect(answer.status).toBe(status);
+      await expectDescribed('/api/generate-category-image', 'post', answer);
+    }
+  });
+
   it('subscribe', async () => {
     const subscribe = (email: string) => visit(site).post('/api/subscribe', { email, source: 'footer' });
     for (const [email, status] of [

@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { EVENT_MESSAGES } from '~/features/endpoints/event-message';
 import type { ApiAnswer, ApiRoute } from './api-route';
+import { articleImageRoute, categoryImageRoute } from './image-routes';
 import { healthRoute, meRoute, searchRoute, subscribeRoute } from './reader-routes';
 import { webhookRoute } from './webhook-route';
 
 export const API_ROUTES: readonly ApiRoute[] = [
   webhookRoute,
   searchRoute,
+  articleImageRoute,
+  categoryImageRoute,
   subscribeRoute,
   meRoute,
   healthRoute,
