@@ -2,17 +2,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readDirectory, readEntry } from '~/lib/zip/read-zip';
 import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
+import { planDeaths } from '../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/factory';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
 import { sendToTransfer, waitForJobs } from '../support/transfers';
 import { type Visitor, visit } from '../support/visitor';
 
+const deaths = planDeaths();
 let site: Site;
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
+  site = await startSite({
+    databaseServer: inject('databaseServer'),
+    vars: { JOB_LEASE_SECONDS: '1' },
+    diesAt: deaths.diesAt,
+  });
   await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
   admin = visit(site);
   await admin.signIn();
@@ -88,10 +94,10 @@ async function readAll(paths: readonly string[]): Promise<Record<string, string>
   return read;
 }
 
-async function makeArchive(): Promise<Uint8Array> {
+async function makeArchive({ withClock = false } = {}): Promise<Uint8Array> {
   const made = await admin.post('/admin/transfer', { intent: 'export' });
   expect(made.status).toBe(303);
-  await waitForJobs(site);
+  await waitForJobs(site, { withClock });
   const answer = await admin.get(`${made.headers.get('location')}/download`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -138,6 +144,24 @@ describe('an archive', () => {
       'select (select count(*) from article_revisions)::int as revisions, (select count(*) from leads)::int as leads',
     );
     expect(rows).toEqual([{ revisions: 4, leads: 1 }]);
+  });
+
+  it('is made and brought back whole by consumers that die again and again', async () => {
+    await wipe();
+    const paths = await fillMagazine();
+    await readAll(paths);
+    const before = await readAll(paths);
+    deaths.plan(6, 11);
+    const archive = await makeArchive({ withClock: true });
+    expect(deaths.left).toBe(0);
+    await wipe();
+    const page = await sendToTransfer(admin, 'magazine.zip', archive);
+    deaths.plan(20, 5);
+    expect((await admin.post(page, { intent: 'restore' })).status).toBe(303);
+    await waitForJobs(site, { withClock: true });
+    expect(deaths.left).toBe(0);
+    await readAll(paths);
+    expect(await readAll(paths)).toEqual(before);
   });
 
   it('takes the place of what is there only when its owner says so', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { planDeaths } from '../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/factory';
 import { textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
@@ -10,6 +11,7 @@ import { type Site, startSite } from '../support/site';
 import { sendToTransfer, waitForJobs } from '../support/transfers';
 import { type Visitor, visit } from '../support/visitor';
 
+const deaths = planDeaths();
 let site: Site;
 let admin: Visitor;
 let picture: Uint8Array;
@@ -19,6 +21,8 @@ beforeAll(async () => {
   picture = await drawPicture('png');
   site = await startSite({
     databaseServer: inject('databaseServer'),
+    vars: { JOB_LEASE_SECONDS: '1' },
+    diesAt: deaths.diesAt,
     outside: ({ url }) => {
       asked.push(url);
       if (!/ledger|phone/.test(url)) return new Response('Nobody is there', { status: 404 });
@@ -150,6 +154,22 @@ describe("WordPress's export", () => {
     );
     const { rows } = await site.db.query('select count(*)::int as media from media');
     expect(rows).toEqual([{ media: 1 }]);
+  });
+
+  it('comes in once and whole by consumers that die again and again', async () => {
+    deaths.plan(4, 3);
+    const page = await sendToTransfer(admin, 'wordpress.xml', fixture('wordpress.xml'));
+    await waitForJobs(site, { withClock: true });
+    deaths.plan(12, 9);
+    expect((await admin.post(page, await filledIn(page))).status).toBe(303);
+    await waitForJobs(site, { withClock: true });
+    const text = textOf(await (await admin.get(page)).text());
+    expect(text).toContain('Articles5');
+    expect(deaths.left).toBe(0);
+    const { rows } = await site.db.query(`select (select count(*) from articles)::int as articles,
+      (select count(*) from pages)::int as pages, (select count(*) from media)::int as media`);
+    expect(rows).toEqual([{ articles: 5, pages: 1, media: 1 }]);
+    expect(await site.text('/article/raise-your-retainer')).toContain('The ledger of 1998');
   });
 
   it('becomes what its editor chose', async () => {

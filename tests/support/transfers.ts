@@ -18,14 +18,15 @@ export async function sendToTransfer(
 
 const PATIENCE_MS = 60_000;
 
-/** Resolves when no job runs any more. */
-export async function waitForJobs(site: Site): Promise<void> {
+/** Resolves when no job runs any more. `withClock`: the clock takes up what dead consumers left. */
+export async function waitForJobs(site: Site, { withClock = false } = {}): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const { rows } = await site.db.query(
       "select count(*)::int as running from jobs where status = 'running'",
     );
     if (rows[0].running === 0) return;
+    if (withClock) await site.runCron(new Date(), '@start');
     if (Date.now() > end) {
       const items = await site.db.query(
         'select key, status, attempts, reason from job_items order by id desc limit 10',
