@@ -39,6 +39,8 @@ export interface WorkerSettings {
   diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
   /** Draws covers; the real artist unless given. */
   artist?: Artist;
+  /** Of DevTools, on this machine. */
+  inspectorPort?: number;
 }
 
 /** What the worker asks of the internet. */
@@ -54,7 +56,7 @@ export type Artist = typeof answerOrder;
 /** Needs a build. @throws Refusal when the port is taken. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
   const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
-  const { outside = PUBLIC_NETWORK, artist = answerOrder, diesAt } = settings;
+  const { outside = PUBLIC_NETWORK, artist = answerOrder, diesAt, inspectorPort } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
@@ -75,6 +77,7 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
     host,
     port,
     cf: false,
+    ...(inspectorPort && { inspectorPort }),
     logRequests: false,
     log: new Log(LogLevel.ERROR),
     handleRuntimeStdio: pipeLines(openLog(dataDir), echo),

@@ -24,6 +24,8 @@ import { KINDS } from './kinds';
 interface Verdict {
   retryAfterSeconds: number | null;
   jobId?: string | null;
+  /** See JobKind. */
+  yields?: boolean;
 }
 
 interface MessageType<T extends Message> {
@@ -57,6 +59,7 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
 
 /** Items side by side: they mostly wait for others, and each may hold a picture in memory. */
 const AT_ONCE = 5;
+const LONGEST_REST_MS = 1000;
 const DEAD_LETTERS = /-dead$/;
 /** Of wrangler.toml's max_retries for the dead letters; far beyond any outage that the sweep would not make up for. */
 const DEAD_RETRY_SECONDS = 30;
@@ -68,17 +71,23 @@ export async function consumeBatch(
 ): Promise<void> {
   const consume = DEAD_LETTERS.test(batch.queue) ? consumeDeadLetter : consumeMessage;
   const jobIds = new Set<string>();
+  const began = Date.now();
+  let yields = false;
   const purge = collectPurges();
   await atMost(AT_ONCE, batch.messages, async (message) => {
-    const { jobId } = await consume(purge.during(contextFor(message.id)), message);
-    if (jobId) jobIds.add(jobId);
+    const ended = await consume(purge.during(contextFor(message.id)), message);
+    if (ended.jobId) jobIds.add(ended.jobId);
+    yields ||= ended.yields ?? false;
   });
   // Before a job says that it is done: whoever looks then sees what it did.
   await purge.flush(contextFor(crypto.randomUUID()));
   for (const jobId of jobIds) await close(contextFor(jobId), jobId);
+  // Readers have the processor and the database for as long as the batch had them.
+  if (yields)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Date.now() - began, LONGEST_REST_MS)));
 }
 
-async function consumeMessage(ctx: AppContext, message: QueueMessage): Promise<{ jobId?: string | null }> {
+async function consumeMessage(ctx: AppContext, message: QueueMessage): Promise<Partial<Verdict>> {
   const parsed = parse(ctx, message);
   if (!parsed) return {};
   const { attempts } = message;
@@ -99,7 +108,7 @@ async function consumeMessage(ctx: AppContext, message: QueueMessage): Promise<{
   }
 }
 
-async function consumeDeadLetter(ctx: AppContext, message: QueueMessage): Promise<{ jobId?: string | null }> {
+async function consumeDeadLetter(ctx: AppContext, message: QueueMessage): Promise<Partial<Verdict>> {
   const parsed = parse(ctx, message);
   if (!parsed) return {};
   try {

@@ -1,12 +1,10 @@
 // Where a page's processor time goes, function by function, as V8's sampling profiler sees it.
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import WebSocket from 'ws';
 import { type CpuProfile, type FunctionTime, timeByFunction } from './cpu-profile';
+import { attach, findFreePort } from './inspector';
 import { load } from './load';
 import type { Magazine } from './magazines';
 import type { Options } from './options';
@@ -30,6 +28,8 @@ export async function profilePages(stand: Stand, options: Options): Promise<void
   const inspector = await findFreePort();
   const server = await stand.startMagazine(magazine, 'off', { inspector });
   const debuggee = await attach(inspector);
+  await debuggee.ask('Profiler.enable');
+  await debuggee.ask('Profiler.setSamplingInterval', { interval: INTERVAL_MICROSECONDS });
   const map = new SourceMap(JSON.parse(readFileSync(`${options.bundle ?? builtBundle}.map`, 'utf8')));
   for (const page of pages) {
     const cookie = page.signedIn ? await signIn(server) : undefined;
@@ -63,47 +63,4 @@ function describe(name: string, profile: CpuProfile, map: SourceMap): string {
 
 function toRow({ name, place, self, total }: FunctionTime): string[] {
   return [name, place, (self * 100).toFixed(1), (total * 100).toFixed(1)];
-}
-
-interface Debuggee {
-  ask(method: string, params?: object): Promise<unknown>;
-  close(): void;
-}
-
-async function attach(port: number): Promise<Debuggee> {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
-    webSocketDebuggerUrl: string;
-  }[];
-  // The magazine comes first in the configuration; the stubs beside it are targets too.
-  const target =
-    targets.find(({ webSocketDebuggerUrl }) => /magazine|main/.test(webSocketDebuggerUrl)) ?? targets[0];
-  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '', { maxPayload: 512 * 1024 * 1024 });
-  await once(socket, 'open');
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  socket.on('message', (text) => {
-    const { id, result, error } = JSON.parse(String(text));
-    const asked = waiting.get(id);
-    waiting.delete(id);
-    if (error) asked?.reject(new Error(error.message));
-    else asked?.resolve(result);
-  });
-  let count = 0;
-  const ask: Debuggee['ask'] = (method, params = {}) =>
-    new Promise((resolve, reject) => {
-      count += 1;
-      waiting.set(count, { resolve, reject });
-      socket.send(JSON.stringify({ id: count, method, params }));
-    });
-  await ask('Profiler.enable');
-  await ask('Profiler.setSamplingInterval', { interval: INTERVAL_MICROSECONDS });
-  return { ask, close: () => socket.close() };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,16 +1,16 @@
-// What a repair of a whole magazine costs readers: pages before, while every article is repaired, and after; and the
-// memory of the worker that repairs. Readers are served by a worker of their own, as in the cloud; both share this
+// What a repair of a whole magazine costs readers: pages before, while every article is repaired, and after; and what
+// the worker that repairs keeps in memory. Readers are served by a worker of their own, as in the cloud; both share this
 // machine's processors and one database, which in the cloud they share only the latter of.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWorker } from 'dev/miniflare';
 import pg from 'pg';
+import { attach, findFreePort, heapOf } from './inspector';
 import { load } from './load';
 import type { Magazine } from './magazines';
 import type { Options } from './options';
 import { listPages, type Page } from './pages';
-import { memoryOf } from './processor-time';
 import { signIn } from './sign-in';
 import type { Stand } from './stand';
 import { formatTable, toText } from './table';
@@ -31,12 +31,13 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
   const magazine = await damage(source);
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-repair-'));
   const reader = await stand.startMagazine(magazine, 'off');
-  const others = new Set(workerdsOf(process.pid));
+  const inspectorPort = await findFreePort();
   const worker = await startWorker({
     port: 0,
     host: '127.0.0.1',
     dataDir,
     echo: false,
+    inspectorPort,
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'http://127.0.0.1',
@@ -48,7 +49,7 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
   const client = new pg.Client(magazine.databaseUrl);
   try {
     await client.connect();
-    const pid = workerdsOf(process.pid).find((found) => !others.has(found)) ?? 0;
+    const repairer = await attach(inspectorPort);
     const pages = (await listPages(magazine.databaseUrl)).filter(({ name }) => PAGES.includes(name));
     const turns = options.effort === 'quick' ? TURNS / 3 : TURNS;
     await measure(reader, pages, turns / 2);
@@ -59,10 +60,11 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
     const memory: [milliseconds: number, megabytes: number][] = [];
     while ((await stateOf(client)) === 'running') {
       if (performance.now() - began > LONGEST_MS) throw new Error('The repair did not end');
-      memory.push([performance.now() - began, memoryOf(pid)]);
+      memory.push([performance.now() - began, await heapOf(repairer)]);
       add(during, await measure(reader, pages, 1));
     }
     const seconds = (performance.now() - began) / 1000;
+    repairer.close();
     const after = await measure(reader, pages, turns);
     const { rows } = await client.query("select result from jobs where kind = 'repair'");
     print({ pages, before, during, after }, memory, seconds, rows[0].result);
@@ -161,7 +163,7 @@ function print(periods: Periods, memory: [number, number][], seconds: number, re
   const steps = memory.filter((_, index) => index % Math.ceil(memory.length / 10) === 0);
   process.stdout.write(
     `\n${JSON.stringify(result)} in ${seconds.toFixed(0)} s\n` +
-      `memory of the repairing worker, MB: ${steps.map(([, megabytes]) => toText(megabytes)).join(' ')}; ` +
+      `heap of the repairing worker after a collection, MB: ${steps.map(([, megabytes]) => toText(megabytes)).join(' ')}; ` +
       `the second half grew to ${(last / halfway).toFixed(2)}, ${last / halfway <= FLAT ? 'flat' : 'NOT FLAT'}\n`,
   );
 }
@@ -169,23 +171,4 @@ function print(periods: Periods, memory: [number, number][], seconds: number, re
 function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-/** Running workerds that a process has started, itself or through its children. */
-function workerdsOf(parent: number): number[] {
-  const parents = new Map<number, { parent: number; name: string }>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      parents.set(Number(name), { parent: Number(fields[1]), name: /\((.*)\)/.exec(stat)?.[1] ?? '' });
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  const isOurs = (pid: number): boolean =>
-    pid === parent || (parents.has(pid) && isOurs(parents.get(pid)?.parent ?? -1));
-  return [...parents]
-    .filter(([pid, { name }]) => name.startsWith('workerd') && isOurs(pid))
-    .map(([pid]) => pid);
 }

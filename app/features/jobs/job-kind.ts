@@ -55,6 +55,8 @@ export interface JobKind<Input = unknown> {
   kind: string;
   /** The job's input. */
   input: z.ZodType<Input>;
+  /** Its items keep the processor and the database busy: the consumer rests after a batch as long as that took. */
+  yields?: boolean;
   /**
    * Does one item's work. May be called again for the same item after it died anywhere in between, so what it does besides
    * its statements (files, calls) must bear a second time; it has five minutes.

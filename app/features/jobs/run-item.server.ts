@@ -16,6 +16,8 @@ export interface ItemVerdict {
   retryAfterSeconds: number | null;
   /** The job that may be over now. */
   jobId: string | null;
+  /** See JobKind. */
+  yields?: boolean;
 }
 
 const UNEXPECTED = 'Something unexpected went wrong.';
@@ -43,7 +45,7 @@ export async function runItem(
     const outcome = await run(ctx, kinds, found, hold);
     await faults.reach('after-run', String(itemId));
     await endWith(ctx, found.jobId, hold, outcome);
-    return { retryAfterSeconds: null, jobId: found.jobId };
+    return { retryAfterSeconds: null, jobId: found.jobId, yields: kinds[found.kind]?.yields ?? false };
   } catch (error) {
     if (faults.isDeath(error)) throw error;
     return await failed(ctx, found.jobId, hold, error);

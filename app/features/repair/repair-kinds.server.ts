@@ -16,6 +16,7 @@ const NoInput = z.object({});
 export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
   kind: 'preview-repair',
   input: NoInput,
+  yields: true,
   async run(ctx, item) {
     const { count, ...range } = ArticlePage.parse(item.input);
     const found = await findDamaged(ctx, range);
@@ -26,6 +27,7 @@ export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
 export const repairKind: JobKind<z.infer<typeof NoInput>> = {
   kind: 'repair',
   input: NoInput,
+  yields: true,
   run: (ctx, item) => (isPageKey(item.key) ? lookThrough(ctx, item) : repairArticle(ctx, item)),
   finish: (ctx, job) => report(ctx, job.id),
 };
@@ -45,6 +47,7 @@ export const UndoInput = z.object({ jobId: z.uuid() });
 export const undoRepairKind: JobKind<z.infer<typeof UndoInput>> = {
   kind: 'undo-repair',
   input: UndoInput,
+  yields: true,
   run: undoRepair,
   finish: (ctx, job) => report(ctx, job.id),
 };
