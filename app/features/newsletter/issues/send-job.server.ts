@@ -1,6 +1,6 @@
 // Sending an issue, as a job: items that look up the next readers, and one for each hundred of them. A letter's row stands
 // before the letter leaves, letters are handed over in calls that the provider takes once, and their end is one transaction
-// with the item's (docs/decisions/0015-newsletter.md).
+// with the item's (docs/decisions/0017-newsletter.md).
 import { z } from 'zod';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { formatDate } from '~/lib/dates';
