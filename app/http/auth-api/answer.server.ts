@@ -14,7 +14,9 @@ const NO_JSON = 'Could not parse request body as JSON';
 /** @param path behind `/auth/v1/` */
 export async function answerAuthCall(ctx: AppContext, request: Request, path: string): Promise<Response> {
   try {
-    const answer = await callDoor(ctx, request, path);
+    // First of all, refused or not: a connection with half a body on it serves nobody after.
+    const read = await readBounded(request, MAX_BODY_BYTES);
+    const answer = await callDoor(ctx, request, path, read);
     if (answer instanceof Response) return answer;
     return Response.json(answer ?? {}, { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
@@ -22,7 +24,12 @@ export async function answerAuthCall(ctx: AppContext, request: Request, path: st
   }
 }
 
-async function callDoor(ctx: AppContext, request: Request, path: string): Promise<unknown> {
+async function callDoor(
+  ctx: AppContext,
+  request: Request,
+  path: string,
+  read: Uint8Array | number,
+): Promise<unknown> {
   const { door, params } = findDoor(request.method, path);
   const url = new URL(request.url);
   const caller = door.needs === 'nothing' ? null : await admitCaller(ctx, request);
@@ -33,7 +40,7 @@ async function callDoor(ctx: AppContext, request: Request, path: string): Promis
     request,
     url,
     params,
-    body: await readBody(request),
+    body: parseBody(read),
     token: caller?.token ?? null,
     redirectTo: url.searchParams.get('redirect_to') ?? request.headers.get('referer'),
   };
@@ -70,9 +77,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return params;
 }
 
-async function readBody(request: Request): Promise<Record<string, unknown>> {
-  if (request.method === 'GET' || request.method === 'HEAD') return {};
-  const read = await readBounded(request, MAX_BODY_BYTES);
+function parseBody(read: Uint8Array | number): Record<string, unknown> {
   if (typeof read === 'number') throw new AuthError('validation_failed', 'The body is longer than 64 kB');
   if (read.length === 0) return {};
   try {
