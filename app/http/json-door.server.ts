@@ -3,7 +3,11 @@ import { isAdmin, type Viewer } from '~/features/accounts/account';
 import { ForbiddenError, InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
 import type { Visit } from './doors.server';
 import { failureHeaders } from './failure-headers.server';
+import { readBounded } from './read-bounded.server';
 import { findSessionViewer } from './session.server';
+
+/** Of a body that nobody asked for. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 /** Whoever may call an admin's address from a script. @throws UnauthorizedError, ForbiddenError, UnavailableError */
 export async function requireAdminCaller(visit: Visit): Promise<Viewer> {
@@ -27,7 +31,7 @@ export async function readJson(request: Request): Promise<unknown> {
  * but a domain error is logged and becomes `fallback`.
  */
 export async function answerJson(
-  { ctx, url }: Visit,
+  { ctx, url, request }: Visit,
   work: () => Promise<unknown>,
   refuse: (sentence: string) => unknown,
   fallback: string,
@@ -35,6 +39,8 @@ export async function answerJson(
   try {
     return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
+    // A connection with half a body on it serves nobody after.
+    if (!request.bodyUsed) await readBounded(request, MAX_UNREAD_BYTES);
     const isKnown = isDomainError(error);
     if (!isKnown) {
       const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
