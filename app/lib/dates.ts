@@ -22,6 +22,12 @@ export function formatLongDate(date: Date, timeZone: string): string {
   return formatter(timeZone, 'long').format(date);
 }
 
+/** A calendar day such as `2026-11-21`: `Nov 21, 2026`, or `Nov 21`. */
+export function formatDay(day: string, withYear = true): string {
+  const words = formatDate(new Date(`${day}T00:00:00Z`), 'UTC');
+  return withYear ? words : words.slice(0, -', 2026'.length);
+}
+
 const momentFormatters = new Map<string, Intl.DateTimeFormat>();
 
 /** `Jan 5, 2025, 2:05 PM`. */

@@ -6,7 +6,7 @@ import { byStanding, pageCount, toPageNumber } from '~/features/articles/list-or
 import { categoryDescription } from '~/features/categories/category-view';
 import { pictureSource, socialPicture } from '~/features/media/picture';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
-import { formatDate, formatLongDate, isTimeZone } from '~/lib/dates';
+import { formatDate, formatDay, formatLongDate, isTimeZone } from '~/lib/dates';
 import { toSlug } from '~/lib/slug';
 
 describe('a slug', () => {
@@ -35,6 +35,8 @@ describe('a date', () => {
     expect(formatDate(midnight, 'America/New_York')).toBe('Jan 5, 2025');
     expect(formatDate(midnight, 'UTC')).toBe('Jan 6, 2025');
     expect(formatLongDate(midnight, 'America/New_York')).toBe('January 5, 2025');
+    expect(formatDay('2025-01-05')).toBe('Jan 5, 2025');
+    expect(formatDay('2025-12-31', false)).toBe('Dec 31');
   });
 
   it('knows which time zones there are', () => {

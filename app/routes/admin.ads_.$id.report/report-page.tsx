@@ -8,6 +8,7 @@ import {
   viewableShare,
 } from '~/features/ad-counts/ad-report';
 import { AdPlot } from '~/features/ad-counts/ui/ad-plot';
+import { formatDay } from '~/lib/dates';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHead } from '../admin/page-head';
@@ -83,7 +84,7 @@ export function ReportPage({ report }: { report: AdReport }) {
               rows={days
                 .filter(({ impressions, viewable, clicks }) => impressions + viewable + clicks > 0)
                 .reverse()
-                .map((day) => ({ ...day, key: day.day, label: dayName(day.day), note: null }))}
+                .map((day) => ({ ...day, key: day.day, label: formatDay(day.day), note: null }))}
             />
           </details>
         </div>
@@ -96,12 +97,6 @@ export function ReportPage({ report }: { report: AdReport }) {
 function placeName(location: string): string {
   if (location === '') return 'Unknown';
   return (location.charAt(0).toUpperCase() + location.slice(1)).replaceAll('-', ' ');
-}
-
-function dayName(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 }
 
 function Totals({ total }: { total: AdFigures }) {

@@ -1,5 +1,6 @@
 // Impressions by day as bars, what of them could be seen in front, clicks below on a scale of their own. Attributes only, no
 // styles: the policy allows none.
+import { formatDay } from '~/lib/dates';
 import { type AdBar, type AdDay, addUp, clickRate, toBars } from '../ad-report';
 
 const WIDTH = 600;
@@ -7,25 +8,18 @@ const TALL = { height: 180, top: 8 };
 const LOW = { height: 48, top: 4 };
 const MOST_BARS = 92;
 
-/** `Nov 21`, with the year where a plot spans more than one. */
-function shortDay(day: string, withYear: boolean): string {
-  const year = withYear ? 'numeric' : undefined;
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
-
 const count = (number: number) => number.toLocaleString('en-US');
 
 export function AdPlot({ days }: { days: readonly AdDay[] }) {
   const bars = toBars(days, MOST_BARS);
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
+  // Where a plot spans more than one.
   const withYear = first.slice(0, 4) !== last.slice(0, 4);
   const name = (bar: AdBar) =>
     bar.first === bar.last
-      ? shortDay(bar.first, withYear)
-      : `${shortDay(bar.first, withYear)} to ${shortDay(bar.last, withYear)}`;
+      ? formatDay(bar.first, withYear)
+      : `${formatDay(bar.first, withYear)} to ${formatDay(bar.last, withYear)}`;
   const words = (bar: AdBar) =>
     `${name(bar)}: ${count(bar.impressions)} impressions, ${count(bar.viewable)} viewable, ${count(bar.clicks)} clicks (${clickRate(bar)})`;
   const total = addUp(days);
@@ -42,7 +36,7 @@ export function AdPlot({ days }: { days: readonly AdDay[] }) {
       <Drawing
         className="ad-plot__tall"
         {...TALL}
-        label={`${count(total.impressions)} impressions from ${shortDay(first, true)} to ${shortDay(last, true)}, ${count(total.viewable)} of them viewable`}
+        label={`${count(total.impressions)} impressions from ${formatDay(first, true)} to ${formatDay(last, true)}, ${count(total.viewable)} of them viewable`}
         bars={bars}
         series={[
           { name: 'shown', of: ({ impressions }) => impressions / mostShown },
@@ -59,8 +53,8 @@ export function AdPlot({ days }: { days: readonly AdDay[] }) {
         words={words}
       />
       <p className="leads-plot__days meta" aria-hidden="true">
-        <span>{shortDay(first, withYear)}</span>
-        <span>{shortDay(last, withYear)}</span>
+        <span>{formatDay(first, withYear)}</span>
+        <span>{formatDay(last, withYear)}</span>
       </p>
     </figure>
   );

@@ -1,4 +1,5 @@
 // Leads of the last 30 days as bars. Attributes only, no styles: the policy allows none.
+import { formatDay } from '~/lib/dates';
 import type { LeadDay } from '../dashboard-view';
 
 const WIDTH = 600;
@@ -6,13 +7,6 @@ const HEIGHT = 160;
 const BASE = 159;
 const TOP = 8;
 const GAP = 4;
-
-/** `Nov 21`. */
-function shortDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
 
 export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
   const total = days.reduce((sum, { leads }) => sum + leads, 0);
@@ -43,14 +37,14 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
               width={Number((step - GAP).toFixed(2))}
               height={Number(height.toFixed(2))}
             >
-              <title>{`${shortDay(day)}: ${leads}`}</title>
+              <title>{`${formatDay(day, false)}: ${leads}`}</title>
             </rect>
           );
         })}
         <path className="leads-plot__base" d={`M0 ${BASE}H${WIDTH}`} />
       </svg>
       <p className="leads-plot__days meta" aria-hidden="true">
-        <span>{shortDay(days[0]?.day ?? '1970-01-01')}</span>
+        <span>{formatDay(days[0]?.day ?? '1970-01-01', false)}</span>
         <span>Today</span>
       </p>
     </figure>
