@@ -156,6 +156,8 @@ describe('axe finds nothing', () => {
       await admin.goto(path);
       await hydrated(admin);
       await admin.getByRole('heading', { name: ready, exact: true }).waitFor();
+      // The editor comes a moment later.
+      if (ready === 'Edit Page') await admin.locator('.ql-editor').waitFor();
       for (const [width, colorScheme] of [
         [390, 'dark'],
         [1280, 'light'],

@@ -53,7 +53,12 @@ async function readThrough(page: Page): Promise<void> {
       await frame();
       await frame();
       const near = [...document.images].filter((image) => isNear(image) && !image.complete);
-      await Promise.all(near.map((image) => new Promise((done) => image.addEventListener('load', done))));
+      const settled = (image: HTMLImageElement) =>
+        new Promise((done) => {
+          image.addEventListener('load', done);
+          image.addEventListener('error', done);
+        });
+      await Promise.all(near.map(settled));
     }
   });
 }
