@@ -39,8 +39,8 @@ export async function answerJson(
   try {
     return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
   } catch (error) {
-    // A connection with half a body on it serves nobody after.
-    if (!request.bodyUsed) await readBounded(request, MAX_UNREAD_BYTES);
+    // A connection with half a body on it serves nobody after. Whoever hangs up meanwhile changes nothing.
+    if (!request.bodyUsed) await readBounded(request, MAX_UNREAD_BYTES).catch(() => {});
     const isKnown = isDomainError(error);
     if (!isKnown) {
       const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
