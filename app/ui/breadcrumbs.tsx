@@ -11,7 +11,10 @@ export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
     <nav aria-label="Breadcrumb">
       <ol className="breadcrumbs">
         {items.map((item) => (
-          <li className="breadcrumbs__item" key={item.label}>
+          <li
+            className={item.to ? 'breadcrumbs__item' : 'breadcrumbs__item breadcrumbs__item--here'}
+            key={item.label}
+          >
             {item.to ? (
               <Link className="breadcrumbs__link" to={item.to} prefetch="intent">
                 {item.label}

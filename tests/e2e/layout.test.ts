@@ -1,7 +1,8 @@
 // Nothing is wider than the window, and nothing moves under the reader's eyes.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { type HesitantServer, startHesitantServer } from '../support/hesitant-server';
 import { expectStillness, watchShifts } from '../support/layout-shifts';
 import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
 
@@ -103,5 +104,23 @@ describe('nothing moves', () => {
     await page.evaluate(() => document.fonts.ready);
     // A line here and there breaks elsewhere.
     await expectStillness(page, 0.05);
+  });
+});
+
+describe('nothing moves while a slow network hands on the document in pieces', () => {
+  let server: HesitantServer;
+  beforeAll(async () => {
+    server = await startHesitantServer(inject('demoSite'));
+  });
+  afterAll(() => server.stop());
+
+  it.each(CASES)('on $name at $width px', async ({ path, width }) => {
+    // All of the page is in the window, so that a move at its end counts too.
+    const page = await openPage({ origin: server.origin, width, height: 8_000, expected: [/\.woff2/] });
+    await page.route('**/*.woff2', (route) => route.abort());
+    await watchShifts(page);
+    await server.read(page, path);
+    // What stands at the foot of its picture, or in the middle beside one, rises with each of its lines.
+    await expectStillness(page, 0.002);
   });
 });

@@ -42,7 +42,7 @@ export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps)
       <SectionGrid {...section('ai-automation')} />
       <SectionGrid {...section('remote-talent')} mirrored />
       <NewsletterBanner words={data.newsletter} />
-      <div className="home__rail">
+      <div className={ads['homepage-sidebar']?.length ? 'home__rail home__rail--ad' : 'home__rail'}>
         <AdSlot location="homepage-sidebar" ads={ads} />
         <SectionSidebar {...section('digital-marketing')} />
       </div>

@@ -13,7 +13,7 @@ export function SectionColumns({ slug, title, viewAll, articles }: SectionProps)
     >
       <div className="container">
         <SectionHead id={slug} title={title} viewAll={viewAll} />
-        <ul className="section-columns">
+        <ul className={articles.length % 2 ? 'section-columns section-columns--odd' : 'section-columns'}>
           {articles.map((card) => (
             <li className="section-columns__item" key={card.slug}>
               <ArticleCard card={card} look="row" labels={card.isPopular ? ['Popular'] : []} summary />

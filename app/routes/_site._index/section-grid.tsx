@@ -1,5 +1,6 @@
 // A category as a grid of three columns, which always closes: some cards take two (card-grid.css).
 import { ArticleCard } from '~/features/articles/ui/article-card';
+import { gridItemClass } from '~/features/articles/ui/card-grid';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import type { SectionProps } from './front-page-section';
 
@@ -15,7 +16,7 @@ export function SectionGrid({ slug, title, viewAll, articles, mirrored = false }
       <SectionHead id={slug} title={title} viewAll={viewAll} />
       <ul className={mirrored ? 'card-grid card-grid--mirrored' : 'card-grid'}>
         {articles.map((card, index) => (
-          <li className="card-grid__item" key={card.slug}>
+          <li className={gridItemClass(index, articles.length)} key={card.slug}>
             <ArticleCard
               card={card}
               look="tile"

@@ -3,6 +3,7 @@ import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { CategoryPageData } from '~/features/articles/article-pages';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { pageHref } from '~/features/articles/ui/article-list';
+import { gridItemClass } from '~/features/articles/ui/card-grid';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
@@ -27,7 +28,6 @@ export function CategoryPage({ data, description }: CategoryPageProps) {
       <CategoryHead category={category} description={description} />
       <div className="container">
         <div className={hasAd ? 'category-page__top category-page__top--ad' : 'category-page__top'}>
-          <AdSlot location="category-sidebar" ads={ads} />
           {feature && (
             <ArticleCard
               card={feature}
@@ -38,14 +38,15 @@ export function CategoryPage({ data, description }: CategoryPageProps) {
               action="Read Article"
             />
           )}
+          <AdSlot location="category-sidebar" ads={ads} />
         </div>
         <CallsToAction ctas={ctas} />
         {articles.length > 0 && (
           <section className="category-page__all" aria-labelledby="all-articles">
             <SectionHead id="all-articles" title={`All ${category.name} Articles`} />
             <ul className="card-grid">
-              {articles.map((card) => (
-                <li className="card-grid__item" key={card.slug}>
+              {articles.map((card, index) => (
+                <li className={gridItemClass(index, articles.length)} key={card.slug}>
                   <ArticleCard card={card} look="tile" labels={card.isPopular ? ['Popular'] : []} summary />
                 </li>
               ))}
