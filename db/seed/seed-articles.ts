@@ -14,7 +14,7 @@ interface SeedArticlesOrder {
   onProgress: (done: number, total: number, what: string) => void;
 }
 
-const BATCH = 5000;
+const BATCH = 2500;
 const POPULAR_SHARE = 0.05;
 const FEATURED_SHARE = 0.01;
 const PICTURED_SHARE = 0.7;
@@ -24,14 +24,12 @@ const PICTURED_SHARE = 0.7;
  * @public dev/seed.ts imports it when it is asked to
  */
 export async function seedArticles({ databaseUrl, articles, onProgress }: SeedArticlesOrder): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connect(databaseUrl);
   try {
-    await client.query(`set synchronous_commit = off`);
     // Two runs at once would count on from the same number.
     await client.query(`select pg_advisory_lock(hashtext('seed articles'))`);
     const magazine = await prepareMagazine(client);
-    await addArticles(client, magazine, articles, onProgress);
+    await indexWordsInBulk(client, () => addArticles(databaseUrl, magazine, articles, onProgress));
     await client.query(
       'vacuum (analyze) articles, article_tags, article_documents, article_words, search_words, article_count_entries, published_count_entries',
     );
@@ -40,21 +38,57 @@ export async function seedArticles({ databaseUrl, articles, onProgress }: SeedAr
   }
 }
 
+/**
+ * The index of words takes an article at once, so that no search has a list of new ones to go through. Thousands of
+ * articles are better collected and sorted in: ten times as fast.
+ */
+async function indexWordsInBulk(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('alter index article_words_words set (fastupdate = on)');
+  try {
+    await work();
+  } finally {
+    await client.query('alter index article_words_words set (fastupdate = off)');
+    await client.query(`select gin_clean_pending_list('article_words_words')`);
+  }
+}
+
+/** Two connections take turns at the batches: one computes what the indexes need while the other does, too. */
 async function addArticles(
-  client: pg.ClientBase,
+  databaseUrl: string,
   magazine: MagazineToFill,
   total: number,
   onProgress: SeedArticlesOrder['onProgress'],
 ): Promise<void> {
-  let batch = writeBatch(magazine, 0, Math.min(BATCH, total));
-  for (let done = 0; done < total; ) {
-    const inserted = insertBatch(client, batch);
-    done += batch.length;
-    // The next batch is written while the database stores this one.
-    batch = writeBatch(magazine, done, Math.min(BATCH, total - done));
-    await inserted;
-    onProgress(done, total, 'articles');
-  }
+  let next = 0;
+  let done = 0;
+  const work = async () => {
+    const client = await connect(databaseUrl);
+    try {
+      while (next < total) {
+        const offset = next;
+        const count = Math.min(BATCH, total - offset);
+        next += count;
+        await insertBatch(client, writeBatch(magazine, offset, count));
+        done += count;
+        onProgress(done, total, 'articles');
+      }
+    } catch (error) {
+      next = total; // the other one ends with its batch
+      throw error;
+    } finally {
+      await client.end();
+    }
+  };
+  const ends = await Promise.allSettled([work(), work()]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`set synchronous_commit = off`);
+  return client;
 }
 
 type ArticleToInsert = ReturnType<typeof writeRow>;
