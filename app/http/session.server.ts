@@ -1,5 +1,5 @@
 // The session of a request: who is signed in, and which cookies the answer brings.
-import { owesCode, type Viewer } from '~/features/accounts/account';
+import { owesFactor, type Viewer } from '~/features/accounts/account';
 import { isNotice, type NoticeName } from '~/features/accounts/account-notices';
 import { findViewer } from '~/features/accounts/viewer.server';
 import { UnavailableError } from '~/lib/errors';
@@ -19,16 +19,16 @@ const NOTICE_SECONDS = 60;
 const asked = new WeakMap<AppContext, Promise<Viewer | null>>();
 
 /**
- * Who is signed in; null for nobody, and for whoever still owes the code of their authenticator app.
+ * Who is signed in; null for nobody, and for whoever still owes their second factor.
  * @throws UnavailableError when that cannot be known
  */
 export async function findSessionViewer(visitor: Visitor): Promise<Viewer | null> {
   const viewer = await findAnyViewer(visitor);
-  return viewer && owesCode(viewer) ? null : viewer;
+  return viewer && owesFactor(viewer) ? null : viewer;
 }
 
 /**
- * Whose cookie this is, with or without a code; null for nobody. Refreshes tokens that are about to end.
+ * Whose cookie this is, with or without a second factor; null for nobody. Refreshes tokens that are about to end.
  * @throws UnavailableError when that cannot be known
  */
 export function findAnyViewer(visitor: Visitor): Promise<Viewer | null> {

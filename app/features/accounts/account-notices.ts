@@ -18,6 +18,13 @@ export const NOTICES = {
   verified: { title: 'Email verified successfully', description: 'You are now logged in.' },
   'password-updated': { title: 'Password updated successfully' },
   'name-updated': { title: 'Name updated successfully' },
+  'email-change-sent': {
+    title: 'Confirm your new address',
+    description: 'A link is on its way to it. Until it is opened, your present address stays.',
+  },
+  'factor-added': { title: 'Second factor added', description: 'It is asked for from your next sign-in on.' },
+  'factor-removed': { title: 'Second factor removed' },
+  'recovery-code-used': { title: 'Welcome back!', description: 'That recovery code works no more.' },
   'session-ended': { title: 'Session ended', description: 'That device has to sign in again.' },
 } as const satisfies Record<string, Notice>;
 export type NoticeName = keyof typeof NOTICES;

@@ -11,12 +11,18 @@ export interface Viewer {
   fullName: string;
   role: Role;
   aal: 'aal1' | 'aal2';
+  /** Whoever came by a provider or a wallet may have none. */
+  hasPassword: boolean;
   /** Has an authenticator app. */
   hasCodes: boolean;
+  /** Has a passkey. */
+  hasPasskeys: boolean;
   /** Has a second factor, which this session has shown if `aal` is aal2. */
   hasFactor: boolean;
   /** When this session began, in seconds since 1970. */
   startedAt: number;
+  /** When the person last showed who they are in this session, likewise. */
+  confirmedAt: number;
 }
 
 /** One sign-in, as its owner sees it on the account page. Times are ISO. */
@@ -47,6 +53,8 @@ export const EMAIL_CHANGE_HOURS = 24;
 export const CODE_MINUTES = 5;
 /** Sensitive changes want to be shown again who asks, when the session is older. */
 export const FRESH_SESSION_HOURS = 24;
+/** On our own pages: as long as nobody has to show again who they are. */
+export const CONFIRMED_MINUTES = 10;
 
 export const SESSION_MISSING = 'Auth session missing!';
 
@@ -54,9 +62,14 @@ export function isAdmin(viewer: { role: Role }): boolean {
   return viewer.role === 'admin';
 }
 
-/** Signed in with the password alone, where our own pages want a code too. */
-export function owesCode({ hasCodes, aal }: Viewer): boolean {
-  return hasCodes && aal === 'aal1';
+/** Has a second factor and has not shown it in this session: our own pages let nobody in before. */
+export function owesFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
+  return hasFactor && aal === 'aal1';
+}
+
+/** Showed who they are a moment ago, so that what protects the account may be changed. */
+export function isConfirmed({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: Date): boolean {
+  return now.getTime() / 1000 - confirmedAt < CONFIRMED_MINUTES * 60;
 }
 
 /** A path of this site, or null: nobody is sent elsewhere, and not in a circle. */

@@ -1,16 +1,16 @@
 // What people change about themselves on the account page.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { InvalidError } from '~/lib/errors';
+import { ForbiddenError, InvalidError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
-import { PasswordChange, ProfileName } from './account-input';
+import { PasswordChange, ProfileName, ResetRequest } from './account-input';
+import { beginEmailChange } from './api/update-user.server';
+import { checkPassword } from './confirm-person.server';
+import { OWN_TRIP } from './mail-trip';
 import { setNewPassword } from './recovery.server';
-import { refuseThrottled } from './refuse-throttled';
-import { signInRules } from './throttle';
-import { countTry, selectTries } from './throttle-repo.server';
-import { selectPasswordHash, updateName } from './users-repo.server';
+import { updateName } from './users-repo.server';
 
 export async function saveName(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
   const { db } = ctx;
@@ -29,22 +29,33 @@ export async function saveName(ctx: AccountContext, viewer: Viewer, input: unkno
 }
 
 /**
- * A new password for someone who knows the old one. Wrong ones count like wrong sign-ins.
+ * A new password for someone who knows the old one.
  * @throws InvalidError, TooManyError
  */
 export async function changePassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
-  const { db } = ctx;
   const { currentPassword, password } = parseInput(PasswordChange, input);
-  const rules = signInRules(await ctx.tokens.hash(viewer.email.toLowerCase()), ctx.request.address);
-  const [tries, [user]] = await Promise.all([
-    db.read(selectTries(db.build, rules)),
-    db.read(selectPasswordHash(db.build, viewer.userId)),
-  ]);
-  refuseThrottled(rules, tries.rows);
-  if (!(await ctx.passwords.verify(currentPassword, user?.passwordHash ?? null))) {
-    await db.write(countTry(db.build, rules));
-    const message = 'The current password is wrong.';
-    throw new InvalidError(message, [{ field: 'currentPassword', message }]);
-  }
+  await checkPassword(ctx, viewer, currentPassword, 'currentPassword');
   await setNewPassword(ctx, viewer, { password });
+}
+
+/**
+ * A first password for someone who came without one. The caller has confirmed the person.
+ * @throws InvalidError, ForbiddenError for who has one
+ */
+export async function setFirstPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
+  if (viewer.hasPassword) throw new ForbiddenError('Change your password with the present one.');
+  await setNewPassword(ctx, viewer, input);
+}
+
+/**
+ * Begins a change of address: the new one confirms by a link, the old one is told. The caller has confirmed the person.
+ * @throws InvalidError, TooManyError
+ */
+export async function changeEmail(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
+  const { email } = parseInput(ResetRequest, input);
+  if (email.toLowerCase() === viewer.email.toLowerCase()) {
+    const message = 'This is your address already.';
+    throw new InvalidError(message, [{ field: 'email', message }]);
+  }
+  await beginEmailChange(ctx, viewer, email, OWN_TRIP);
 }

@@ -22,14 +22,19 @@ export type ViewerRow = Record<string, unknown> & {
   hasFactor: boolean;
   /** One of them is an authenticator app. */
   hasCodes: boolean;
+  /** One of them is a passkey. */
+  hasPasskeys: boolean;
+  hasPassword: boolean;
   /** Seconds since 1970. */
   startedAt: number;
 };
 
+const hasVerified = (condition: SQL) => sql`exists (
+  select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified' and ${condition})`;
 const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
-  exists (select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified') as "hasFactor",
-  exists (select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified' and f.type = 'totp') as "hasCodes"`;
+  u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
+  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()`;
 
@@ -69,6 +74,17 @@ export type SessionFacts = Record<string, unknown> & {
 /** The entry of `amr` for what just happened. */
 export const amrEntry = (method: SQL) =>
   sql`jsonb_build_object('method', ${method}, 'timestamp', floor(extract(epoch from now()))::bigint)`;
+
+/** `amr` of a session in which that just happened; each method is named once, for tokens carry the list. */
+export const amrWith = (method: SQL) => sql`jsonb_build_array(${amrEntry(method)}) || (
+  select coalesce(jsonb_agg(e.entry order by e.place), '[]'::jsonb)
+  from jsonb_array_elements(s.amr) with ordinality as e (entry, place) where e.entry->>'method' <> ${method})`;
+
+/** The person showed once more who they are. */
+export function confirmSession(build: Build, sessionId: string, method: string) {
+  return build.execute(sql`
+    update ${sessions} s set amr = ${amrWith(sql`${method}::text`)} where s.id = ${sessionId}::uuid`);
+}
 
 /** A session with its first refresh token and its line in the audit log; none for whoever is banned. */
 export function insertSession(build: Build, session: NewSession) {

@@ -21,7 +21,7 @@ const BANNED = 'This account has been suspended.';
 const BLOCKED_WAIT_SECONDS = 15 * 60;
 
 export interface SignedIn {
-  viewer: Viewer;
+  viewer: Pick<Viewer, 'userId' | 'role' | 'aal' | 'hasFactor'>;
   tokens: TokenPair;
 }
 
@@ -71,12 +71,7 @@ export async function signIn(
   const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
-  const { fullName, hasFactor, hasCodes } = user;
-  const startedAt = ctx.clock.now().getTime() / 1000;
-  return {
-    viewer: { userId, sessionId, email: user.email, fullName, role, aal, hasFactor, hasCodes, startedAt },
-    tokens: opened.tokens,
-  };
+  return { viewer: { userId, role, aal, hasFactor: user.hasFactor }, tokens: opened.tokens };
 }
 
 async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: string): Promise<never> {

@@ -19,7 +19,6 @@ export function selectUserByEmail(build: Build, email: string) {
       emailVerifiedAt: users.emailVerifiedAt,
       isBanned: sql<boolean>`coalesce(${users.bannedUntil} > now(), false)`,
       hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} f where f.user_id = ${users.id} and f.status = 'verified')`,
-      hasCodes: sql<boolean>`exists (select 1 from ${mfaFactors} f where f.user_id = ${users.id} and f.status = 'verified' and f.type = 'totp')`,
       fullName: profiles.fullName,
       role: profiles.role,
     })

@@ -83,7 +83,10 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 /** @throws UnavailableError without a profile: whether this is an admin is then unknown */
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
-  const { fullName, ...viewer } = row;
-  const { userId, sessionId, email, role, aal, hasFactor, hasCodes, startedAt } = viewer;
-  return { userId, sessionId, email, fullName: fullName ?? '', role, aal, hasFactor, hasCodes, startedAt };
+  const { userId, sessionId, email, role, aal, startedAt } = row;
+  const { hasPassword, hasFactor, hasCodes, hasPasskeys } = row;
+  const fullName = row.fullName ?? '';
+  const confirmedAt = Math.max(0, ...row.amr.map(({ timestamp }) => timestamp));
+  const has = { hasPassword, hasFactor, hasCodes, hasPasskeys };
+  return { userId, sessionId, email, fullName, role, aal, startedAt, confirmedAt, ...has };
 }

@@ -36,10 +36,15 @@ const SENTENCES: Record<string, Sentence> = {
   user_updated: (subject, { what, to }) => {
     if (what === 'name') return 'changed their name';
     if (what === 'password') return 'changed their password';
+    if (what === 'email') return 'asked to change their address';
     return what === 'role'
       ? `made ${subject} ${to === 'admin' ? 'an admin' : 'a reader'}`
       : `changed ${subject}`;
   },
+  factor_added: (_, { name }) => `set up the second factor ${quoted(String(name || 'without a name'))}`,
+  factor_removed: (_, { name }) => `removed the second factor ${quoted(String(name || 'without a name'))}`,
+  recovery_codes_made: () => 'made new recovery codes',
+  recovery_code_used: () => 'signed in with a recovery code',
   settings_updated: () => 'changed the settings',
   newsletter_settings_updated: () => 'changed the newsletter’s settings',
   issue_sent: (subject) => `sent the newsletter ${quoted(subject)}`,

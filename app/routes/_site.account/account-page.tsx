@@ -1,4 +1,4 @@
-// Three cards: who you are, how you get in, where you are signed in.
+// Cards: who you are, how you get in, where you are signed in.
 import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { Role, SessionView } from '~/features/accounts/account';
@@ -6,12 +6,17 @@ import { PASSWORD_MIN } from '~/features/accounts/password-length';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
 import { useToast } from '~/ui/toast';
+import { ConfirmFields, type Ways } from './confirm-fields';
 
 interface AccountPageProps {
   account: {
     email: string;
     fullName: string;
     role: Role;
+    hasPassword: boolean;
+    hasFactor: boolean;
+    /** How to show who one is; null if that was a moment ago. */
+    ways: Ways | null;
     sessions: (Omit<SessionView, 'userAgent'> & { device: string })[];
   };
   refused: RefusedForm | null;
@@ -25,6 +30,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
   const failed = (intent: string) => (refused?.intent === intent ? refused : null);
   const name = failed('name');
   const password = failed('password');
+  const email = failed('email');
   return (
     <div className="account container">
       <header className="account__head">
@@ -61,14 +67,18 @@ export function AccountPage({ account, refused }: AccountPageProps) {
       <Form className="account__card" method="post">
         <h2 className="headline headline--4">Password</h2>
         <input type="hidden" name="intent" value="password" />
-        <FormField
-          label="Current Password"
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={password?.issues.currentPassword}
-        />
+        {account.hasPassword ? (
+          <FormField
+            label="Current Password"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={password?.issues.currentPassword}
+          />
+        ) : (
+          <ConfirmFields ways={account.ways} issues={password?.issues ?? {}} here="/account" />
+        )}
         <FormField
           label="New Password"
           name="password"
@@ -83,6 +93,36 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           Update Password
         </button>
       </Form>
+      <Form className="account__card" method="post">
+        <h2 className="headline headline--4">Email</h2>
+        <input type="hidden" name="intent" value="email" />
+        <FormField
+          label="New Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          hint="We send a link there. Until you open it, your present address stays."
+          defaultValue={email?.typed.email}
+          error={email?.issues.email}
+        />
+        <ConfirmFields ways={account.ways} issues={email?.issues ?? {}} here="/account" />
+        <button className="button" type="submit">
+          Change Email
+        </button>
+      </Form>
+      <div className="account__card">
+        <h2 className="headline headline--4">Two-step sign-in</h2>
+        <p className="account__text">
+          {account.hasFactor
+            ? 'On: whoever signs in as you has to show your second factor too.'
+            : 'Off: your password alone opens this account.'}
+        </p>
+        <Link className={account.hasFactor ? 'button button--quiet' : 'button'} to="/account/security">
+          {account.hasFactor ? 'Manage' : 'Set Up'}
+        </Link>
+      </div>
       <section className="account__card" aria-labelledby="sessions">
         <h2 className="headline headline--4" id="sessions">
           Where you are signed in

@@ -7,15 +7,16 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { describeDevice } from '~/features/accounts/account';
+import { describeDevice, isConfirmed } from '~/features/accounts/account';
 import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { changePassword, saveName } from '~/features/accounts/profile.server';
+import { confirmPerson } from '~/features/accounts/confirm-person.server';
+import { changeEmail, changePassword, saveName, setFirstPassword } from '~/features/accounts/profile.server';
 import { endSession, listSessions } from '~/features/accounts/sessions.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
 import { PageError } from '~/http/page-error';
 import { type PostedForm, readForm } from '~/http/read-form.server';
-import { leaveNotice } from '~/http/session.server';
+import { keepTokens, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import accountStyles from '~/styles/account.css?url';
 import { AccountPage } from './account-page';
@@ -27,11 +28,14 @@ export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'rob
 
 export const loader = viewerLoader(async ({ ctx, viewer }) => {
   const sessions = await listSessions(ctx, viewer);
-  const { email, fullName, role } = viewer;
+  const { email, fullName, role, hasPassword, hasCodes, hasFactor } = viewer;
   return {
     email,
     fullName,
     role,
+    hasPassword,
+    hasFactor,
+    ways: isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes },
     sessions: sessions.map(({ userAgent, ...session }) => ({
       ...session,
       device: describeDevice(userAgent),
@@ -41,6 +45,7 @@ export const loader = viewerLoader(async ({ ctx, viewer }) => {
 
 const TITLES: Record<string, string> = {
   name: 'Name update failed',
+  email: 'Email change failed',
   password: 'Password update failed',
   'end-session': 'Sign out failed',
 };
@@ -56,24 +61,41 @@ export const action = viewerAction(async (visit) => {
     return refuseForm(visit.ctx, error, {
       intent,
       title,
-      typed: { fullName: form.text('fullName').trim() },
+      typed: { fullName: form.text('fullName').trim(), email: form.text('email').trim() },
       fallback: TRY_AGAIN,
     });
   }
 }) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
 
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<void> {
+async function accept(intent: string, visit: SignedInVisit, form: PostedForm): Promise<void> {
+  const { ctx, viewer } = visit;
+  const { text } = form;
   if (intent === 'name') {
     await saveName(ctx, viewer, { fullName: text('fullName') });
     leaveNotice(ctx, 'name-updated');
+  } else if (intent === 'email') {
+    await confirm(visit, form);
+    await changeEmail(ctx, viewer, { email: text('email') });
+    leaveNotice(ctx, 'email-change-sent');
   } else if (intent === 'password') {
     const passwords = { currentPassword: text('currentPassword'), password: text('password') };
-    await changePassword(ctx, viewer, passwords);
+    if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
+    else {
+      await confirm(visit, form);
+      await setFirstPassword(ctx, viewer, passwords);
+    }
     leaveNotice(ctx, 'password-updated');
   } else if (intent === 'end-session') {
     await endSession(ctx, viewer, text('session'));
     leaveNotice(ctx, 'session-ended');
   }
+}
+
+/** Before a sensitive change: whoever sits there shows who they are, unless they did a moment ago. */
+async function confirm({ ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<void> {
+  const proof = { password: text('proofPassword'), code: text('proofCode') };
+  const tokens = await confirmPerson(ctx, viewer, proof);
+  if (tokens) await keepTokens(ctx, tokens);
 }
 
 export default function Account() {

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { landingPath, owesCode, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
+import { landingPath, owesFactor, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
 import { signUp } from '~/features/accounts/sign-up.server';
@@ -36,9 +36,9 @@ export const loader = publicLoader(async (visit) => {
   const goingTo = toSitePath(url.searchParams.get('redirect'));
   const panel = panelOf(url.searchParams);
   // A link of a mail opened a session that has yet to show its code, before a new password too.
-  if (anyone && owesCode(anyone) && panel === 'new-password')
+  if (anyone && owesFactor(anyone) && panel === 'new-password')
     throw redirect('/auth/second-factor?then=new-password');
-  const viewer = anyone && owesCode(anyone) ? null : anyone;
+  const viewer = anyone && owesFactor(anyone) ? null : anyone;
   return {
     name: settings.name,
     panel,
@@ -69,7 +69,7 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
     const { viewer, tokens } = await authenticateForm(ctx, request, await findCurrent(visit));
     await keepTokens(ctx, tokens);
     const landing = landingPath(viewer, goingTo);
-    if (owesCode(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
+    if (owesFactor(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
     leaveNotice(ctx, 'signed-in');
     return landing;
   }

@@ -1,4 +1,4 @@
-// Between password and welcome, for whoever has an authenticator app: its code.
+// Between password and welcome, for whoever has a second factor: the code of an authenticator app, or a recovery code.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -6,18 +6,19 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { landingPath, owesCode, SESSION_MISSING } from '~/features/accounts/account';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { landingPath, owesFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { AuthError } from '~/features/accounts/auth-error';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { publicLoader, toVisit } from '~/http/doors.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
+import { type PostedForm, readForm } from '~/http/read-form.server';
 import { findAnyViewer, keepTokens, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { UnauthorizedError } from '~/lib/errors';
+import type { AppContext, TokenPair } from '~/platform/context';
 import authStyles from '~/styles/auth.css?url';
 import { FormField } from '~/ui/form-field';
 import { ToastProvider } from '~/ui/toast';
@@ -31,14 +32,31 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const WITH_RECOVERY = 'recovery';
+const WRONG_RECOVERY_CODE = 'That is none of your recovery codes, or it was used already.';
 const WRONG_CODE = 'That code is wrong, or was used already. The app shows a new one every 30 seconds.';
 
 export const loader = publicLoader(async (visit) => {
   const [viewer, { name }] = await Promise.all([findAnyViewer(visit), getSiteSettings(visit.ctx)]);
   if (!viewer) throw redirect('/auth');
-  if (!owesCode(viewer)) throw redirect(landingPath(viewer, visit.url.searchParams.get('redirect')));
-  return { name, email: viewer.email };
+  if (!owesFactor(viewer)) throw redirect(landingPath(viewer, visit.url.searchParams.get('redirect')));
+  const isRecovery = visit.url.searchParams.get('with') === WITH_RECOVERY || !viewer.hasCodes;
+  return {
+    name,
+    email: viewer.email,
+    isRecovery,
+    other: viewer.hasCodes ? otherWay(visit.url, isRecovery) : null,
+  };
 });
+
+/** This page with the other kind of code; where the person was going stays. */
+function otherWay(url: URL, isRecovery: boolean): string {
+  const params = new URLSearchParams(url.searchParams);
+  if (isRecovery) params.delete('with');
+  else params.set('with', WITH_RECOVERY);
+  const query = params.toString();
+  return query ? `${url.pathname}?${query}` : url.pathname;
+}
 
 export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args);
@@ -47,19 +65,17 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const viewer = await findAnyViewer(visit);
     if (!viewer) throw new UnauthorizedError(SESSION_MISSING);
-    // Loaded by those who have a second factor.
-    const { showCode } = await import('~/features/accounts/factors/factors.server');
-    const { tokens } = await showCode(ctx, viewer, form.text('code').replace(/\s/g, ''));
-    await keepTokens(ctx, tokens);
+    await keepTokens(ctx, await showForm(ctx, viewer, form));
     const isReset = url.searchParams.get('then') === 'new-password';
-    if (!isReset) leaveNotice(ctx, 'signed-in');
+    if (!isReset) leaveNotice(ctx, form.has('recoveryCode') ? 'recovery-code-used' : 'signed-in');
     const location = isReset ? '/auth?reset=true' : landingPath(viewer, url.searchParams.get('redirect'));
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     const isWrong = error instanceof AuthError && error.code === 'mfa_verification_failed';
-    const said = isWrong
-      ? new AuthError('mfa_verification_failed', WRONG_CODE, [{ field: 'code', message: WRONG_CODE }])
-      : error;
+    const isRecovery = form.has('recoveryCode');
+    const field = isRecovery ? 'recoveryCode' : 'code';
+    const message = isRecovery ? WRONG_RECOVERY_CODE : WRONG_CODE;
+    const said = isWrong ? new AuthError('mfa_verification_failed', message, [{ field, message }]) : error;
     return refuseForm(ctx, said, {
       intent: 'second-factor',
       title: FAILURES['sign-in'],
@@ -69,8 +85,18 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** What the form shows raises the session. The services are loaded by those who have a second factor. */
+async function showForm(ctx: AppContext, viewer: Viewer, form: PostedForm): Promise<TokenPair> {
+  if (form.has('recoveryCode')) {
+    const { showRecoveryCode } = await import('~/features/accounts/factors/recovery-codes.server');
+    return (await showRecoveryCode(ctx, viewer, form.text('recoveryCode'))).tokens;
+  }
+  const { showCode } = await import('~/features/accounts/factors/factors.server');
+  return (await showCode(ctx, viewer, form.text('code').replace(/\s/g, ''))).tokens;
+}
+
 export default function SecondFactor() {
-  const { name, email } = useLoaderData<typeof loader>();
+  const { name, email, isRecovery, other } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const isPending = useNavigation().state !== 'idle';
   const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
@@ -80,25 +106,49 @@ export default function SecondFactor() {
     >
       <AuthFrame name={name}>
         <section className="auth__panel">
-          <h1 className="headline headline--2">Enter your code</h1>
+          <h1 className="headline headline--2">{isRecovery ? 'Use a recovery code' : 'Enter your code'}</h1>
           <p className="auth__text">
-            Your authenticator app shows six digits for <strong>{email}</strong>.
+            {isRecovery
+              ? 'One of the ten that you were given when you set up your second factor, for '
+              : 'Your authenticator app shows six digits for '}
+            <strong>{email}</strong>.
           </p>
-          <Form className="auth__form" method="post" replace>
+          <Form className="auth__form" method="post" replace key={String(isRecovery)}>
             {general && <p className="auth__refusal">{general}</p>}
-            <FormField
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              maxLength={12}
-              error={refused?.issues.code}
-            />
+            {isRecovery ? (
+              <FormField
+                label="Recovery code"
+                name="recoveryCode"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                maxLength={20}
+                placeholder="xxxxx-xxxxx"
+                error={refused?.issues.recoveryCode}
+              />
+            ) : (
+              <FormField
+                label="Code"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                maxLength={12}
+                error={refused?.issues.code}
+              />
+            )}
             <button className="button button--large" type="submit" disabled={isPending}>
               {isPending ? 'Checking…' : 'Continue'}
             </button>
           </Form>
+          <div className="auth__form auth__others">
+            {other && (
+              <Link className="auth__aside-link link" to={other} replace>
+                {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
+              </Link>
+            )}
+          </div>
           <Form className="auth__form" method="post" action="/auth/sign-out">
             <button className="auth__aside-link link" type="submit">
               Sign in as somebody else

@@ -135,7 +135,12 @@ async function saveMetadata(ctx: AccountContext, viewer: Viewer, data: Record<st
 }
 
 /** The new address confirms; the old one is told. Whether the new one has an account is nobody's business. */
-async function beginEmailChange(ctx: AccountContext, viewer: Viewer, email: string, trip: MailTrip) {
+export async function beginEmailChange(
+  ctx: AccountContext,
+  viewer: Viewer,
+  email: string,
+  trip: MailTrip,
+): Promise<void> {
   const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
   const isTaken = rows.length > 0;
   const { email: old, userId } = viewer;

@@ -1,9 +1,9 @@
 // The SQL of second factors.
 import { refreshTokens, sessions } from 'db/schema/accounts';
-import { mfaChallenges, mfaFactors } from 'db/schema/sign-in-ways';
+import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { amrEntry, type SessionFacts } from '../sessions-repo.server';
+import { amrWith, type SessionFacts } from '../sessions-repo.server';
 
 type Build = Database['build'];
 
@@ -133,8 +133,8 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
   ] as const;
 }
 
-/** The session rises to aal2 if `isShown` holds, and gets a new refresh token. */
-function raiseStatements(
+/** The session rises to aal2 if `isShown` holds, and gets a new refresh token. Three statements; the last one tells. */
+export function raiseStatements(
   build: Build,
   raise: { sessionId: string; method: string; refreshHash: string; isShown: ReturnType<typeof sql> },
 ) {
@@ -147,7 +147,7 @@ function raiseStatements(
     build.execute<SessionFacts>(sql`
       with risen as (
         update ${sessions} s set aal = 'aal2', last_seen_at = now(),
-          amr = jsonb_build_array(${amrEntry(sql`${method}::text`)}) || s.amr
+          amr = ${amrWith(sql`${method}::text`)}
         where s.id = ${sessionId}::uuid and s.revoked_at is null and ${isShown} returning s.id, s.user_id, s.aal, s.amr
       )
       select risen.id as "sessionId", risen.user_id as "userId", risen.aal, risen.amr,
@@ -155,13 +155,34 @@ function raiseStatements(
   ] as const;
 }
 
-/** Without a verified factor left no session is stronger than another. */
+/** Without a verified factor left no session is stronger than another, and there is nothing to recover. */
 export function unenrollStatements(build: Build, userId: string, factorId: string) {
   return [
     build.execute<{ id: string; name: string }>(sql`
       delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid returning id, name`),
     build.execute(sql`
       update ${sessions} set aal = 'aal1' where user_id = ${userId}::uuid and aal = 'aal2'
-        and not exists (select 1 from ${mfaFactors} f where f.user_id = ${userId}::uuid and f.status = 'verified')`),
+        and ${hasNone(userId)}`),
+    build.execute(sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${hasNone(userId)}`),
   ] as const;
+}
+
+const hasNone = (userId: string) =>
+  sql`not exists (select 1 from ${mfaFactors} f where f.user_id = ${userId}::uuid and f.status = 'verified')`;
+
+export type ListedFactor = Record<string, unknown> & {
+  id: string;
+  type: 'totp' | 'webauthn';
+  name: string;
+  /** Seconds since 1970. */
+  createdAt: number;
+  usedAt: number;
+};
+
+/** What the owner sees of the factors that are set up. */
+export function selectListedFactors(build: Build, userId: string) {
+  return build.execute<ListedFactor>(sql`
+    select f.id, f.type, f.name, extract(epoch from f.created_at)::float8 as "createdAt",
+      extract(epoch from f.updated_at)::float8 as "usedAt"
+    from ${mfaFactors} f where f.user_id = ${userId}::uuid and f.status = 'verified' order by f.created_at, f.id`);
 }

@@ -13,10 +13,15 @@ export interface NewTotp {
 }
 
 export function makeTotp(issuer: string, label: string): NewTotp {
+  const secret = new Secret({ size: 20 }).base32;
+  return { secret, uri: totpAddress(secret, issuer, label) };
+}
+
+/** What the QR code says. */
+export function totpAddress(secret: string, issuer: string, label: string): string {
   // Both go before and behind a colon.
   const named = { issuer: issuer.replaceAll(':', ' '), label: label.replaceAll(':', ' ') };
-  const totp = new TOTP({ ...named, secret: new Secret({ size: 20 }) });
-  return { secret: totp.secret.base32, uri: totp.toString() };
+  return new TOTP({ ...named, secret: Secret.fromBase32(secret) }).toString();
 }
 
 /** Which 30 seconds since 1970 a code is of; null for a wrong one. */

@@ -1,0 +1,100 @@
+// What people see and do about their own second factors on the account pages. The same services as the API's doors.
+import { encode } from 'uqr';
+import { z } from 'zod';
+import type { Viewer } from '../account';
+import type { AccountContext } from '../account-context';
+import { AuthError } from '../auth-error';
+import type { OpenedSession } from '../open-session.server';
+import { challenge, enroll, showFactor } from './factors.server';
+import { type FactorRow, selectFactor, selectListedFactors } from './factors-repo.server';
+import type { AppSetup, Security } from './own-factors';
+import { makeFirstCodes } from './recovery-codes.server';
+import { selectCodesLeft } from './recovery-codes-repo.server';
+import { totpAddress } from './totp';
+
+const Name = z.string().trim().max(100, 'Name should be at most 100 characters.');
+const NAME_TAKEN = 'You have a factor of this name already.';
+const NOT_THERE = 'This is not there any more. Please begin again.';
+
+export async function getSecurity(ctx: AccountContext, viewer: Viewer): Promise<Security> {
+  const { db } = ctx;
+  const [factors, codes] = await Promise.all([
+    db.read(selectListedFactors(db.build, viewer.userId)),
+    db.read(selectCodesLeft(db.build, viewer.userId)),
+  ]);
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
+  return {
+    factors: factors.rows.map(({ id, type, name, createdAt, usedAt }) => ({
+      id,
+      type,
+      name: name || (type === 'totp' ? 'Authenticator app' : 'Passkey'),
+      createdAt: iso(createdAt),
+      usedAt: iso(usedAt),
+    })),
+    codesLeft: codes.rows[0]?.left ?? 0,
+  };
+}
+
+/** Begins to set up a factor. @returns the id of what is to be confirmed. @throws AuthError */
+export async function beginFactor(
+  ctx: AccountContext,
+  viewer: Viewer,
+  { type, name }: { type: 'totp' | 'webauthn'; name: string },
+): Promise<string> {
+  const parsed = Name.safeParse(name);
+  if (!parsed.success) throw invalidName(parsed.error.issues[0]?.message ?? 'Please choose another name.');
+  const fallback = type === 'totp' ? 'Authenticator app' : 'Passkey';
+  try {
+    const made = await enroll(ctx, viewer, { factor_type: type, friendly_name: parsed.data || fallback });
+    return made.id;
+  } catch (error) {
+    const isTaken = error instanceof AuthError && error.code === 'mfa_factor_name_conflict';
+    throw isTaken ? invalidName(NAME_TAKEN) : error;
+  }
+}
+
+function invalidName(message: string): AuthError {
+  return new AuthError('mfa_factor_name_conflict', message, [{ field: 'name', message }]);
+}
+
+/** What was begun and never finished; null otherwise. */
+async function findBegun(ctx: AccountContext, viewer: Viewer, id: string): Promise<FactorRow | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const factor = (await ctx.db.read(selectFactor(ctx.db.build, viewer.userId, id))).rows[0];
+  return factor?.status === 'unverified' ? factor : null;
+}
+
+/** What an authenticator app is told, until it has answered once; null afterwards. */
+export async function findAppSetup(
+  ctx: AccountContext,
+  viewer: Viewer,
+  id: string,
+  issuer: string,
+): Promise<AppSetup | null> {
+  const factor = await findBegun(ctx, viewer, id);
+  if (!factor?.secret) return null;
+  const secret = await ctx.tokens.open(factor.secret);
+  const uri = totpAddress(secret, issuer, viewer.email || viewer.userId);
+  const { size, data } = encode(uri, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return { id: factor.id, name: factor.name, key: secret.replace(/(.{4})(?=.)/g, '$1 '), uri, size, path };
+}
+
+/**
+ * The first code of an authenticator app: from now on it is asked for.
+ * @returns recovery codes, for whoever has none yet. @throws AuthError, TooManyError
+ */
+export async function finishApp(ctx: AccountContext, viewer: Viewer, id: string, code: string) {
+  const factor = await findBegun(ctx, viewer, id);
+  if (!factor?.secret) throw new AuthError('mfa_factor_not_found', NOT_THERE);
+  const asked = await challenge(ctx, viewer, factor.id, {});
+  const opened = await showFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code });
+  return withCodes(ctx, viewer, opened);
+}
+
+/** With recovery codes, for whoever has none yet. */
+async function withCodes(ctx: AccountContext, viewer: Viewer, { tokens }: OpenedSession) {
+  return { tokens, codes: await makeFirstCodes(ctx, viewer) };
+}

@@ -1,0 +1,47 @@
+// The SQL of recovery codes.
+import { recoveryCodes } from 'db/schema/sign-in-ways';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { raiseStatements } from './factors-repo.server';
+
+type Build = Database['build'];
+
+export function selectCodesLeft(build: Build, userId: string) {
+  return build.execute<{ left: number }>(sql`
+    select count(*)::int as left from ${recoveryCodes} where user_id = ${userId}::uuid and spent_at is null`);
+}
+
+/** The codes of before work no more. */
+export function replaceCodes(build: Build, userId: string, hashes: readonly string[]) {
+  const rows = hashes.map((hash) => sql`(${hash}, ${userId}::uuid)`);
+  return [
+    build.execute(sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid`),
+    build.execute(sql`insert into ${recoveryCodes} (hash, user_id) values ${sql.join(rows, sql`, `)}`),
+  ] as const;
+}
+
+interface SpentCode {
+  userId: string;
+  sessionId: string;
+  hash: string;
+  refreshHash: string;
+}
+
+/** True after the first of `spendCodeStatements`, in its transaction, if the code was there to be spent. */
+export const isSpentNow = (hash: string) =>
+  sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hash} and r.spent_at = now())`;
+
+/** A code is spent and the session rises to aal2: four statements for one transaction; the last one tells. */
+export function spendCodeStatements(build: Build, { userId, sessionId, hash, refreshHash }: SpentCode) {
+  return [
+    build.execute(sql`
+      update ${recoveryCodes} set spent_at = now()
+      where hash = ${hash} and user_id = ${userId}::uuid and spent_at is null`),
+    ...raiseStatements(build, {
+      sessionId,
+      method: 'recovery_code',
+      refreshHash,
+      isShown: isSpentNow(hash),
+    }),
+  ] as const;
+}

@@ -1,0 +1,70 @@
+// Recovery codes: made, and shown in the place of a second factor.
+import { auditLine } from '~/features/audit/audit.server';
+import type { Viewer } from '../account';
+import type { AccountContext } from '../account-context';
+import { refuseWeakSession } from '../api/update-user.server';
+import { AuthError } from '../auth-error';
+import { issueTokens, nowInSeconds } from '../issue-tokens.server';
+import type { OpenedSession } from '../open-session.server';
+import { tryDigits } from '../try-digits.server';
+import { RECOVERY_CODES, readRecoveryCode, toRecoveryCode } from './recovery-codes';
+import { isSpentNow, replaceCodes, selectCodesLeft, spendCodeStatements } from './recovery-codes-repo.server';
+
+/** Codes are short, so their hash is keyed; and each person's, so that nobody's works for another. */
+const hashOf = ({ tokens }: AccountContext, userId: string, code: string) =>
+  tokens.keyedHash(`recovery-code:${userId}:${code}`);
+
+/**
+ * Ten new codes in the place of all older ones. They are given once; what is stored cannot be read back.
+ * @throws AuthError without a second factor, which alone they stand in for
+ */
+export async function makeRecoveryCodes(ctx: AccountContext, viewer: Viewer): Promise<string[]> {
+  refuseWeakSession(viewer);
+  if (!viewer.hasFactor) throw new AuthError('mfa_factor_not_found', 'Set up a second factor first.');
+  return makeCodes(ctx, viewer);
+}
+
+/** For whoever has just shown their first factor: codes, unless there are some. */
+export async function makeFirstCodes(ctx: AccountContext, viewer: Viewer): Promise<string[] | null> {
+  const { rows } = await ctx.db.read(selectCodesLeft(ctx.db.build, viewer.userId));
+  return rows[0]?.left ? null : makeCodes(ctx, viewer);
+}
+
+async function makeCodes(ctx: AccountContext, { userId, email }: Viewer): Promise<string[]> {
+  const { db } = ctx;
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    toRecoveryCode(crypto.getRandomValues(new Uint8Array(10))),
+  );
+  const hashes = await Promise.all(codes.map((code) => hashOf(ctx, userId, code)));
+  await db.write(
+    ...replaceCodes(db.build, userId, hashes),
+    auditLine(ctx, { event: 'recovery_codes_made', actorId: userId, subject: email }),
+  );
+  ctx.log.write({ event: 'user_updated', userId, what: 'recovery codes' });
+  return codes;
+}
+
+/** The session rises to aal2, as by a factor. A code counts once. @throws AuthError, TooManyError */
+export async function showRecoveryCode(
+  ctx: AccountContext,
+  viewer: Viewer,
+  typed: string,
+): Promise<OpenedSession> {
+  const { db } = ctx;
+  const { userId, sessionId, email } = viewer;
+  const code = readRecoveryCode(typed);
+  const refresh = ctx.tokens.random();
+  const refreshHash = await ctx.tokens.hash(refresh);
+  const session = await tryDigits(ctx, `recovery-code:${userId}`, async () => {
+    if (!code) return null;
+    const hash = await hashOf(ctx, userId, code);
+    const [, , , risen] = await db.write(
+      ...spendCodeStatements(db.build, { userId, sessionId, hash, refreshHash }),
+      auditLine(ctx, { event: 'recovery_code_used', actorId: userId, subject: email }, isSpentNow(hash)),
+    );
+    return risen.rows[0] ?? null;
+  });
+  if (!session) throw new AuthError('mfa_verification_failed', 'Invalid recovery code');
+  ctx.log.write({ event: 'user_updated', userId, what: 'recovery code used' });
+  return { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+}

@@ -1,0 +1,53 @@
+// Asked in a sensitive form when the person has not shown for a while who they are.
+import { Link } from '@remix-run/react';
+import { FormField } from '~/ui/form-field';
+
+export interface Ways {
+  hasPassword: boolean;
+  hasCodes: boolean;
+}
+
+interface ConfirmFieldsProps {
+  /** Null while the person was confirmed a moment ago. */
+  ways: Ways | null;
+  issues: Record<string, string>;
+  here: string;
+}
+
+export function ConfirmFields({ ways, issues, here }: ConfirmFieldsProps) {
+  if (!ways) return null;
+  if (ways.hasPassword)
+    return (
+      <FormField
+        label="Your password"
+        name="proofPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+        hint="You signed in a while ago: please confirm that it is you."
+        error={issues.proofPassword}
+      />
+    );
+  if (ways.hasCodes)
+    return (
+      <FormField
+        label="Code of your authenticator app"
+        name="proofCode"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={12}
+        hint="You signed in a while ago: please confirm that it is you."
+        error={issues.proofCode}
+      />
+    );
+  return (
+    <p className="account__note">
+      You signed in a while ago.{' '}
+      <Link className="link" to={`/auth?redirect=${encodeURIComponent(here)}`}>
+        Sign in again
+      </Link>{' '}
+      to change this.
+    </p>
+  );
+}

@@ -1,0 +1,136 @@
+// Second factors of one's own: an authenticator app, recovery codes. What protects an account changes only after the
+// person showed once more who they are.
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LinksFunction,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { isConfirmed } from '~/features/accounts/account';
+import { type NoticeName, TRY_AGAIN } from '~/features/accounts/account-notices';
+import { AuthError } from '~/features/accounts/auth-error';
+import { confirmPerson } from '~/features/accounts/confirm-person.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { refuseForm } from '~/http/form-answer.server';
+import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
+import { PageError } from '~/http/page-error';
+import { type PostedForm, readForm } from '~/http/read-form.server';
+import { keepTokens, leaveNotice } from '~/http/session.server';
+import { addCookies } from '~/http/waiting-cookies.server';
+import accountStyles from '~/styles/account.css?url';
+import { SecurityPage } from './security-page';
+
+const HERE = '/account/security';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
+/** Retry-After of a refusal. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta: MetaFunction = () => [
+  { title: 'Two-step sign-in' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = viewerLoader(async ({ ctx, viewer, url }) => {
+  // Loaded by those who look at their factors: the libraries behind it are no part of other pages' start.
+  const { findAppSetup, getSecurity } = await import('~/features/accounts/factors/own-factors.server');
+  const setUp = url.searchParams.get('setup');
+  const [security, setup] = await Promise.all([
+    getSecurity(ctx, viewer),
+    setUp
+      ? getSiteSettings(ctx).then(({ name }) => findAppSetup(ctx, viewer, setUp, name))
+      : Promise.resolve(null),
+  ]);
+  const { hasPassword, hasCodes } = viewer;
+  const removing = url.searchParams.get('remove');
+  return {
+    ...security,
+    setup,
+    isSetupGone: setUp !== null && setup === null,
+    removing: security.factors.find(({ id }) => id === removing) ?? null,
+    ways: isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes },
+  };
+});
+
+const TITLES: Record<string, string> = {
+  'begin-app': 'Authenticator app not added',
+  'finish-app': 'Authenticator app not confirmed',
+  remove: 'Second factor not removed',
+  'new-codes': 'No new codes were made',
+};
+const WRONG_CODE =
+  'That code is wrong, or was used already. The app shows a new one every 30 seconds; the clocks of both devices must be right.';
+
+export const action = viewerAction(async (visit) => {
+  const { ctx, viewer } = visit;
+  const form = await readForm(visit.request);
+  const intent = form.text('intent');
+  try {
+    if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
+    const proof = { password: form.text('proofPassword'), code: form.text('proofCode') };
+    const tokens = await confirmPerson(ctx, viewer, proof);
+    if (tokens) await keepTokens(ctx, tokens);
+    return await accept(intent, visit, form);
+  } catch (error) {
+    const isWrong =
+      error instanceof AuthError && error.code === 'mfa_verification_failed' && error.issues.length === 0;
+    const said = isWrong
+      ? new AuthError('mfa_verification_failed', WRONG_CODE, [{ field: 'code', message: WRONG_CODE }])
+      : error;
+    return refuseForm(ctx, said, {
+      intent,
+      title: TITLES[intent] ?? 'Update failed',
+      typed: { name: form.text('name').trim() },
+      fallback: TRY_AGAIN,
+    });
+  }
+}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm> | ReturnType<typeof tellCodes>>;
+
+async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
+  const { beginFactor, finishApp } = await import('~/features/accounts/factors/own-factors.server');
+  const { makeRecoveryCodes } = await import('~/features/accounts/factors/recovery-codes.server');
+  const { unenroll } = await import('~/features/accounts/factors/factors.server');
+  const lead = (notice: NoticeName | null, query = '') => {
+    if (notice) leaveNotice(ctx, notice);
+    return redirect(HERE + query, { status: 303, headers: addCookies(ctx, new Headers()) });
+  };
+  switch (intent) {
+    case 'begin-app': {
+      const id = await beginFactor(ctx, viewer, { type: 'totp', name: form.text('name') });
+      return lead(null, `?setup=${id}`);
+    }
+    case 'finish-app': {
+      const code = form.text('code').replace(/\s/g, '');
+      const { tokens, codes } = await finishApp(ctx, viewer, form.text('factor'), code);
+      await keepTokens(ctx, tokens);
+      return codes ? tellCodes(codes) : lead('factor-added');
+    }
+    case 'remove':
+      await unenroll(ctx, viewer, form.text('factor'));
+      return lead('factor-removed');
+    default:
+      return tellCodes(await makeRecoveryCodes(ctx, viewer));
+  }
+}
+
+/** Recovery codes are told by the answer itself, once: no address shows them again. */
+const tellCodes = (codes: string[]) => data({ codes });
+
+export default function Security() {
+  const answer = useActionData<typeof action>();
+  const codes = answer && 'codes' in answer ? answer.codes : null;
+  const refused = answer && 'intent' in answer ? answer : null;
+  return <SecurityPage {...useLoaderData<typeof loader>()} codes={codes} refused={refused} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageError
+      title="Page not found"
+      failureTitle="Your second factors cannot be shown"
+      fallback={TRY_AGAIN}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+// What is set up, one step of setting up or removing at a time, and the recovery codes.
+import { Form, Link } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { AppSetup, FactorView, Security } from '~/features/accounts/factors/own-factors';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormField } from '~/ui/form-field';
+import { SubmitButton } from '~/ui/submit-button';
+import { useToast } from '~/ui/toast';
+import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
+import { AppSetupStep } from './app-setup-step';
+import { FactorList } from './factor-list';
+import { RecoveryCodes } from './recovery-codes';
+
+const HERE = '/account/security';
+
+interface SecurityPageProps extends Security {
+  setup: AppSetup | null;
+  isSetupGone: boolean;
+  removing: FactorView | null;
+  ways: Ways | null;
+  /** Told once, by the answer that made them. */
+  codes: string[] | null;
+  refused: RefusedForm | null;
+}
+
+export function SecurityPage(props: SecurityPageProps) {
+  const { factors, codesLeft, setup, isSetupGone, removing, ways, codes, refused } = props;
+  const toast = useToast();
+  useEffect(() => {
+    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
+  }, [refused, toast]);
+  const failed = (intent: string) => (refused?.intent === intent ? refused : null);
+  const confirm = (intent: string) => (
+    <ConfirmFields ways={ways} issues={failed(intent)?.issues ?? {}} here={HERE} />
+  );
+  const isSettled = !codes && !setup && !removing;
+  return (
+    <div className="account account--security container">
+      <header className="account__head">
+        <p className="kicker">
+          <Link className="link" to="/account">
+            Your account
+          </Link>
+        </p>
+        <h1 className="headline headline--1">Two-step sign-in</h1>
+        <p className="account__lead">
+          A password can be stolen without your noticing. With a second step, whoever has it still stands
+          before a closed door.
+        </p>
+      </header>
+      {refused && (
+        <p className="account__refusal">
+          <strong>{refused.title}.</strong> {refused.message}
+        </p>
+      )}
+      {isSetupGone && !codes && !refused && (
+        <p className="account__refusal">This set-up is not there any more. Please begin again.</p>
+      )}
+      {codes && <RecoveryCodes codes={codes} here={HERE} />}
+      {setup && !codes && (
+        <AppSetupStep setup={setup} refused={failed('finish-app')} here={HERE}>
+          {confirm('finish-app')}
+        </AppSetupStep>
+      )}
+      {removing && !codes && (
+        <Form className="account__card account__card--asking" method="post">
+          <h2 className="headline headline--4">Remove “{removing.name}”?</h2>
+          <p className="account__text">
+            {factors.length === 1
+              ? 'It is your only one: from then on your password alone opens this account, and your recovery codes work no more.'
+              : 'From then on it is not asked for any more. Your other factors stay.'}
+          </p>
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="factor" value={removing.id} />
+          {confirm('remove')}
+          <div className="account__ways">
+            <SubmitButton intent="remove" pending="Removing…">
+              Remove
+            </SubmitButton>
+            <Link className="button button--quiet" to={HERE}>
+              Keep it
+            </Link>
+          </div>
+        </Form>
+      )}
+      {isSettled && (
+        <>
+          <FactorList factors={factors} here={HERE} />
+          <Form className="account__card" method="post">
+            <h2 className="headline headline--4">Add an authenticator app</h2>
+            <p className="account__text">
+              An app on your phone shows six digits, new ones every 30 seconds. Any app for one-time codes
+              will do.
+            </p>
+            <input type="hidden" name="intent" value="begin-app" />
+            <FormField
+              label="Name"
+              name="name"
+              maxLength={100}
+              placeholder="Authenticator app"
+              hint="To know it by, such as “My phone”."
+              defaultValue={failed('begin-app')?.typed.name}
+              error={failed('begin-app')?.issues.name}
+            />
+            {confirm('begin-app')}
+            <SubmitButton intent="begin-app" pending="Preparing…">
+              Set Up
+            </SubmitButton>
+          </Form>
+          {factors.length > 0 && (
+            <Form className="account__card" method="post">
+              <h2 className="headline headline--4">Recovery codes</h2>
+              <p className="account__text">
+                {codesLeft === 0
+                  ? 'You have none. Without them, a lost phone means a lost account.'
+                  : `${codesLeft} ${codesLeft === 1 ? 'code is' : 'codes are'} left. Each stands in for your second factor once.`}
+              </p>
+              <input type="hidden" name="intent" value="new-codes" />
+              {confirm('new-codes')}
+              <SubmitButton intent="new-codes" pending="Making codes…" className="button button--quiet">
+                {codesLeft === 0 ? 'Make Recovery Codes' : 'Make New Codes'}
+              </SubmitButton>
+              {codesLeft > 0 && <p className="field__hint">The present ones then work no more.</p>}
+            </Form>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+// Second factors on the pages: set up, asked for, recovered from, removed.
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+const HERE = '/account/security';
+let site: Site;
+let ann: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await addAccount(site.db);
+  ann = visit(site);
+  await ann.signIn();
+});
+afterAll(() => site.stop());
+
+/** @param steps 0, then 1: no code is taken twice, and both are still right when 30 seconds end meanwhile */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+const listCodes = (html: string): string[] =>
+  html.match(/(?<=<code>)[a-z2-9]{5}-[a-z2-9]{5}(?=<\/code>)/g) ?? [];
+const letTimePass = () =>
+  site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+const eventsOf = async () =>
+  (await site.db.query('select event from audit_log order by id')).rows.map(({ event }) => event as string);
+
+async function setUp(visitor: Visitor, name = 'Phone') {
+  const begun = await visitor.post(HERE, { intent: 'begin-app', name });
+  const step = begun.headers.get('location') ?? '';
+  const page = await (await visitor.get(step)).text();
+  const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
+  const factor = step.split('setup=')[1] ?? '';
+  const done = await visitor.post(step, { intent: 'finish-app', factor, code: codeOf(key) });
+  return { begun, page, key, factor, step, done, codes: listCodes(await done.text()) };
+}
+
+async function owing(visitor = visit(site)) {
+  const answer = await visitor.signIn();
+  expect(answer.headers.get('location')).toMatch(/^\/auth\/second-factor/);
+  return visitor;
+}
+
+describe('an authenticator app', () => {
+  it('is set up with a picture, a key and its first code, and asked for from then on', async () => {
+    const { begun, page, key, done, codes, step, factor } = await setUp(ann);
+    expect([begun.status, done.status]).toEqual([303, 200]);
+    expect(page).toContain('aria-label="QR code for your authenticator app"');
+    expect(page).toMatch(/<path d="M2 2h1v1h-1z/);
+    expect(page).toContain(`otpauth://totp/`);
+    expect(done.headers.get('cache-control')).toBe('no-store');
+    expect(new Set(codes).size).toBe(10);
+    const list = await (await ann.get(HERE)).text();
+    expect(list).toContain('Phone');
+    expect(list).toContain('10 codes are left');
+    expect(list).not.toContain(codes[0]);
+    expect(await (await ann.get(step)).text()).not.toContain(key.slice(0, 4).concat(' '));
+    const again = await ann.post(step, { intent: 'finish-app', factor, code: codeOf(key, 1) });
+    expect(again.status).toBe(422);
+    const other = await owing();
+    expect((await other.get('/account')).headers.get('location')).toMatch(/^\/auth\/second-factor/);
+    expect((await other.post('/auth/second-factor', { code: codeOf(key, 1) })).status).toBe(303);
+    expect((await other.get('/account')).status).toBe(200);
+    expect(await eventsOf()).toEqual(expect.arrayContaining(['factor_added', 'recovery_codes_made']));
+  });
+
+  it('is not set up by a wrong code, and a name is taken once', async () => {
+    const begun = await ann.post(HERE, { intent: 'begin-app', name: 'Phone' });
+    const step = begun.headers.get('location') ?? '';
+    const factor = step.split('setup=')[1] ?? '';
+    const wrong = await ann.post(step, { intent: 'finish-app', factor, code: '12345' });
+    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('That code is wrong')]);
+    expect((await visit(site).signIn()).headers.get('location')).toBe('/');
+    await setUp(ann);
+    const twice = await ann.post(HERE, { intent: 'begin-app', name: 'Phone' });
+    const text = await twice.text();
+    expect([twice.status, text]).toEqual([422, expect.stringContaining('of this name already')]);
+    expect(text).toContain('value="Phone"');
+  });
+
+  it('is removed after a question, and with it what it was asked for', async () => {
+    const { factor } = await setUp(ann);
+    expect(await (await ann.get(`${HERE}?remove=${factor}`)).text()).toContain('It is your only one');
+    expect((await ann.post(HERE, { intent: 'remove', factor })).status).toBe(303);
+    expect(await (await ann.get(HERE)).text()).toContain('There is none yet');
+    expect((await site.db.query('select 1 from recovery_codes')).rowCount).toBe(0);
+    expect((await visit(site).signIn()).headers.get('location')).toBe('/');
+    expect(await eventsOf()).toContain('factor_removed');
+  });
+
+  it('of somebody else is not there', async () => {
+    const { factor } = await setUp(ann);
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const bob = visit(site);
+    await bob.signIn('bob@example.com');
+    expect((await bob.post(HERE, { intent: 'remove', factor })).status).toBe(422);
+    expect(await (await bob.get(`${HERE}?setup=${factor}`)).text()).toContain('not there any more');
+    expect((await bob.post(HERE, { intent: 'remove', factor: 'x' })).status).toBe(422);
+    expect((await bob.post(HERE, { intent: 'new-codes' })).status).toBe(422);
+  });
+});
+
+describe('a recovery code', () => {
+  it('stands in for the factor once, however it is typed', async () => {
+    const { codes } = await setUp(ann);
+    const [code = '', next = ''] = codes;
+    const first = await owing();
+    const page = await (await first.get('/auth/second-factor?redirect=%2Faccount&with=recovery')).text();
+    expect(page).toContain('Recovery code');
+    const used = await first.post('/auth/second-factor?redirect=%2Faccount&with=recovery', {
+      recoveryCode: ` ${code.toUpperCase().replace('-', ' ')}`,
+    });
+    expect([used.status, used.headers.get('location')]).toEqual([303, '/account']);
+    expect(await (await first.get(HERE)).text()).toContain('9 codes are left');
+    const second = await owing();
+    const again = await second.post('/auth/second-factor?with=recovery', { recoveryCode: code });
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('used already')]);
+    expect((await second.get('/account')).status).toBe(302);
+    const many = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const visitor = await owing();
+        return visitor.post('/auth/second-factor?with=recovery', { recoveryCode: next });
+      }),
+    );
+    expect(many.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect((await eventsOf()).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
+    const { rows } = await site.db.query('select hash from recovery_codes');
+    expect(rows.some(({ hash }) => codes.includes(hash))).toBe(false);
+  });
+
+  it('of the last ten works, of those before no more, and of nobody else', async () => {
+    const { codes } = await setUp(ann);
+    const made = await ann.post(HERE, { intent: 'new-codes' });
+    const [fresh = ''] = listCodes(await made.text());
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const bob = visit(site);
+    await bob.signIn('bob@example.com');
+    await setUp(bob);
+    const other = visit(site);
+    await other.signIn('bob@example.com');
+    const post = (visitor: Visitor, recoveryCode: string) =>
+      visitor.post('/auth/second-factor?with=recovery', { recoveryCode });
+    expect((await post(other, fresh)).status).toBe(422);
+    const visitor = await owing();
+    expect((await post(visitor, codes[0] ?? '')).status).toBe(422);
+    expect((await post(visitor, fresh)).status).toBe(303);
+  });
+});
+
+describe('what protects an account', () => {
+  it('changes only after the person showed again who they are, and nothing typed is lost', async () => {
+    await letTimePass();
+    expect(await (await ann.get(HERE)).text()).toContain('please confirm that it is you');
+    const asked = await ann.post(HERE, { intent: 'begin-app', name: 'My blue phone' });
+    const text = await asked.text();
+    expect([asked.status, text]).toEqual([422, expect.stringContaining('Please confirm that it is you')]);
+    expect(text).toContain('value="My blue phone"');
+    const wrong = await ann.post(HERE, { intent: 'begin-app', name: 'x', proofPassword: 'not that' });
+    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('password is wrong')]);
+    const right = await ann.post(HERE, { intent: 'begin-app', name: 'x', proofPassword: PASSWORD });
+    expect(right.status).toBe(303);
+    expect((await ann.post(HERE, { intent: 'begin-app', name: 'y' })).status).toBe(303);
+  });
+
+  it.each(['remove', 'new-codes', 'finish-app'])('%s wants that too', async (intent) => {
+    const { factor } = await setUp(ann);
+    await letTimePass();
+    expect((await ann.post(HERE, { intent, factor, code: '123456' })).status).toBe(422);
+    expect(await (await ann.get(HERE)).text()).toContain('10 codes are left');
+  });
+
+  it('a change of address wants that, tells both addresses, and waits for the new one', async () => {
+    await letTimePass();
+    const asked = await ann.post('/account', { intent: 'email', email: 'new@example.com' });
+    expect([asked.status, await asked.text()]).toEqual([
+      422,
+      expect.stringContaining('value="new@example.com"'),
+    ]);
+    expect((await site.db.query('select 1 from outbox')).rowCount).toBe(0);
+    const fields = { intent: 'email', email: 'new@example.com', proofPassword: PASSWORD };
+    expect((await ann.post('/account', fields)).status).toBe(303);
+    const { rows } = await site.db.query('select "to" from outbox');
+    expect(rows.map(({ to }) => to).sort()).toEqual(['ann@example.com', 'new@example.com']);
+    expect((await visit(site).signIn()).status).toBe(303);
+  });
+
+  it('who has no password shows a code, and may choose a password then', async () => {
+    const { key } = await setUp(ann);
+    await site.db.query('update users set password_hash = null');
+    await letTimePass();
+    const asked = await ann.post('/account', { intent: 'password', password: 'a new tulip' });
+    expect([asked.status, await asked.text()]).toEqual([422, expect.stringContaining('proofCode')]);
+    const fields = { intent: 'password', password: 'a new tulip' };
+    expect((await ann.post('/account', { ...fields, proofCode: codeOf(key, 500) })).status).toBe(422);
+    expect((await ann.post('/account', { ...fields, proofCode: codeOf(key, 1) })).status).toBe(303);
+    expect((await visit(site).signIn('ann@example.com', 'a new tulip')).status).toBe(303);
+  });
+
+  it('passwords cannot be guessed there', async () => {
+    await letTimePass();
+    const guess = (proofPassword: string) =>
+      ann.post(HERE, { intent: 'begin-app', name: 'x', proofPassword });
+    for (let tried = 0; tried < 10; tried += 1) expect((await guess('not that')).status).toBe(422);
+    expect((await guess(PASSWORD)).status).toBe(429);
+  });
+
+  it('nobody who is not signed in comes there', async () => {
+    const answer = await visit(site).get(HERE);
+    expect(answer.headers.get('location')).toBe('/auth?redirect=%2Faccount%2Fsecurity');
+    expect((await ann.post(HERE, { intent: 'anything' })).status).toBe(400);
+  });
+});
