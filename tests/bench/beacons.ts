@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningWorker, startWorker } from 'dev/miniflare';
 import pg from 'pg';
+import { adsOf } from '../support/ads';
 import { load } from './load';
 import type { Magazine } from './magazines';
 import type { Stand } from './stand';
@@ -42,8 +43,9 @@ export async function measureBeacons(stand: Stand): Promise<void> {
     },
   });
   try {
+    const views = await openViews(worker.url.origin);
     const rows: string[][] = [];
-    for (const events of [1, 5]) rows.push(await measure(client, worker, events));
+    for (const events of [1, 5]) rows.push(await measure(client, worker, views, events));
     const head = ['events a beacon', 'beacons/s', 'events/s', 'p50 ms', 'p99 ms', 'accepted', 'counted', ''];
     process.stdout.write(`\n${formatTable(head, rows)}\n`);
   } finally {
@@ -58,9 +60,15 @@ async function forget(client: pg.Client): Promise<void> {
   await client.query('truncate ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days cascade');
 }
 
-async function measure(client: pg.Client, worker: RunningWorker, events: number): Promise<string[]> {
+async function measure(
+  client: pg.Client,
+  worker: RunningWorker,
+  views: Views,
+  events: number,
+): Promise<string[]> {
+  // What was counted is forgotten, so the same views count again.
   await client.query('truncate ad_impressions, ad_events, ad_beacons, ad_days');
-  const bodies = await makeBodies(worker.url.origin, events);
+  const bodies = makeBodies(views, events);
   const order = {
     port: Number(worker.url.port),
     paths: ['/api/ad-impressions'],
@@ -98,24 +106,32 @@ async function measure(client: pg.Client, worker: RunningWorker, events: number)
   ];
 }
 
-/** Beacons that all count, by views whose tokens the magazine itself gave. */
-async function makeBodies(origin: string, events: number): Promise<string[]> {
-  const html = await (await fetch(origin)).text();
-  const ads = [...html.matchAll(/data-ad="([^"]+)" data-placement="([^"]+)" data-ticket="([^"]+)"/g)];
-  const tickets = ads.map(([, , , ticket]) => ticket);
+interface Views {
+  ads: { ad: string; placement: string; ticket: string }[];
+  tokens: string[];
+}
+
+/** Looks at the home page, with the tokens that the magazine gives a browser. Opened once: an address may open so many a minute. */
+async function openViews(origin: string): Promise<Views> {
+  const ads = adsOf(await (await fetch(origin)).text());
+  const body = JSON.stringify({ tickets: ads.map(({ ticket }) => ticket) });
   const tokens: string[] = [];
   for (let view = 0; view < VIEWS; view += 1) {
-    const answer = await fetch(`${origin}/api/view-tokens`, {
-      method: 'POST',
-      body: JSON.stringify({ tickets }),
-    });
-    tokens.push(((await answer.json()) as { token: string }).token);
+    const answer = await fetch(`${origin}/api/view-tokens`, { method: 'POST', body });
+    const { token } = (await answer.json()) as { token?: string | null };
+    if (!token) throw new Error(`/api/view-tokens answered ${answer.status} and no token`);
+    tokens.push(token);
   }
+  return { ads, tokens };
+}
+
+/** Beacons that all count. */
+function makeBodies({ ads, tokens }: Views, events: number): string[] {
   const bodies: string[] = [];
   for (let change = 0; change + events <= CHANGES; change += events) {
     for (const token of tokens) {
       const some = Array.from({ length: events }, (_, i) => {
-        const [, ad, placement] = ads[(change + i) % ads.length] ?? [];
+        const { ad, placement } = ads[(change + i) % ads.length] as Views['ads'][number];
         return { change: change + i, ad, placement };
       });
       bodies.push(JSON.stringify({ token, events: some }));
