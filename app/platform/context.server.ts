@@ -139,6 +139,7 @@ export function createContext(
       subscribe: { allow: async (key) => (await env.SUBSCRIBE_LIMIT.limit({ key })).success },
       unknownPaths: { allow: async (key) => (await env.UNKNOWN_PATH_LIMIT.limit({ key })).success },
       views: { allow: async (key) => (await env.VIEW_LIMIT.limit({ key })).success },
+      clicks: { allow: async (key) => (await env.CLICK_LIMIT.limit({ key })).success },
       categoryImages: { allow: async (key) => (await env.CATEGORY_IMAGE_LIMIT.limit({ key })).success },
     },
     request,

@@ -237,6 +237,7 @@ export interface AppContext {
     readonly unknownPaths: RateLimit;
     readonly categoryImages: RateLimit;
     readonly views: RateLimit;
+    readonly clicks: RateLimit;
   };
   readonly request: Caller;
   readonly tokens: Tokens;

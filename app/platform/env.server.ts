@@ -103,6 +103,7 @@ export interface Bindings {
   UNKNOWN_PATH_LIMIT: RateLimitBinding;
   CATEGORY_IMAGE_LIMIT: RateLimitBinding;
   VIEW_LIMIT: RateLimitBinding;
+  CLICK_LIMIT: RateLimitBinding;
 }
 
 /** Bound in production alone: a start without the cloud would end at it. */
@@ -129,6 +130,7 @@ const BINDINGS: readonly (keyof Bindings)[] = [
   'UNKNOWN_PATH_LIMIT',
   'CATEGORY_IMAGE_LIMIT',
   'VIEW_LIMIT',
+  'CLICK_LIMIT',
 ];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;

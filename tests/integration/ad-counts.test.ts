@@ -313,6 +313,32 @@ describe('a click', () => {
     expect(await ofDay()).toMatchObject({ clicks: 2 });
   });
 
+  it('of one address always leads on, and counts ten times in ten minutes at most, whatever browsers it names', async () => {
+    await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
+    const link = await linkOf();
+    const statuses = new Set<number>();
+    const period = () => Math.floor(Date.now() / 600_000);
+    const began = period();
+    // Whoever has a network of IPv6 has each of its addresses.
+    for (const home of ['10.9.1.1', '2001:db8:1:2::']) {
+      for (let number = 1; number <= 25; number += 1) {
+        const address = home.endsWith(':') ? `${home}${number}` : home;
+        const headers = { 'cf-connecting-ip': address, 'user-agent': `${BROWSER} Edg/131.0.${number}` };
+        statuses.add((await go(link, headers)).status);
+      }
+    }
+    expect([...statuses]).toEqual([302]);
+    await go(link, { 'cf-connecting-ip': '10.9.1.2' });
+    await vi.waitFor(
+      async () => expect((await rowsOf('ad_events')).map((row) => row.user_agent)).toContain(BROWSER),
+      { timeout: 20_000 },
+    );
+    await untilCounted();
+    const counted = (await clicks()) - 1;
+    expect(counted).toBeGreaterThan(2);
+    expect(counted).toBeLessThanOrEqual(20 * (1 + period() - began));
+  });
+
   it('of a crawler, a prefetch, a HEAD request or a picture leads on and does not count', async () => {
     await addAd(site.db, { name: 'One', link: TARGET, places: [['footer']] });
     const link = await linkOf();

@@ -174,6 +174,7 @@ describe('the environment', () => {
     UNKNOWN_PATH_LIMIT: {},
     CATEGORY_IMAGE_LIMIT: {},
     VIEW_LIMIT: {},
+    CLICK_LIMIT: {},
     SITE_URL: 'https://magazine.example',
     DATABASE_URL: 'postgres://x',
   } as unknown as Parameters<typeof parseEnv>[0];

@@ -1,5 +1,6 @@
 // What browsers tell of ads. An event is accepted when it stands in the database; the queue only hurries the counting.
 import { isbot } from 'isbot';
+import { callerKey } from '~/lib/caller-key';
 import { ForbiddenError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
@@ -16,6 +17,8 @@ type Taking = Pick<AppContext, 'db' | 'tokens' | 'clock' | 'request' | 'queue' |
 const GATHERING_SECONDS = 1;
 /** Clicks of one caller on one ad of one page within so long are one. */
 const SAME_CLICK_MS = 10 * 60 * 1000;
+/** Of one address, whatever browsers it names, on an ad in one place within that time: an office, and no machine of many faces. */
+const MOST_CLICKS = 10;
 
 /** Crawlers, monitors and programs: what says no name is none of a reader's browser. */
 export function isCrawler(userAgent: string | null): boolean {
@@ -32,7 +35,7 @@ export interface OpenedView {
 /** @throws InvalidError, ForbiddenError */
 export async function openCountedView(ctx: Taking, input: unknown): Promise<OpenedView> {
   const { tickets } = parseInput(ViewInput, input);
-  const isCounted = await ctx.limits.views.allow(ctx.request.address);
+  const isCounted = await ctx.limits.views.allow(callerKey(ctx.request.address));
   return { token: isCounted ? await openView(ctx, tickets) : null, seconds: VIEW_SECONDS };
 }
 
@@ -73,11 +76,16 @@ export async function followClick(
 }
 
 async function keepClick(ctx: Taking, place: AdPlace): Promise<void> {
-  const { address, userAgent } = ctx.request;
+  const { userAgent } = ctx.request;
+  const address = callerKey(ctx.request.address);
   const period = Math.floor(ctx.clock.now().getTime() / SAME_CLICK_MS);
-  // Who it was cannot be read from it; without the secret nobody can try addresses either.
-  const caller = await sign(ctx, 'caller', [address, userAgent, place.articleId, period].join(' '));
   try {
+    if (!(await ctx.limits.clicks.allow(address))) return;
+    // Readers behind one address share so many numbers: its clicks beyond them repeat one of these, and count no more.
+    const reader = await sign(ctx, 'reader', [address, userAgent, place.articleId].join(' '));
+    const number = reader.charCodeAt(0) % MOST_CLICKS;
+    // Who it was cannot be read from it; without the secret nobody can try addresses either.
+    const caller = await sign(ctx, 'caller', [address, number, period].join(' '));
     await keep(ctx, [{ ...place, kind: 'click', viewId: `click ${caller}`, change: 0 }]);
   } catch (error) {
     ctx.log.write({ event: 'inessential_failed', what: 'ad click', reason: String(error) });
