@@ -1,51 +1,21 @@
 // Where the letter to a new subscriber leads. Mail scanners follow links, so opening it confirms nobody: its button does.
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { confirmSubscription, findConfirming } from '~/features/newsletter/reader-choices.server';
-import { toFailure, toVisit } from '~/http/doors.server';
+import { pressLetterLink, readLetterLink } from '~/http/letter-link.server';
 import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
+import { secretAddressMeta } from '~/http/secret-address';
 import { ConfirmPage } from './confirm-page';
 
-export const meta: MetaFunction = () => [
-  { title: 'Confirm your subscription' },
-  { name: 'robots', content: 'noindex' },
-  // The address carries a secret.
-  { name: 'referrer', content: 'same-origin' },
-];
+export const meta: MetaFunction = () => secretAddressMeta('Confirm your subscription');
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, url } = toVisit(args);
-  try {
-    const given = url.searchParams.get('token');
-    const token = given ?? '';
-    const reader = await findConfirming(ctx, token);
-    const view = { token, email: reader?.email ?? null, isConfirmed: reader?.status === 'confirmed' };
-    return data(view, { status: reader || given === null ? 200 : 410 });
-  } catch (error) {
-    throw toFailure(error);
-  }
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, url, request } = toVisit(args);
-  try {
-    const token = (await readForm(request)).text('token') || (url.searchParams.get('token') ?? '');
-    await confirmSubscription(ctx, token);
-    return { done: true };
-  } catch (error) {
-    throw toFailure(error);
-  }
-}
+export const loader = (args: LoaderFunctionArgs) => readLetterLink(args, findConfirming);
+export const action = (args: ActionFunctionArgs) => pressLetterLink(args, confirmSubscription);
 
 export default function Confirm() {
-  const view = useLoaderData<typeof loader>();
-  return <ConfirmPage view={view} isDone={Boolean(useActionData<typeof action>()) || view.isConfirmed} />;
+  const { token, reader } = useLoaderData<typeof loader>();
+  const isDone = Boolean(useActionData<typeof action>()) || reader?.status === 'confirmed';
+  return <ConfirmPage token={token} email={reader?.email ?? null} isDone={isDone} />;
 }
 
 export function ErrorBoundary() {

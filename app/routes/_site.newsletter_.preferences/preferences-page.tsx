@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { Frequency, LeadStatus } from '~/features/newsletter/lead-view';
 import { DeadLink } from '../_site.newsletter_.unsubscribe/dead-link';
+import { LetterPage } from '../_site.newsletter_.unsubscribe/letter-page';
 
 interface PreferencesView {
   token: string;
@@ -22,12 +23,14 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
   if (!reader) return <DeadLink />;
   const current = reader.status === 'confirmed' ? reader.frequency : 'never';
   return (
-    <div className="subscribe-page container">
-      <p className="kicker">The free weekly newsletter</p>
-      <h1 className="headline headline--display">Your newsletter</h1>
-      <p className="standfirst">
-        Letters to <strong>{reader.email}</strong>.
-      </p>
+    <LetterPage
+      title="Your newsletter"
+      text={
+        <>
+          Letters to <strong>{reader.email}</strong>.
+        </>
+      }
+    >
       {isSaved && (
         <p className="reader-choices__saved" role="status">
           Your choice is saved.
@@ -63,20 +66,21 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
           Delete my address
         </button>
       </form>
-    </div>
+    </LetterPage>
   );
 }
 
 function Forgotten() {
   return (
-    <div className="subscribe-page container">
-      <h1 className="headline headline--display">Your address is deleted</h1>
-      <p className="standfirst" role="status">
-        Nothing about you is kept for the newsletter any more.
-      </p>
+    <LetterPage
+      title="Your address is deleted"
+      text="Nothing about you is kept for the newsletter any more."
+      hasKicker={false}
+      isAnswer
+    >
       <Link className="button" to="/">
         Go to the magazine
       </Link>
-    </div>
+    </LetterPage>
   );
 }

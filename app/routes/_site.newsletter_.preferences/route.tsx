@@ -19,16 +19,12 @@ import { PREFERENCES_PATH } from '~/features/newsletter/reader-link';
 import { toFailure, toVisit } from '~/http/doors.server';
 import { PageError } from '~/http/page-error';
 import { readForm } from '~/http/read-form.server';
+import { secretAddressMeta } from '~/http/secret-address';
 import readerStyles from '~/styles/reader-choices.css?url';
 import { PreferencesPage } from './preferences-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: readerStyles }];
-export const meta: MetaFunction = () => [
-  { title: 'Newsletter preferences' },
-  { name: 'robots', content: 'noindex' },
-  // The address carries a secret.
-  { name: 'referrer', content: 'same-origin' },
-];
+export const meta: MetaFunction = () => secretAddressMeta('Newsletter preferences');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, url } = toVisit(args);

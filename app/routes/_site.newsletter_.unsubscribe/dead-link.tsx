@@ -1,18 +1,21 @@
 // A link of a letter that leads nowhere any more, and the ways on.
 import { Link } from '@remix-run/react';
 import { LINK_DEAD } from '~/features/newsletter/reader-link';
+import { LetterPage } from './letter-page';
 
 export function DeadLink() {
   return (
-    <div className="subscribe-page container">
-      <h1 className="headline headline--display">This link does not work</h1>
-      <p className="standfirst">{LINK_DEAD} Perhaps your mail program broke it in two.</p>
+    <LetterPage
+      title="This link does not work"
+      text={`${LINK_DEAD} Perhaps your mail program broke it in two.`}
+      hasKicker={false}
+    >
       <p>
         You get no newsletter without having confirmed it, and every letter ends with a link to unsubscribe.
       </p>
       <Link className="button" to="/newsletter">
         Subscribe again
       </Link>
-    </div>
+    </LetterPage>
   );
 }

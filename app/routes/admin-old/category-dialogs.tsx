@@ -8,6 +8,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { EditedRow, intentOf } from '../admin/edited-row';
 import { typedText } from '../admin/typed-text';
 
 const GONE = 'There is no such category any more. Somebody deleted it.';
@@ -21,7 +22,6 @@ interface DialogProps {
 
 export function EditCategory({ kind, category, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
   const title = kind === 'new' ? 'Create Category' : 'Edit Category';
-  const intent = kind === 'new' ? 'create' : 'save';
   if (kind === 'edit' && !category && !refused)
     return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = (name: 'name' | 'description' | 'imageUrl') =>
@@ -30,11 +30,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value={intent} />
-        {kind === 'edit' && (
-          <input type="hidden" name="id" value={category?.id ?? typedText(refused, 'id')} />
-        )}
-        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || category?.stamp || ''} />
+        <EditedRow kind={kind} row={category} refused={refused} />
         <FormField
           label="Name *"
           name="name"
@@ -68,7 +64,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
           error={refused?.issues.imageUrl}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving...">
+          <SubmitButton intent={intentOf(kind)} pending="Saving...">
             Save Category
           </SubmitButton>
         </DialogFoot>

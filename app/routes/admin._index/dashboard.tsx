@@ -4,6 +4,7 @@ import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashb
 import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
 import { SectionsPlot } from '~/features/dashboard/ui/sections-plot';
 import { AdminIcon, type AdminIconName } from '../admin/admin-icon';
+import { Stat } from '../admin/stat';
 
 const ACTIONS: { label: string; text: string; to: string; icon: AdminIconName }[] = [
   { label: 'New Article', text: 'Start writing', to: '/admin/articles/new', icon: 'articles' },
@@ -65,15 +66,6 @@ export function Dashboard({ view }: { view: DashboardView }) {
         empty="No drafts are waiting."
       />
       <Articles id="latest" title="Latest articles" articles={view.latest} empty="No articles yet." />
-    </div>
-  );
-}
-
-function Stat({ label, value }: { label: string; value: number }) {
-  return (
-    <div className="dashboard__stat">
-      <dt className="dashboard__stat-label">{label}</dt>
-      <dd className="dashboard__stat-value">{value.toLocaleString('en-US')}</dd>
     </div>
   );
 }

@@ -4,10 +4,7 @@ import { type AdStanding, LOCATION_NAMES, TYPE_NAMES } from '~/features/ads/ad';
 import { thumbnailSource } from '~/features/media/picture';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
-import { EmptyState } from '~/ui/empty-state';
-import { FormRefusal } from '~/ui/form-refusal';
-import { Pagination } from '~/ui/pagination';
-import { PageHead } from '../admin/page-head';
+import { ListScreen } from '../admin/list-screen';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteAd, PreviewAd } from './ad-dialogs';
 import { EditAd } from './edit-ad';
@@ -31,35 +28,22 @@ export interface AdsView {
 
 export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm | null }) {
   const here = useHere();
-  const { ads, total, page, pageCount, dialog } = view;
+  const { ads, total, dialog } = view;
   const common = { refused, closeTo: here({}) };
   return (
-    <>
-      <PageHead
-        title="Advertisements"
-        text={total > 0 ? countOf(total, 'ad') : 'What stands in the ad slots.'}
-      >
-        <Link className="button" to={here({ new: '' })} preventScrollReset>
-          New Ad
-        </Link>
-      </PageHead>
-      {!dialog && <FormRefusal refused={refused} />}
-      {ads.length > 0 ? (
-        <Table ads={ads} here={here} />
-      ) : (
-        <EmptyState title="No ads found" text="Slots without an ad are not there at all: readers see no gap.">
-          {total > 0 ? (
-            <Link className="button button--quiet" to="/admin/ads">
-              Show the first page
-            </Link>
-          ) : (
-            <Link className="button" to={here({ new: '' })} preventScrollReset>
-              Create the first ad
-            </Link>
-          )}
-        </EmptyState>
-      )}
-      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+    <ListScreen
+      title="Advertisements"
+      text={total > 0 ? countOf(total, 'ad') : 'What stands in the ad slots.'}
+      noun={{ title: 'Ad', plain: 'ad' }}
+      view={view}
+      here={here}
+      refused={refused}
+      empty={{
+        title: 'No ads found',
+        text: 'Slots without an ad are not there at all: readers see no gap.',
+      }}
+      list={ads.length > 0 ? <Table ads={ads} here={here} /> : null}
+    >
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <EditAd {...common} {...view} key={dialog.ad?.id ?? dialog.kind} kind={dialog.kind} ad={dialog.ad} />
       )}
@@ -67,7 +51,7 @@ export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm
         <PreviewAd ad={dialog.ad} creative={dialog.creative} closeTo={common.closeTo} />
       )}
       {dialog?.kind === 'delete' && <DeleteAd {...common} ad={dialog.ad} />}
-    </>
+    </ListScreen>
   );
 }
 

@@ -21,6 +21,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { GoneDialog } from '../admin/delete-dialog';
+import { EditedRow } from '../admin/edited-row';
 import { SaveButton } from '../admin/save-button';
 import { typedText } from '../admin/typed-text';
 import { GONE } from './ad-dialogs';
@@ -63,9 +64,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
         onSubmit={onSubmit}
       >
         <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value={kind === 'new' ? 'create' : 'save'} />
-        {kind === 'edit' && <input type="hidden" name="id" value={ad?.id ?? typedText(refused, 'id')} />}
-        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || ad?.stamp || ''} />
+        <EditedRow kind={kind} row={ad} refused={refused} />
         <div className="form__row">
           <FormField
             label="Name"

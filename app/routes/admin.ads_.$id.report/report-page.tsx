@@ -12,10 +12,9 @@ import { formatDay } from '~/lib/dates';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
 import { PageHead } from '../admin/page-head';
+import { Stat } from '../admin/stat';
 import { useHere } from '../admin/use-here';
 import { FiguresTable } from './figures-table';
-
-const count = (number: number) => number.toLocaleString('en-US');
 
 export function ReportPage({ report }: { report: AdReport }) {
   const here = useHere();
@@ -102,24 +101,14 @@ function placeName(location: string): string {
 function Totals({ total }: { total: AdFigures }) {
   return (
     <dl className="dashboard__stats ad-report__totals">
-      <Total label="Impressions" value={count(total.impressions)} />
-      <Total
+      <Stat label="Impressions" value={total.impressions} />
+      <Stat
         label="Viewable"
-        value={count(total.viewable)}
+        value={total.viewable}
         note={total.impressions > 0 ? `${viewableShare(total)} of impressions` : undefined}
       />
-      <Total label="Clicks" value={count(total.clicks)} />
-      <Total label="Click rate" value={clickRate(total)} />
+      <Stat label="Clicks" value={total.clicks} />
+      <Stat label="Click rate" value={clickRate(total)} />
     </dl>
-  );
-}
-
-function Total({ label, value, note }: { label: string; value: string; note?: string }) {
-  return (
-    <div className="dashboard__stat">
-      <dt className="dashboard__stat-label">{label}</dt>
-      <dd className="dashboard__stat-value">{value}</dd>
-      {note && <dd className="meta">{note}</dd>}
-    </div>
   );
 }

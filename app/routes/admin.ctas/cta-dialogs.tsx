@@ -7,6 +7,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { EditedRow, intentOf } from '../admin/edited-row';
 import { typedText } from '../admin/typed-text';
 
 export interface ShownCta {
@@ -38,7 +39,6 @@ const GONE = 'There is no such CTA any more. Somebody deleted it.';
 
 export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProps) {
   const title = kind === 'new' ? 'Create New CTA' : 'Edit CTA';
-  const intent = kind === 'new' ? 'create' : 'save';
   if (kind === 'edit' && !cta && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = (field: keyof ShownCta) => typedText(refused, field) ?? String(cta?.[field] ?? '');
   const category = typed('categoryId');
@@ -47,9 +47,7 @@ export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProp
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" noValidate preventScrollReset>
         <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value={intent} />
-        {kind === 'edit' && <input type="hidden" name="id" value={cta?.id ?? typedText(refused, 'id')} />}
-        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || cta?.stamp || ''} />
+        <EditedRow kind={kind} row={cta} refused={refused} />
         <FormField
           label="Title"
           name="title"
@@ -113,7 +111,7 @@ export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProp
           defaultChecked={refused ? typed('active') === 'on' : (cta?.active ?? true)}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving...">
+          <SubmitButton intent={intentOf(kind)} pending="Saving...">
             Save CTA
           </SubmitButton>
         </DialogFoot>

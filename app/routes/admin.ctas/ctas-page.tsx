@@ -2,10 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
-import { EmptyState } from '~/ui/empty-state';
-import { FormRefusal } from '~/ui/form-refusal';
-import { Pagination } from '~/ui/pagination';
-import { PageHead } from '../admin/page-head';
+import { ListScreen } from '../admin/list-screen';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
 
@@ -20,42 +17,26 @@ export interface CtasView {
 
 export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedForm | null }) {
   const here = useHere();
-  const { ctas, total, page, pageCount, dialog } = view;
+  const { ctas, total, dialog } = view;
   const common = { refused, closeTo: here({}) };
   return (
-    <>
-      <PageHead
-        title="CTAs"
-        text={
-          total > 0
-            ? countOf(total, 'call to action', 'calls to action')
-            : 'What article and category pages ask of their readers.'
-        }
-      >
-        <Link className="button" to={here({ new: '' })} preventScrollReset>
-          New CTA
-        </Link>
-      </PageHead>
-      {!dialog && <FormRefusal refused={refused} />}
-      {ctas.length > 0 ? (
-        <Table ctas={ctas} here={here} />
-      ) : (
-        <EmptyState
-          title="No CTAs found"
-          text="A call to action stands under articles and on category pages: join, book, download."
-        >
-          {total > 0 ? (
-            <Link className="button button--quiet" to="/admin/ctas">
-              Show the first page
-            </Link>
-          ) : (
-            <Link className="button" to={here({ new: '' })} preventScrollReset>
-              Create the first CTA
-            </Link>
-          )}
-        </EmptyState>
-      )}
-      <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
+    <ListScreen
+      title="CTAs"
+      text={
+        total > 0
+          ? countOf(total, 'call to action', 'calls to action')
+          : 'What article and category pages ask of their readers.'
+      }
+      noun={{ title: 'CTA', plain: 'CTA' }}
+      view={view}
+      here={here}
+      refused={refused}
+      empty={{
+        title: 'No CTAs found',
+        text: 'A call to action stands under articles and on category pages: join, book, download.',
+      }}
+      list={ctas.length > 0 ? <Table ctas={ctas} here={here} /> : null}
+    >
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <EditCta
           {...common}
@@ -66,7 +47,7 @@ export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedFo
         />
       )}
       {dialog?.kind === 'delete' && <DeleteCta {...common} cta={dialog.cta} />}
-    </>
+    </ListScreen>
   );
 }
 

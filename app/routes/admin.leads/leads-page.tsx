@@ -8,6 +8,7 @@ import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import { PageHead } from '../admin/page-head';
+import { Stat } from '../admin/stat';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteLead } from './delete-lead';
 import { ImportLeads } from './import-leads';
@@ -58,9 +59,9 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
       {!dialog && <FormRefusal refused={refused} />}
       {report && <ImportOutcome report={report} />}
       <dl className="dashboard__stats leads__counts">
-        <Count label="Total" value={counts.total} />
-        <Count label="Newsletter" value={counts.newsletter} />
-        <Count label="Footer" value={counts.footer} />
+        <Stat label="Total" value={counts.total} />
+        <Stat label="Newsletter" value={counts.newsletter} />
+        <Stat label="Footer" value={counts.footer} />
       </dl>
       {(counts.total > 0 || query) && (
         <Form className="filters" method="get" role="search">
@@ -101,15 +102,6 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
         <DeleteLead id={dialog.id} email={dialog.email} refused={refused} closeTo={here({})} />
       )}
     </>
-  );
-}
-
-function Count({ label, value }: { label: string; value: number }) {
-  return (
-    <div className="dashboard__stat">
-      <dt className="dashboard__stat-label">{label}</dt>
-      <dd className="dashboard__stat-value">{value.toLocaleString('en-US')}</dd>
-    </div>
   );
 }
 

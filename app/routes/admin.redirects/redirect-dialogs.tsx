@@ -6,6 +6,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { EditedRow, intentOf } from '../admin/edited-row';
 import { typedText } from '../admin/typed-text';
 import { readable } from './readable-path';
 
@@ -35,18 +36,13 @@ const GONE = 'There is no such redirect any more. Somebody deleted it.';
 
 export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRedirectProps) {
   const title = kind === 'new' ? 'New Redirect' : 'Edit Redirect';
-  const intent = kind === 'new' ? 'create' : 'save';
   if (kind === 'edit' && !redirect && !refused)
     return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value={intent} />
-        {kind === 'edit' && (
-          <input type="hidden" name="id" value={redirect?.id ?? typedText(refused, 'id')} />
-        )}
-        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || redirect?.stamp || ''} />
+        <EditedRow kind={kind} row={redirect} refused={refused} />
         <FormField
           label="From"
           name="fromPath"
@@ -73,7 +69,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           error={refused?.issues.toPath}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving...">
+          <SubmitButton intent={intentOf(kind)} pending="Saving...">
             Save Redirect
           </SubmitButton>
         </DialogFoot>

@@ -10,6 +10,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { EditedRow, intentOf } from '../admin/edited-row';
 import { typedText } from '../admin/typed-text';
 
 interface DialogProps {
@@ -31,16 +32,13 @@ interface EditTagProps extends DialogProps {
 export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
   const [name, setName] = useState(typedText(refused, 'name') ?? tag?.name ?? '');
   const title = kind === 'new' ? 'Create Tag' : 'Edit Tag';
-  const intent = kind === 'new' ? 'create' : 'save';
   if (kind === 'edit' && !tag && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value={intent} />
+        <EditedRow kind={kind} row={tag} refused={refused} />
         <input type="hidden" name="q" value={query} />
-        {kind === 'edit' && <input type="hidden" name="id" value={tag?.id ?? typedText(refused, 'id')} />}
-        <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || tag?.stamp || ''} />
         <FormField
           label="Name *"
           name="name"
@@ -67,7 +65,7 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
           error={refused?.issues.slug}
         />
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={intent} pending="Saving...">
+          <SubmitButton intent={intentOf(kind)} pending="Saving...">
             Save Tag
           </SubmitButton>
         </DialogFoot>
