@@ -101,7 +101,7 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
   const named = <span className="sr-only"> {name}</span>;
   return (
     <tr>
-      <td className="ads-table__name">
+      <td>
         <div className="ads-table__ad">
           {imageUrl ? (
             <img
@@ -117,7 +117,7 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
               {ad.htmlContent ? 'HTML' : 'Text'}
             </span>
           )}
-          <span>{name}</span>
+          <span className="ads-table__words">{name}</span>
         </div>
       </td>
       <td data-label="Type">{TYPE_NAMES[type]}</td>
