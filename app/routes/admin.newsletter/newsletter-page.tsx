@@ -135,7 +135,7 @@ function List({ issues, here }: { issues: IssueList['issues']; here: Here }) {
   const number = (value: number) => value.toLocaleString('en-US');
   return (
     <div className="table-frame">
-      <table className="table">
+      <table className="table newsletter-issues">
         <caption className="sr-only">Issues, newest first</caption>
         <thead>
           <tr>
