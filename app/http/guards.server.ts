@@ -1,7 +1,9 @@
 // Who may come in. Every admin loader and action is made by `adminLoader` or `adminAction`: Remix runs nested loaders
-// side by side and actions skip their parents' loaders, so a guard in a layout protects nothing below it.
+// side by side and actions skip their parents' loaders, so a guard in a layout protects nothing below it. Each names the
+// capability that it wants (`capabilities.ts`); one that names none is for admins.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { isAdmin, type Viewer } from '~/features/accounts/account';
+import type { Viewer } from '~/features/accounts/account';
+import { type Capability, may } from '~/features/accounts/capabilities';
 import { UnauthorizedError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { toFailure, toVisit, type Visit } from './doors.server';
@@ -23,12 +25,20 @@ export async function requireViewer(visit: Visit): Promise<Viewer> {
   throw redirect(`${door}?redirect=${encodeURIComponent(here)}`, 302);
 }
 
-/** @throws like `requireViewer`, and a redirect home for whoever is no admin */
-export async function requireAdmin(visit: Visit): Promise<Viewer> {
+/** @throws like `requireViewer`, a redirect home for readers, and 403 for who works here and may not do this */
+async function requireCapability(visit: Visit, capability: Capability | null): Promise<Viewer> {
   const viewer = await requireViewer(visit);
-  if (isAdmin(viewer)) return viewer;
-  visit.ctx.log.write({ event: 'access_refused', path: visit.url.pathname, reason: 'no admin' });
-  throw redirect('/', 302);
+  if (may(viewer, capability)) return viewer;
+  const reason = `${viewer.role ?? 'reader'} may not: ${capability ?? 'for admins'}`;
+  visit.ctx.log.write({ event: 'access_refused', path: visit.url.pathname, reason });
+  throw may(viewer, 'newsroom') ? refuseStaff() : redirect('/', 302);
+}
+
+const NOT_YOURS = 'Your account may not do this here. An admin can do it for you, or change what you may do.';
+
+/** As JSON, so that it is an answer for scripts too; pages show it with the ways out (`admin-error.tsx`). */
+function refuseStaff(): Response {
+  return Response.json({ message: NOT_YOURS }, { status: 403, headers: { 'cache-control': 'no-store' } });
 }
 
 type Work<T> = (visit: SignedInVisit) => Promise<T> | T;
@@ -88,8 +98,11 @@ export function viewerAction<T>(act: Work<T>): Door<T> {
 }
 
 /** `forNobody` stands in where an action of the same request gave its form back without knowing to whom. */
-export function adminLoader<T>(load: Work<T>, forNobody?: Stopgap<T>): Door<T> {
-  return guarded(requireAdmin, load, forNobody && { kind: 'loader', answer: forNobody });
+export function adminLoader<T>(capability: Capability, load: Work<T>, forNobody?: Stopgap<T>): Door<T>;
+export function adminLoader<T>(load: Work<T>, forNobody?: Stopgap<T>): Door<T>;
+export function adminLoader<T>(...args: DoorArguments<T>): Door<T> {
+  const { guard, work, stopgap } = readArguments(args);
+  return guarded(guard, work, stopgap && { kind: 'loader', answer: stopgap });
 }
 
 /**
@@ -97,6 +110,21 @@ export function adminLoader<T>(load: Work<T>, forNobody?: Stopgap<T>): Door<T> {
  * answers with the form when the database is away or the session ended, even if that leaves open who sent it; every
  * loader of the page needs its own then.
  */
-export function adminAction<T>(act: Work<T>, giveBack?: Stopgap<T>): Door<T> {
-  return guarded(requireAdmin, act, giveBack && { kind: 'action', answer: giveBack });
+export function adminAction<T>(capability: Capability, act: Work<T>, giveBack?: Stopgap<T>): Door<T>;
+export function adminAction<T>(act: Work<T>, giveBack?: Stopgap<T>): Door<T>;
+export function adminAction<T>(...args: DoorArguments<T>): Door<T> {
+  const { guard, work, stopgap } = readArguments(args);
+  return guarded(guard, work, stopgap && { kind: 'action', answer: stopgap });
+}
+
+type DoorArguments<T> = [Capability, Work<T>, Stopgap<T>?] | [Work<T>, Stopgap<T>?];
+
+function readArguments<T>(args: DoorArguments<T>) {
+  const isDeclared = typeof args[0] === 'string';
+  const [capability, work, stopgap] = (isDeclared ? args : [null, ...args]) as [
+    Capability | null,
+    Work<T>,
+    Stopgap<T>?,
+  ];
+  return { guard: (visit: Visit) => requireCapability(visit, capability), work, stopgap };
 }

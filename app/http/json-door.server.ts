@@ -1,5 +1,6 @@
 // Doors that take JSON and answer with it.
-import { isAdmin, type Viewer } from '~/features/accounts/account';
+import type { Viewer } from '~/features/accounts/account';
+import { type Capability, may } from '~/features/accounts/capabilities';
 import { ForbiddenError, InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
 import type { Visit } from './doors.server';
 import { failureHeaders } from './failure-headers.server';
@@ -9,11 +10,11 @@ import { findSessionViewer } from './session.server';
 /** Of a body that nobody asked for. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
-/** Whoever may call an admin's address from a script. @throws UnauthorizedError, ForbiddenError, UnavailableError */
-export async function requireAdminCaller(visit: Visit): Promise<Viewer> {
+/** Whoever may call an address of the newsroom from a script. @throws UnauthorizedError, ForbiddenError, UnavailableError */
+export async function requireCaller(visit: Visit, capability: Capability): Promise<Viewer> {
   const viewer = await findSessionViewer(visit);
   if (!viewer) throw new UnauthorizedError('Please sign in first.');
-  if (!isAdmin(viewer)) throw new ForbiddenError('Only administrators may do this.');
+  if (!may(viewer, capability)) throw new ForbiddenError('Only administrators may do this.');
   return viewer;
 }
 

@@ -42,10 +42,10 @@ export const profiles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name').notNull().default(''),
-    /** 'admin', or null for a reader. */
-    role: text({ enum: ['admin'] }),
+    /** Of the newsroom, or null for a reader. */
+    role: text({ enum: ['admin', 'editor', 'author'] }),
   },
-  (t) => [check('profiles_role_known', sql`${t.role} in ('admin')`)],
+  (t) => [check('profiles_role_known', sql`${t.role} in ('admin', 'editor', 'author')`)],
 );
 
 /** A sign-in and all that was refreshed from it: the family of its refresh tokens. */

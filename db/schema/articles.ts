@@ -13,6 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from './accounts';
 import { categories } from './categories';
 
 export const authors = pgTable(
@@ -37,6 +38,8 @@ export const articles = pgTable(
     author: text().notNull(),
     authorId: uuid('author_id').references(() => authors.id, { onDelete: 'set null' }),
     slug: text().notNull().unique(),
+    /** The account that wrote it first: its drafts are its author's own. Null for what came by another door, or before. */
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     imageUrl: text('image_url'),
     imageAlt: text('image_alt').notNull().default(''),
     status: text({ enum: ['published', 'draft', 'archived'] })
@@ -71,6 +74,9 @@ export const articles = pgTable(
       check('articles_read_time_positive', sql`${t.readTime} >= 1`),
       check('articles_only_drafts_wait', sql`${t.publishAt} is null or ${t.status} = 'draft'`),
       index('articles_waiting').on(t.publishAt).where(sql`${t.publishAt} is not null`),
+      index('articles_owner')
+        .on(t.ownerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+        .where(sql`${t.ownerId} is not null`),
       index('articles_trash')
         .on(t.deletedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(sql`${t.deletedAt} is not null`),

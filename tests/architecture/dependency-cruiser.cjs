@@ -3,7 +3,18 @@
 /** Which features a feature may use besides itself. */
 const ARROWS = {
   accounts: ['audit'],
-  articles: ['ads', 'audit', 'categories', 'ctas', 'media', 'redirects', 'settings', 'site', 'tags'],
+  articles: [
+    'accounts',
+    'ads',
+    'audit',
+    'categories',
+    'ctas',
+    'media',
+    'redirects',
+    'settings',
+    'site',
+    'tags',
+  ],
   ads: ['ad-counts', 'audit', 'media', 'settings'],
   'ad-counts': ['settings'],
   archive: ['ads', 'articles', 'audit', 'jobs', 'media', 'pages', 'settings', 'site', 'transfer'],

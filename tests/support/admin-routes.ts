@@ -1,5 +1,5 @@
 // Every admin address of the build, from the manifest that browsers get.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ManifestRoute {
@@ -27,4 +27,13 @@ export function listAdminAddresses(root: string): { id: string; address: string 
         .replace('*', 'no-such-page'),
     }))
     .filter(({ address }) => /^\/admin(-old)?(\/|$)/.test(address));
+}
+
+/** The capabilities that a route's loader and action name in its source; null for one that names none. */
+export function declaredBy(root: string, id: string): { loader: string | null; action: string | null } {
+  const file = ['tsx', 'ts'].map((end) => join(root, 'app', id, `route.${end}`)).find(existsSync) ?? '';
+  const source = readFileSync(file, 'utf8');
+  const named = (door: string) =>
+    new RegExp(`export const ${door} = admin\\w+\\(\\s*'([^']+)'`).exec(source)?.[1];
+  return { loader: named('loader') ?? null, action: named('action') ?? null };
 }

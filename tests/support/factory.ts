@@ -105,7 +105,7 @@ export interface AccountFacts {
   email: string;
   password: string;
   fullName: string;
-  role: 'admin' | null;
+  role: 'admin' | 'editor' | 'author' | null;
   verified: boolean;
 }
 

@@ -1,5 +1,6 @@
 // What the account forms may say.
 import { z } from 'zod';
+import { ROLES } from './account';
 import { refusePassword } from './password';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -32,5 +33,10 @@ export type SignIn = z.infer<typeof SignIn>;
 export const SignUp = z.object({ fullName: FullName, email: Email, password: NewPasswordText });
 export const ResetRequest = z.object({ email: Email });
 export const NewPassword = z.object({ password: NewPasswordText });
+export const Invitation = z.object({
+  email: Email,
+  fullName: FullName,
+  role: z.enum(ROLES, 'Choose a role'),
+});
 export const PasswordChange = z.object({ currentPassword: AnyPassword, password: NewPasswordText });
 export const ProfileName = z.object({ fullName: FullName });

@@ -1,7 +1,9 @@
 // Who is signed in, where people go, and how long things last. Pure.
 import { leadsElsewhere } from '~/lib/site-path';
 
-export type Role = 'admin' | null;
+export const ROLES = ['admin', 'editor', 'author'] as const;
+/** Null is a reader: somebody with an account and no part in the newsroom. What each may do stands in `capabilities.ts`. */
+export type Role = (typeof ROLES)[number] | null;
 
 /** Whoever is signed in with this browser. */
 export interface Viewer {
@@ -84,9 +86,9 @@ function hasControls(text: string): boolean {
   return [...text].some((letter) => letter < ' ' || letter === '\u007f');
 }
 
-/** Where a sign-in leads: where the person was going, else the newsroom for admins and home for others. */
+/** Where a sign-in leads: where the person was going, else the newsroom for who works there and home for others. */
 export function landingPath(viewer: { role: Role }, redirect: string | null | undefined): string {
-  return toSitePath(redirect) ?? (isAdmin(viewer) ? '/admin' : '/');
+  return toSitePath(redirect) ?? (viewer.role === null ? '/' : '/admin');
 }
 
 /** `Firefox on Windows`: enough to know one's own devices by. */

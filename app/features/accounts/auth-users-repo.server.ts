@@ -3,6 +3,7 @@ import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
 import { identities, mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { Role } from './account';
 import type { StoredUser } from './api/auth-user';
 
 type Build = Database['build'];
@@ -84,7 +85,7 @@ export interface NewAuthUser {
   isConfirmed: boolean;
   isInvited: boolean;
   fullName: string;
-  role: 'admin' | null;
+  role: Role;
   userMetadata: Record<string, unknown>;
   appMetadata: Record<string, unknown>;
   bannedUntil: string | null;
@@ -103,7 +104,7 @@ export function insertAuthUser(build: Build, user: NewAuthUser) {
     insert into ${profiles} (user_id, full_name, role) select id, ${user.fullName}, ${user.role} from made`);
 }
 
-export function updateRole(build: Build, userId: string, role: 'admin' | null) {
+export function updateRole(build: Build, userId: string, role: Role) {
   return build.execute(sql`update ${profiles} set role = ${role} where user_id = ${userId}::uuid`);
 }
 

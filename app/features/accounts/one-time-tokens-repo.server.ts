@@ -66,13 +66,13 @@ export function insertResetRequested(
 }
 
 /**
- * One row while the session, which a recovery link opened, is young enough to set a password with. Link and session
+ * One row while the session, which a recovery link or an invitation opened, is young enough to set a password with. Link and session
  * carry the moment of the one transaction that spent the former for the latter.
  */
 export function selectRecovered(build: Build, sessionId: string) {
   return build.execute(sql`
     select 1 from ${sessions} s join ${oneTimeTokens} t on t.user_id = s.user_id and t.spent_at = s.created_at
-    where s.id = ${sessionId}::uuid and t.purpose = 'recovery'
+    where s.id = ${sessionId}::uuid and t.purpose in ('recovery', 'invite')
       and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS})`);
 }
 

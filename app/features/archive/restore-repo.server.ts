@@ -50,7 +50,7 @@ export const ARCHIVED_TABLES = Object.keys(TABLES) as TableName[];
 const LOOSE: Partial<Record<TableName, Record<string, string>>> = {
   media: { created_by: 'users' },
   redirects: { created_by: 'users' },
-  articles: { category_id: 'categories', author_id: 'authors' },
+  articles: { category_id: 'categories', author_id: 'authors', owner_id: 'users' },
   article_revisions: { actor_id: 'users' },
   generated_images: {
     media_id: 'media',

@@ -38,6 +38,8 @@ export interface EditorView {
   timeZone: string;
   /** What this person may bring back: one of this article, or those of new ones. Not the one that is shown. */
   drafts: KeptDraft[];
+  /** An author's own article that an editor has published or scheduled: it is read here, and not saved. */
+  isOutOfHand: boolean;
   /** The fields are a draft's, not the article's. */
   isDraftShown: boolean;
 }

@@ -14,6 +14,8 @@ export interface Changer {
   userId: string | null;
   /** The caller's; null for the machine. */
   address: string | null;
+  /** Only drafts of this account are changed: an author asks. */
+  ownerId?: string | null;
 }
 
 /** So many rows a statement deletes well within its time. */
@@ -44,13 +46,17 @@ function changeAndLog(build: Build, event: string, by: Changer, chosen: SQL, cha
 
 const plain = sql`a.id, a.title, '{}'::jsonb as details`;
 
+/** What an author has in their own hands (`own-articles.ts`); everything for others. */
+const within = ({ ownerId }: Changer) =>
+  ownerId ? sql`owner_id = ${ownerId}::uuid and status = 'draft' and publish_at is null` : sql`true`;
+
 /** Into the Trash. Gives the ids of those that were not there yet. */
 export function trash(build: Build, ids: readonly string[], by: Changer) {
   return changeAndLog(
     build,
     'article_deleted',
     by,
-    ofIds(ids, sql`deleted_at is null`),
+    ofIds(ids, sql`deleted_at is null and ${within(by)}`),
     sql`update ${articles} a set deleted_at = now() from was where a.id = was.id returning ${plain}`,
   );
 }
@@ -61,7 +67,7 @@ export function restore(build: Build, ids: readonly string[], by: Changer) {
     build,
     'article_restored',
     by,
-    ofIds(ids, sql`deleted_at is not null`),
+    ofIds(ids, sql`deleted_at is not null and ${within(by)}`),
     sql`update ${articles} a set deleted_at = null, publish_at = case when a.publish_at > now() then a.publish_at end
       from was where a.id = was.id returning ${plain}`,
   );

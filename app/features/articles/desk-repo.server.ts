@@ -1,7 +1,7 @@
 // The SQL of the newsroom's article list: a page of it with its total, in one statement.
 import { articleCounts, articleDocuments, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from './article-status';
 import type { DeskQuery, Sort } from './desk-query';
@@ -41,6 +41,9 @@ const KEYS: Record<Exclude<Sort, 'status'>, SQL> = {
   date: sql`a.publish_date`,
 };
 
+/** `ownerId`: of one account's articles alone, as an author sees them. */
+export type Asked = DeskQuery & { ownerId: string | null };
+
 /** As in the indexes. In the Trash, `created` means when an article came there. */
 function orderOf({ sort, order, view }: DeskQuery): SQL {
   const direction = sql.raw(order);
@@ -52,16 +55,19 @@ function orderOf({ sort, order, view }: DeskQuery): SQL {
   return sql`${key} ${direction}, a.id ${direction}`;
 }
 
-function filterOf({ view, status, categoryId }: DeskQuery): SQL {
+function filterOf({ view, status, categoryId, ownerId }: Asked): SQL {
   const parts = [view === 'trash' ? sql`a.deleted_at is not null` : sql`a.deleted_at is null`];
+  if (ownerId) parts.push(sql`a.owner_id = ${ownerId}::uuid`);
   if (status !== 'all') parts.push(sql`a.status = ${status}`);
   if (categoryId === 'none') parts.push(sql`a.category_id is null`);
   else if (categoryId !== 'all') parts.push(sql`a.category_id = ${categoryId}::uuid`);
   return sql.join(parts, sql` and `);
 }
 
-/** From the counters that triggers keep: it costs the same for any number of articles. */
-function countedTotal({ view, status, categoryId }: DeskQuery): SQL {
+/** From the counters that triggers keep: it costs the same for any number of articles. One author's are few, and counted. */
+function countedTotal(query: Asked): SQL {
+  const { view, status, categoryId, ownerId } = query;
+  if (ownerId) return sql`select count(*)::int as total from ${articles} a where ${filterOf(query)}`;
   const parts = [view === 'trash' ? sql`n.status = 'trash'` : sql`n.status <> 'trash'`];
   if (status !== 'all') parts.push(sql`n.status = ${status}`);
   if (categoryId === 'none') parts.push(sql`n.category_id is null`);
@@ -70,7 +76,7 @@ function countedTotal({ view, status, categoryId }: DeskQuery): SQL {
 }
 
 /** The page's rows, or one row with the total alone when there are none. */
-export function selectDeskPage(build: Build, query: DeskQuery) {
+export function selectDeskPage(build: Build, query: Asked) {
   const order = orderOf(query);
   const { sources, from, where, total } = query.search ? searched(query) : unsearched(query);
   const withCategory =
@@ -96,7 +102,7 @@ interface Sources {
   total: SQL;
 }
 
-function unsearched(query: DeskQuery): Sources {
+function unsearched(query: Asked): Sources {
   return { sources: sql``, from: sql`${articles} a`, where: filterOf(query), total: countedTotal(query) };
 }
 
@@ -105,7 +111,7 @@ function unsearched(query: DeskQuery): Sources {
  * newest article, a rare one by the trigram index. That index knows nothing shorter than three letters: for these,
  * articles behind the walk are searched by their titles alone.
  */
-function searched(query: DeskQuery): Sources {
+function searched(query: Asked): Sources {
   const where = filterOf(query);
   const most = MOST_MATCHES + 1;
   const sources = sql`
@@ -146,7 +152,12 @@ function searched(query: DeskQuery): Sources {
   };
 }
 
-export function selectCounts(build: Build) {
+export function selectCounts(build: Build, ownerId: string | null) {
+  if (ownerId)
+    return build.execute<{ articles: number; trash: number }>(sql`
+      select count(*) filter (where deleted_at is null)::int as articles,
+        count(*) filter (where deleted_at is not null)::int as trash
+      from ${articles} where owner_id = ${ownerId}::uuid`);
   return build.execute<{ articles: number; trash: number }>(sql`
     select coalesce(sum(total) filter (where status <> 'trash'), 0)::int as articles,
       coalesce(sum(total) filter (where status = 'trash'), 0)::int as trash from ${articleCounts}`);
@@ -160,10 +171,10 @@ export function selectCategoryNames(build: Build) {
 }
 
 /** What a dialog is about. */
-export function selectTitles(build: Build, ids: readonly string[]) {
+export function selectTitles(build: Build, ids: readonly string[], ownerId: string | null) {
   return build
     .select({ id: articles.id, title: articles.title, deletedAt: articles.deletedAt })
     .from(articles)
-    .where(inArray(articles.id, [...ids]))
+    .where(and(inArray(articles.id, [...ids]), ownerId ? eq(articles.ownerId, ownerId) : undefined))
     .orderBy(asc(articles.title));
 }

@@ -20,19 +20,21 @@ type DeskContext = Pick<AppContext, 'db' | 'config' | 'clock'>;
 /**
  * A page of the list, in one round trip. A page behind the last one has no articles; `pageCount` tells where the end is.
  * @param chosen ids that an open dialog is about
+ * @param ownerId of an author, who sees their own articles alone; null for all
  */
 export async function getDesk(
   ctx: DeskContext,
   query: DeskQuery,
   chosen: readonly string[],
+  ownerId: string | null,
 ): Promise<DeskView> {
   const { db } = ctx;
   const [{ timeZone }, found, counts, categories, titles] = await Promise.all([
     getSiteSettings(ctx),
-    db.read(selectDeskPage(db.build, query)),
-    db.read(selectCounts(db.build)),
+    db.read(selectDeskPage(db.build, { ...query, ownerId })),
+    db.read(selectCounts(db.build, ownerId)),
     db.read(selectCategoryNames(db.build)),
-    chosen.length > 0 ? db.read(selectTitles(db.build, chosen)) : [],
+    chosen.length > 0 ? db.read(selectTitles(db.build, chosen, ownerId)) : [],
   ]);
   const matches = found.rows[0]?.total ?? 0;
   const isMore = query.search !== '' && matches > MOST_MATCHES;

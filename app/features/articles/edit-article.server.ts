@@ -1,4 +1,5 @@
 // Opening the editor.
+import type { Viewer } from '~/features/accounts/account';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { cleanHtml } from '~/lib/clean-html';
 import { NotFoundError } from '~/lib/errors';
@@ -8,11 +9,12 @@ import type { EditorChoices, EditorView, KeptDraft } from './article-editor';
 import { selectDraftOf, selectNewDrafts } from './drafts-repo.server';
 import { EditorFields, EMPTY_FIELDS, toEditorFields } from './editor-fields';
 import { selectAuthorNames, selectCategoryChoices, selectTagChoices } from './editor-repo.server';
+import { authorOnly, isInAuthorsHand } from './own-articles';
 import { selectSnapshot } from './snapshots-repo.server';
 
-/** Whose drafts are offered, and the id of the one to go on with. */
+/** Who writes and whose drafts are offered, and the id of the one to go on with. */
 interface DraftChoice {
-  userId: string;
+  viewer: Pick<Viewer, 'userId' | 'role' | 'fullName'>;
   shown: string | null;
 }
 
@@ -22,17 +24,18 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
   const [{ timeZone }, choices, drafts] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
-    choice ? db.read(selectNewDrafts(db.build, choice.userId)) : [],
+    choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
   ]);
   const shown = drafts.find((draft) => draft.id === choice?.shown);
   return {
     id: shown?.id ?? crypto.randomUUID(),
     version: 0,
-    fields: shown ? fieldsOf(shown) : EMPTY_FIELDS,
+    fields: shown ? fieldsOf(shown) : { ...EMPTY_FIELDS, author: bylineOf(choice) },
     drafts: drafts.filter((draft) => draft !== shown).map(toKeptDraft),
     isDraftShown: shown !== undefined,
     slug: null,
     isPublished: false,
+    isOutOfHand: false,
     savedAt: null,
     choices,
     timeZone,
@@ -49,7 +52,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     getSiteSettings(ctx),
     readChoices(ctx),
     db.read(selectSnapshot(db.build, id)),
-    choice ? db.read(selectDraftOf(db.build, choice.userId, id)) : [],
+    choice ? db.read(selectDraftOf(db.build, choice.viewer.userId, id)) : [],
   ]);
   if (!found) throw new NotFoundError('This article does not exist any more.');
   const { version, updatedAt, snapshot } = found;
@@ -65,10 +68,16 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     isDraftShown,
     slug: snapshot.slug,
     isPublished: snapshot.status === 'published',
+    isOutOfHand: choice !== undefined && authorOnly(choice.viewer) !== null && !isInAuthorsHand(snapshot),
     savedAt: updatedAt.toISOString(),
     choices,
     timeZone,
   };
+}
+
+/** An author writes under their own name, unless they type another. */
+function bylineOf(choice: DraftChoice | undefined): string {
+  return choice && authorOnly(choice.viewer) !== null ? choice.viewer.fullName : '';
 }
 
 type Draft = { id: string; fields: unknown; savedAt: Date };

@@ -16,9 +16,10 @@ function selectPages(build: Build) {
     .leftJoin(authors, eq(authors.id, articles.authorId));
 }
 
-/** Whatever its status; nothing of the Trash. */
-export function selectAnyBySlug(build: Build, slug: string) {
-  return selectPages(build).where(and(eq(articles.slug, slug), isNull(articles.deletedAt)));
+/** Whatever its status; nothing of the Trash, and of one account's alone where an id is given. */
+export function selectAnyBySlug(build: Build, slug: string, ownerId: string | null) {
+  const owned = ownerId ? eq(articles.ownerId, ownerId) : undefined;
+  return selectPages(build).where(and(eq(articles.slug, slug), isNull(articles.deletedAt), owned));
 }
 
 /** @param hash of a link's token; one that has ended finds nothing */

@@ -10,6 +10,7 @@ import type { ArticlePageData, FullArticle } from './article-pages';
 import type { ArticleCardRow } from './article-view';
 import { selectBySlug, selectRelated } from './articles-repo.server';
 import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
+import { authorOnly, type Writer } from './own-articles';
 import { articleTag, categoryTag } from './page-tags';
 import { selectAnyBySlug, selectByPreview } from './previews-repo.server';
 import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
@@ -54,16 +55,19 @@ function toFullArticle(row: FullRow, maker: CardMaker): FullArticle {
   };
 }
 
-/** The article as its readers will see it, published or not; never kept. `token` is a preview link's. */
+/**
+ * The article as its readers will see it, published or not; never kept. `token` is a preview link's; an author finds only
+ * what is theirs.
+ */
 export async function getDraftPage(
   ctx: PageContext & Pick<AppContext, 'clock' | 'tokens'>,
-  by: { slug: string } | { token: string },
+  by: { slug: string; reader: Writer } | { token: string },
 ): Promise<ArticlePageData> {
   const { db } = ctx;
   ctx.page.doNotStore();
   const chosen =
     'slug' in by
-      ? selectAnyBySlug(db.build, by.slug)
+      ? selectAnyBySlug(db.build, by.slug, authorOnly(by.reader))
       : selectByPreview(db.build, await ctx.tokens.hash(by.token), ctx.clock.now());
   const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
   if (!row) throw new NotFoundError(NO_ARTICLE);

@@ -41,10 +41,17 @@ export function insertAuthor(build: Build, author: { id: string; name: string; s
     on conflict (name) do nothing`);
 }
 
-export function insertArticle(build: Build, id: string, values: ArticleValues, now: Date) {
+/** @param ownerId the account that writes it, if one does */
+export function insertArticle(
+  build: Build,
+  id: string,
+  values: ArticleValues,
+  now: Date,
+  ownerId: string | null,
+) {
   return build
     .insert(articles)
-    .values({ id, ...columnsOf(id, values), publishDate: now, createdAt: now })
+    .values({ id, ...columnsOf(id, values), publishDate: now, createdAt: now, ownerId })
     .returning({ id: articles.id, slug: articles.slug, version: articles.version });
 }
 

@@ -11,6 +11,7 @@ import { toExcerpt, wantedSlug } from './article';
 import { ArticleContent, ArticleInput } from './article-input';
 import { keepPictures } from './article-pictures.server';
 import type { ArticleSnapshot, SaveCause } from './article-snapshot';
+import { asAuthorMay, refuseForeign, refuseUnwritable, type Writer } from './own-articles';
 import { purgeTouched } from './purge-touched.server';
 import {
   type ArticleValues,
@@ -26,8 +27,8 @@ import {
 import { insertRevision, selectSnapshot } from './snapshots-repo.server';
 import { selectStandings } from './standings-repo.server';
 
-/** Who saves; null for the machine. */
-export type Actor = { userId: string } | null;
+/** Who saves; null for the machine. An author's role is minded here, whatever the door. */
+export type Actor = Writer | null;
 
 interface StoredArticle {
   id: string;
@@ -47,7 +48,7 @@ const MADE_ALREADY = 'This article was saved already.';
 /**
  * `input` is for `ArticleInput`. Whoever shows a form before knows the new article's `id`: sent twice, the form makes
  * one article. `also` is part of the same transaction, its end.
- * @throws InvalidError field by field; ConflictError when there is an article of this id
+ * @throws InvalidError field by field; ForbiddenError; ConflictError when there is an article of this id
  */
 export async function createArticle(
   ctx: AppContext,
@@ -58,12 +59,12 @@ export async function createArticle(
   also: readonly Statement<unknown>[] = [],
 ): Promise<SavedArticle> {
   const { db } = ctx;
-  const parsed = parseInput(ArticleInput, input);
+  const parsed = asAuthorMay(actor, parseInput(ArticleInput, input), UNPLACED);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   const made = db
     .write(
       insertAuthor(db.build, authorOf(values)),
-      insertArticle(db.build, id, values, ctx.clock.now()),
+      insertArticle(db.build, id, values, ctx.clock.now(), actor?.userId ?? null),
       insertTagsOf(db.build, id, parsed.tagIds),
       insertRevision(db.build, id, cause, actor?.userId ?? null),
       deleteDraftOf(db.build, id, actor?.userId ?? id),
@@ -79,6 +80,7 @@ export async function createArticle(
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
+    if (found) refuseForeign(actor, found);
     const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed.tagIds)).length === 0;
     if (!isSame) throw error;
     return { id, slug: found.snapshot.slug, version: found.version, unfetched };
@@ -87,7 +89,7 @@ export async function createArticle(
 
 /**
  * Saves over the version that the typing started from, and over no other.
- * @throws InvalidError field by field; NotFoundError; ConflictError when somebody saved meanwhile
+ * @throws InvalidError field by field; NotFoundError; ForbiddenError; ConflictError when somebody saved meanwhile
  */
 export async function saveArticle(
   ctx: AppContext,
@@ -99,10 +101,14 @@ export async function saveArticle(
   const { db } = ctx;
   const { id } = at;
   const actorId = actor?.userId ?? null;
-  const parsed = parseInput(ArticleInput, input);
+  const typed = parseInput(ArticleInput, input);
   const [found] = await db.read(selectSnapshot(db.build, id));
   if (!found) throw new NotFoundError(GONE);
+  refuseForeign(actor, found);
   if (found.version !== at.version) throw new ConflictError(STALE);
+  // The version is looked at again under its lock, so this holds until the end.
+  refuseUnwritable(actor, { ...found, ...found.snapshot });
+  const parsed = asAuthorMay(actor, typed, found.snapshot);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
   const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version which no door kept (a bulk change) can be restored too.
@@ -129,6 +135,7 @@ export async function saveArticle(
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
+const UNPLACED = { isFeatured: false, isPopular: false };
 
 async function toValues(
   ctx: AppContext,

@@ -23,7 +23,7 @@ export const snapshot: SQL<ArticleSnapshot> = sql`jsonb_build_object(
 /** The article and its version; nothing when it is gone or in the Trash. */
 export function selectSnapshot(build: Build, id: string) {
   return build
-    .select({ version: articles.version, updatedAt: articles.updatedAt, snapshot })
+    .select({ version: articles.version, updatedAt: articles.updatedAt, ownerId: articles.ownerId, snapshot })
     .from(articles)
     .where(and(eq(articles.id, id), isNull(articles.deletedAt)));
 }

@@ -2,26 +2,23 @@
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { erase, eraseOld, OLD_TRASH_AT_ONCE, restore, trash } from './changes-repo.server';
+import { authorOnly, type Writer } from './own-articles';
 import { purgeTouched } from './purge-touched.server';
 import { selectStandings } from './standings-repo.server';
 import { endOfTrash } from './trash-time';
 
 type TrashContext = Pick<AppContext, 'db' | 'pages' | 'request'>;
 
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such article any more.';
 /** A cron trigger's share: 4,000 articles. The next one goes on. */
 const MOST_ROUNDS = 20;
 
 /**
- * Moves articles into the Trash.
+ * Moves articles into the Trash; of an author's those that are theirs and drafts.
  * @returns the ids of those that went; who asks twice gets them once
  * @throws NotFoundError when none of them was there to delete
  */
-export function deleteArticles(ctx: TrashContext, actor: Actor, ids: readonly string[]): Promise<string[]> {
+export function deleteArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
   return move(ctx, actor, ids, trash);
 }
 
@@ -30,7 +27,7 @@ export function deleteArticles(ctx: TrashContext, actor: Actor, ids: readonly st
  * @returns the ids of those that came back
  * @throws NotFoundError when none of them was in the Trash
  */
-export function restoreArticles(ctx: TrashContext, actor: Actor, ids: readonly string[]): Promise<string[]> {
+export function restoreArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
   return move(ctx, actor, ids, restore);
 }
 
@@ -38,20 +35,21 @@ export function restoreArticles(ctx: TrashContext, actor: Actor, ids: readonly s
  * Deletes articles for good. They must be in the Trash.
  * @throws NotFoundError when none of them was there
  */
-export function eraseArticles(ctx: TrashContext, actor: Actor, ids: readonly string[]): Promise<string[]> {
+export function eraseArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
   return move(ctx, actor, ids, erase);
 }
 
 async function move(
   ctx: TrashContext,
-  { userId }: Actor,
+  actor: Writer,
   ids: readonly string[],
   change: typeof trash,
 ): Promise<string[]> {
   const { db } = ctx;
+  const by = { userId: actor.userId, address: ctx.request.address, ownerId: authorOnly(actor) };
   const [before, moved, after] = await db.write(
     selectStandings(db.build, ids),
-    change(db.build, ids, { userId, address: ctx.request.address }),
+    change(db.build, ids, by),
     selectStandings(db.build, ids),
   );
   if (moved.rows.length === 0) throw new NotFoundError(GONE);

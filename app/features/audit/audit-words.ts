@@ -21,6 +21,8 @@ export const NOISY_EVENT = 'token_refreshed';
 
 type Sentence = (subject: string, details: Details) => string;
 
+const ROLE_WORDS: Record<string, string> = { admin: 'an admin', editor: 'an editor', author: 'an author' };
+
 /** What the pattern noun_verb does not say well. */
 const SENTENCES: Record<string, Sentence> = {
   signed_in: () => 'signed in',
@@ -37,10 +39,12 @@ const SENTENCES: Record<string, Sentence> = {
     if (what === 'name') return 'changed their name';
     if (what === 'password') return 'changed their password';
     if (what === 'email') return 'asked to change their address';
-    return what === 'role'
-      ? `made ${subject} ${to === 'admin' ? 'an admin' : 'a reader'}`
-      : `changed ${subject}`;
+    return what === 'role' ? `made ${subject} ${ROLE_WORDS[String(to)] ?? 'a reader'}` : `changed ${subject}`;
   },
+  user_invited: (subject, { again }) => `invited ${subject}${again ? ' again' : ''}`,
+  user_disabled: (subject) => `disabled the account of ${subject}`,
+  user_enabled: (subject) => `enabled the account of ${subject}`,
+  user_signed_out: (subject) => `signed ${subject} out everywhere`,
   factor_added: (_, { name }) => `set up the second factor ${quoted(String(name || 'without a name'))}`,
   factor_removed: (_, { name }) => `removed the second factor ${quoted(String(name || 'without a name'))}`,
   recovery_codes_made: () => 'made new recovery codes',

@@ -69,7 +69,7 @@ export function selectPeople(build: Build, person: string | null) {
   return build.execute<{ id: string; name: string }>(sql`
     select u.id, coalesce(nullif(p.full_name, ''), u.email) as name
     from ${users} u join ${profiles} p on p.user_id = u.id
-    where p.role = 'admin' or u.id = ${person}::uuid order by name limit 200`);
+    where p.role is not null or u.id = ${person}::uuid order by name limit 200`);
 }
 
 /** Names of what changes mention by id. */

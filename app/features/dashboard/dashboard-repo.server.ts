@@ -49,6 +49,22 @@ export function selectLatest(build: Build) {
     .limit(SHOWN);
 }
 
+export function selectOwnTotals(build: Build, ownerId: string) {
+  return build.execute<Record<'drafts' | 'published', number>>(sql`
+    select count(*) filter (where status = 'draft')::int as drafts,
+      count(*) filter (where status = 'published')::int as published
+    from ${articles} where owner_id = ${ownerId}::uuid and deleted_at is null`);
+}
+
+export function selectOwnLatest(build: Build, ownerId: string) {
+  return build
+    .select(row)
+    .from(articles)
+    .where(and(eq(articles.ownerId, ownerId), isNull(articles.deletedAt)))
+    .orderBy(desc(articles.createdAt), desc(articles.id))
+    .limit(SHOWN);
+}
+
 /** The largest first. Categories without an article are left out. */
 export function selectSections(build: Build) {
   return build.execute<{ id: string | null; name: string | null; articles: number }>(sql`

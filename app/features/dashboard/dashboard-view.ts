@@ -26,8 +26,14 @@ export interface DashboardView {
   totals: { articles: number; categories: number; tags: number; popular: number; drafts: number };
   drafts: DashboardArticle[];
   latest: DashboardArticle[];
-  /** The last 30 days, oldest first, none missing. */
-  leads: LeadDay[];
+  /** The last 30 days, oldest first, none missing; null for who may not know. */
+  leads: LeadDay[] | null;
   /** Articles of any status by category, most first; the Trash does not count. */
   sections: SectionTotal[];
+}
+
+/** What an author's dashboard shows: their own articles and nobody else's. */
+export interface AuthorView {
+  totals: { drafts: number; published: number };
+  latest: DashboardArticle[];
 }

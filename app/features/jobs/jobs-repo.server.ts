@@ -49,6 +49,11 @@ export function selectJob(build: Build, jobId: string) {
     select ${jobColumns} from ${jobs} job ${jobRelations} where job.id = ${jobId}::uuid`);
 }
 
+export function selectStarter(build: Build, jobId: string) {
+  return build.execute<{ createdBy: string | null }>(sql`
+    select created_by as "createdBy" from ${jobs} where id = ${jobId}::uuid`);
+}
+
 /** Running ones first, then newest first. */
 export function selectJobs(build: Build, limit: number, offset: number) {
   return build.execute<JobRow>(sql`

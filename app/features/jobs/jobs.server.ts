@@ -12,6 +12,7 @@ import {
   selectNewestOfKind,
   selectOldestWork,
   selectProgress,
+  selectStarter,
 } from './jobs-repo.server';
 
 type Reading = Pick<AppContext, 'db'>;
@@ -26,6 +27,13 @@ export async function getJob({ db }: Reading, jobId: string): Promise<JobRow> {
   const [job] = (await db.read(selectJob(db.build, jobId))).rows;
   if (!job) throw new NotFoundError(GONE);
   return job;
+}
+
+/** Whose job it is: an account, or null. @throws NotFoundError */
+export async function getStarter({ db }: Reading, jobId: string): Promise<string | null> {
+  const [job] = (await db.read(selectStarter(db.build, jobId))).rows;
+  if (!job) throw new NotFoundError(GONE);
+  return job.createdBy;
 }
 
 /** A page of all jobs, running ones first, then newest first. Pages count from 1. */

@@ -36,7 +36,7 @@ export const articleImageRoute: ApiRoute = {
   answers: {
     200: { description: 'The article shows the picture.', schema: ArticleImage },
     401: noArticleImage('Nobody is signed in.'),
-    403: noArticleImage('Whoever is signed in is no administrator.'),
+    403: noArticleImage('Whoever is signed in may not generate pictures.'),
     404: noArticleImage('There is no such article.'),
     409: noArticleImage('The article has a picture already, or got another one meanwhile.'),
     422: noArticleImage('The body is not as described, or the generator refused to draw this.'),

@@ -1,5 +1,6 @@
 // The doors that readers' pages and programs ask, described.
 import { z } from 'zod';
+import { ROLES } from '~/features/accounts/account';
 import type { ArticleCard, PublicArticle } from '~/features/articles/article-view';
 import { LEAD_SOURCES } from '~/features/newsletter/lead-source';
 import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
@@ -99,7 +100,7 @@ export const meRoute: ApiRoute = {
       description: 'The viewer; null for a visitor.',
       schema: z.object({
         viewer: z
-          .object({ fullName: z.string(), email: z.string(), role: z.literal('admin').nullable() })
+          .object({ fullName: z.string(), email: z.string(), role: z.enum(ROLES).nullable() })
           .nullable(),
       }),
     },

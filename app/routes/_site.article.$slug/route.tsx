@@ -1,6 +1,6 @@
 // One article.
 import { useLoaderData } from '@remix-run/react';
-import { isAdmin } from '~/features/accounts/account';
+import { may } from '~/features/accounts/capabilities';
 import { getArticlePage, getDraftPage } from '~/features/articles/read-article.server';
 import { breadcrumbList, newsArticle } from '~/http/json-ld.server';
 import { metaOf } from '~/http/meta-of';
@@ -18,8 +18,8 @@ export const loader = publicPage(
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       const viewer = await findSessionViewer({ ctx, request });
-      if (!viewer || !isAdmin(viewer)) throw error;
-      return { ...(await getDraftPage(ctx, { slug })), isDraft: true };
+      if (!viewer || !may(viewer, 'own articles')) throw error;
+      return { ...(await getDraftPage(ctx, { slug, reader: viewer })), isDraft: true };
     }
   },
   ({ article, isDraft }, site) => {

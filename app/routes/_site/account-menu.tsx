@@ -13,7 +13,7 @@ export function AccountMenu() {
   }, []);
   return (
     <>
-      {role === 'admin' && (
+      {role && (
         <Link className="account-link" to="/admin">
           Newsroom
         </Link>

@@ -18,7 +18,14 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
   if (!refused?.fields || !refused.id) return null;
   const { id, version = 0, fields } = refused;
   const choices = { categories: [], tags: [], authors: [] };
-  const none = { slug: null, isPublished: false, savedAt: null, drafts: [], isDraftShown: false };
+  const none = {
+    slug: null,
+    isPublished: false,
+    isOutOfHand: false,
+    savedAt: null,
+    drafts: [],
+    isDraftShown: false,
+  };
   return { id, version, fields, ...none, choices, timeZone: 'UTC' };
 }
 

@@ -40,11 +40,12 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 const tabOf = (url: URL) => CONTENT_TABS.find((tab) => tab === url.searchParams.get('tab')) ?? 'articles';
 
 export const loader = adminLoader(
+  'content dashboard',
   async (visit) => {
     const { part, status } = await loadPart(visit);
     return data({ shell: toShellFacts(visit), part }, { status });
   },
-  (visit) => data({ shell: { fullName: '', role: '', notice: null }, part: partInOutage(visit) }),
+  (visit) => data({ shell: { fullName: '', role: null, notice: null }, part: partInOutage(visit) }),
 );
 
 async function loadPart(visit: SignedInVisit) {
@@ -78,7 +79,7 @@ async function refuseInOutage({ ctx, url, request }: Visit, error: unknown) {
   return tabOf(url) === 'categories' ? refuseCategory(ctx, error, form) : refuseArticleForm(ctx, error, form);
 }
 
-export const action = adminAction(act, refuseInOutage) as (
+export const action = adminAction('content dashboard', act, refuseInOutage) as (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '~/ui/copy-button';
+import { useMay } from '../admin/use-may';
 
 export interface WebhookFacts {
   address: string;
@@ -18,6 +19,7 @@ export function WebhookPart({
   command,
   children,
 }: WebhookFacts & { children?: ReactNode }) {
+  const maySee = useMay()('webhooks');
   return (
     <div className="webhook">
       <section className="panel" aria-labelledby="webhook-address">
@@ -63,12 +65,16 @@ export function WebhookPart({
         </pre>
         <p className="copy-line copy-line--below">
           <CopyButton text={command} label="Copy command" />
-          <Link className="button button--quiet" to="/admin/webhooks">
-            See requests
-          </Link>
-          <Link className="button button--quiet" to="/admin/api">
-            API
-          </Link>
+          {maySee && (
+            <>
+              <Link className="button button--quiet" to="/admin/webhooks">
+                See requests
+              </Link>
+              <Link className="button button--quiet" to="/admin/api">
+                API
+              </Link>
+            </>
+          )}
         </p>
       </section>
     </div>

@@ -10,8 +10,8 @@ const missing = () => {
   );
 };
 
-export const loader = adminLoader(missing);
-export const action = adminAction(missing);
+export const loader = adminLoader('newsroom', missing);
+export const action = adminAction('newsroom', missing);
 
 export default function UnknownAdminPage() {
   return null;

@@ -1,25 +1,49 @@
 // Figures, quick ways, what waits, what is new.
 import { Link } from '@remix-run/react';
+import type { Capability } from '~/features/accounts/capabilities';
 import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashboard-view';
 import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
 import { SectionsPlot } from '~/features/dashboard/ui/sections-plot';
 import { AdminIcon, type AdminIconName } from '../admin/admin-icon';
 import { Stat } from '../admin/stat';
+import { useMay } from '../admin/use-may';
 
-const ACTIONS: { label: string; text: string; to: string; icon: AdminIconName }[] = [
-  { label: 'New Article', text: 'Start writing', to: '/admin/articles/new', icon: 'articles' },
+interface Way {
+  label: string;
+  text: string;
+  to: string;
+  icon: AdminIconName;
+  needs: Capability;
+}
+
+const ACTIONS: readonly Way[] = [
+  {
+    label: 'New Article',
+    text: 'Start writing',
+    to: '/admin/articles/new',
+    icon: 'articles',
+    needs: 'own articles',
+  },
   {
     label: 'Manage Categories',
     text: 'Sections of the magazine',
     to: '/admin/categories',
     icon: 'categories',
+    needs: 'categories',
   },
-  { label: 'Manage Tags', text: 'Topics across sections', to: '/admin/tags', icon: 'tags' },
-  { label: 'Repair Articles', text: 'Clean up imported text', to: '/admin/repair', icon: 'repair' },
+  { label: 'Manage Tags', text: 'Topics across sections', to: '/admin/tags', icon: 'tags', needs: 'tags' },
+  {
+    label: 'Repair Articles',
+    text: 'Clean up imported text',
+    to: '/admin/repair',
+    icon: 'repair',
+    needs: 'repair',
+  },
 ];
 
 export function Dashboard({ view }: { view: DashboardView }) {
-  const { totals } = view;
+  const { totals, leads } = view;
+  const may = useMay();
   return (
     <div className="dashboard">
       <h1 className="headline headline--2">Dashboard</h1>
@@ -34,7 +58,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
           Quick Actions
         </h2>
         <ul className="dashboard__ways">
-          {ACTIONS.map(({ label, text, to, icon }) => (
+          {ACTIONS.filter(({ needs }) => may(needs)).map(({ label, text, to, icon }) => (
             <li key={to}>
               <Link className="dashboard__way" to={to}>
                 <AdminIcon name={icon} />
@@ -47,12 +71,14 @@ export function Dashboard({ view }: { view: DashboardView }) {
           ))}
         </ul>
       </section>
-      <section className="dashboard__card" aria-labelledby="leads-plot">
-        <h2 className="dashboard__label" id="leads-plot">
-          Leads of the last 30 days
-        </h2>
-        <LeadsPlot days={view.leads} />
-      </section>
+      {leads && (
+        <section className="dashboard__card" aria-labelledby="leads-plot">
+          <h2 className="dashboard__label" id="leads-plot">
+            Leads of the last 30 days
+          </h2>
+          <LeadsPlot days={leads} />
+        </section>
+      )}
       <section className="dashboard__card" aria-labelledby="sections-plot">
         <h2 className="dashboard__label" id="sections-plot">
           Articles per category
@@ -77,7 +103,7 @@ interface ArticlesProps {
   empty: string;
 }
 
-function Articles({ id, title, articles, empty }: ArticlesProps) {
+export function Articles({ id, title, articles, empty }: ArticlesProps) {
   return (
     <section className="dashboard__card" aria-labelledby={id}>
       <h2 className="dashboard__label" id={id}>

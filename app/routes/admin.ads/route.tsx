@@ -62,9 +62,10 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   return data({ ...none, dialog: open && { kind: open.kind, ad: null, creative: null } });
 }
 
-export const loader = adminLoader(load, ({ url }) => inOutage(url));
+export const loader = adminLoader('ads', load, ({ url }) => inOutage(url));
 
 export const action = adminAction(
+  'ads',
   async (visit) => {
     const form = await readForm(visit.request);
     const ad = readPostedAd(form);

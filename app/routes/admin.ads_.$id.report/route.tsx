@@ -13,10 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(({ ctx, params, url }) =>
+export const loader = adminLoader('ads', ({ ctx, params, url }) =>
   getAdReport(ctx, idParam(params), toRange(url.searchParams.get('range'))),
 );
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('ads', () => new Response(null, { status: 405 }));
 
 export default function Report() {
   return <ReportPage report={useLoaderData<typeof loader>()} />;

@@ -4,7 +4,7 @@ import { exportAdReport } from '~/features/ad-counts/ad-report.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 
-export const loader = adminLoader(async ({ ctx, params, url }) => {
+export const loader = adminLoader('ads', async ({ ctx, params, url }) => {
   const { fileName, text } = await exportAdReport(
     ctx,
     idParam(params),
@@ -18,4 +18,4 @@ export const loader = adminLoader(async ({ ctx, params, url }) => {
     },
   });
 });
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('ads', () => new Response(null, { status: 405 }));

@@ -9,7 +9,7 @@ import { ApiPage, type ShownRoute } from './api-page';
 
 export const meta: MetaFunction = () => [{ title: 'API' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = adminLoader(({ ctx }) => ({
+export const loader = adminLoader('webhooks', ({ ctx }) => ({
   siteUrl: ctx.config.siteUrl,
   routes: API_ROUTES.map((route): ShownRoute => {
     const { body, answers, parameters = [] } = route;
@@ -33,7 +33,7 @@ function toExample({ contentType, example }: NonNullable<ApiRoute['body']>): str
     : new URLSearchParams(example as Record<string, string>).toString();
 }
 
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('webhooks', () => new Response(null, { status: 405 }));
 
 export default function Api() {
   return <ApiPage {...useLoaderData<typeof loader>()} />;

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { DESK_PATH, type DeskQuery, deskAddress } from '~/features/articles/desk-query';
 import { type DeskArticle, statusLabel } from '~/features/articles/desk-view';
 import { thumbnailSource } from '~/features/media/picture';
+import { useMay } from '../admin/use-may';
 import { BULK_FORM, type Selection } from './use-selection';
 
 interface RowProps {
@@ -15,6 +16,7 @@ interface RowProps {
 
 export function ArticleRow({ article, query, selection, isPending }: RowProps) {
   const { id, title, summary, status, deleted } = article;
+  const mayAll = useMay()('all articles');
   const isChosen = selection.has(id);
   const toggle = ({ nativeEvent }: { nativeEvent: Event }) =>
     selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey);
@@ -24,12 +26,21 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
   };
   return (
     <tr data-chosen={isChosen || undefined} data-pending={isPending || undefined}>
-      <td className="articles__check">
-        <label className="articles__box" onMouseDown={keepText}>
-          <input type="checkbox" name="id" value={id} form={BULK_FORM} checked={isChosen} onChange={toggle} />
-          <span className="sr-only">Select {title}</span>
-        </label>
-      </td>
+      {mayAll && (
+        <td className="articles__check">
+          <label className="articles__box" onMouseDown={keepText}>
+            <input
+              type="checkbox"
+              name="id"
+              value={id}
+              form={BULK_FORM}
+              checked={isChosen}
+              onChange={toggle}
+            />
+            <span className="sr-only">Select {title}</span>
+          </label>
+        </td>
+      )}
       <td className="articles__thumb">
         <img
           src={thumbnailSource(article.image)}
@@ -95,7 +106,9 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
 
 type ActionsProps = Pick<RowProps, 'article' | 'query'>;
 
-function Actions({ article: { id, slug, title }, query }: ActionsProps) {
+function Actions({ article: { id, slug, title, status, publishAt }, query }: ActionsProps) {
+  const mayAll = useMay()('all articles');
+  const mayDelete = mayAll || (status === 'draft' && publishAt === null);
   const name = <span className="sr-only"> {title}</span>;
   return (
     <div className="row-actions">
@@ -105,18 +118,21 @@ function Actions({ article: { id, slug, title }, query }: ActionsProps) {
       <Link className="row-action" to={`${DESK_PATH}/${id}/edit`}>
         Edit{name}
       </Link>
-      <Link
-        className="row-action row-action--danger"
-        to={deskAddress(query, {}, [['delete', id]])}
-        preventScrollReset
-      >
-        Delete{name}
-      </Link>
+      {mayDelete && (
+        <Link
+          className="row-action row-action--danger"
+          to={deskAddress(query, {}, [['delete', id]])}
+          preventScrollReset
+        >
+          Delete{name}
+        </Link>
+      )}
     </div>
   );
 }
 
 function TrashActions({ article: { id, title }, query }: ActionsProps) {
+  const mayErase = useMay()('all articles');
   const name = <span className="sr-only"> {title}</span>;
   return (
     <div className="row-actions">
@@ -126,13 +142,15 @@ function TrashActions({ article: { id, title }, query }: ActionsProps) {
           Restore{name}
         </button>
       </Form>
-      <Link
-        className="row-action row-action--danger"
-        to={deskAddress(query, {}, [['erase', id]])}
-        preventScrollReset
-      >
-        Delete for good{name}
-      </Link>
+      {mayErase && (
+        <Link
+          className="row-action row-action--danger"
+          to={deskAddress(query, {}, [['erase', id]])}
+          preventScrollReset
+        >
+          Delete for good{name}
+        </Link>
+      )}
     </div>
   );
 }

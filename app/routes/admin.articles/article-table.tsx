@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { type DeskQuery, deskAddress, nextSort, type Sort } from '~/features/articles/desk-query';
 import type { DeskView } from '~/features/articles/desk-view';
+import { useMay } from '../admin/use-may';
 import { ArticleRow } from './article-row';
 import type { Selection } from './use-selection';
 
@@ -23,15 +24,18 @@ const COLUMNS: { sort: Sort; label: string }[] = [
 export function ArticleTable({ view, selection, pending }: ArticleTableProps) {
   const { query, articles } = view;
   const isTrash = query.view === 'trash';
+  const mayAll = useMay()('all articles');
   return (
     <div className="table-frame">
       <table className="table articles">
         <caption className="sr-only">{isTrash ? 'Articles in the Trash' : 'Articles'}</caption>
         <thead>
           <tr>
-            <th className="articles__check" scope="col">
-              <SelectAll selection={selection} />
-            </th>
+            {mayAll && (
+              <th className="articles__check" scope="col">
+                <SelectAll selection={selection} />
+              </th>
+            )}
             <th className="articles__thumb" scope="col">
               <span className="sr-only">Image</span>
             </th>

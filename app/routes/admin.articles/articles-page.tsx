@@ -7,6 +7,7 @@ import type { RefusedForm } from '~/http/form-answer.server';
 import { EmptyState } from '~/ui/empty-state';
 import { useToast } from '~/ui/toast';
 import { PageHead } from '../admin/page-head';
+import { useMay } from '../admin/use-may';
 import { ArticleTable } from './article-table';
 import { BulkBar } from './bulk-bar';
 import type { DeskDialog } from './desk-dialog.server';
@@ -27,6 +28,7 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
   const { query, articles, counts } = view;
   const isTrash = query.view === 'trash';
   const isEmpty = articles.length === 0;
+  const mayAll = useMay()('all articles');
   const selection = useSelection(
     articles.map(({ id }) => id),
     dialog?.of === 'many' ? dialog.ids : toList(refused?.typed.id),
@@ -51,7 +53,12 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
         )}
       </PageHead>
       <nav className="views" aria-label="Lists">
-        <ViewLink to={DESK_PATH} label="Articles" count={counts.articles} isCurrent={!isTrash} />
+        <ViewLink
+          to={DESK_PATH}
+          label={mayAll ? 'Articles' : 'Your articles'}
+          count={counts.articles}
+          isCurrent={!isTrash}
+        />
         <ViewLink to={`${DESK_PATH}?view=trash`} label="Trash" count={counts.trash} isCurrent={isTrash} />
       </nav>
       <DeskFilters query={query} categories={view.categories} />
@@ -62,7 +69,7 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
         ) : (
           <ArticleTable view={view} selection={selection} pending={pending.map(String)} />
         )}
-        {!isEmpty && <BulkBar query={query} selection={selection} />}
+        {!isEmpty && mayAll && <BulkBar query={query} selection={selection} />}
       </div>
       <DeskPages view={view} />
       {openDialog && (

@@ -11,12 +11,14 @@ import { assignCategory, assignStatus } from '~/features/articles/bulk-work.serv
 import { getDesk } from '~/features/articles/desk.server';
 import { CategoryChoice, ChosenArticles } from '~/features/articles/desk-input';
 import { DESK_PATH, deskAddress, toDeskQuery } from '~/features/articles/desk-query';
+import { authorOnly } from '~/features/articles/own-articles';
 import { deleteArticles, eraseArticles, restoreArticles } from '~/features/articles/trash.server';
 import { acceptForm } from '~/http/accept-form.server';
 import type { AdminNotice } from '~/http/admin-notice.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
+import { ForbiddenError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { AdminError } from '../admin/admin-error';
 import { ArticlesPage } from './articles-page';
@@ -26,15 +28,17 @@ export const meta: MetaFunction = () => [{ title: 'Articles' }, { name: 'robots'
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) => {
   const query = toDeskQuery(url.searchParams);
   const dialog = readDeskDialog(url);
-  const view = await getDesk(ctx, query, dialog?.ids ?? []);
+  const view = await getDesk(ctx, query, dialog?.ids ?? [], authorOnly(viewer));
   // The last page's last article may just have been deleted.
   if (query.page > view.pageCount) throw redirect(deskAddress(query, { page: view.pageCount }));
   const isGone = dialog?.of === 'one' && view.chosen.length === 0;
   return data({ view, dialog }, { status: isGone ? 404 : 200 });
 });
+
+const FOR_EDITORS = 'Publishing, archiving and work on many articles at once are for editors.';
 
 const FAILURES: Record<string, string> = {
   delete: 'Failed to delete article',
@@ -42,7 +46,7 @@ const FAILURES: Record<string, string> = {
   restore: 'Failed to restore articles',
 };
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('own articles', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {
@@ -64,6 +68,8 @@ async function accept(
   form: PostedForm,
 ): Promise<Omit<AdminNotice, 'at'>> {
   const { ids } = parseInput(ChosenArticles, { ids: form.all('id') });
+  const isOwnDraft = (intent === 'delete' || intent === 'restore') && ids.length === 1;
+  if (authorOnly(viewer) && !isOwnDraft) throw new ForbiddenError(FOR_EDITORS);
   const updated = (count: number) => ({ title: `Updated ${count} articles` });
   switch (intent) {
     case 'publish':

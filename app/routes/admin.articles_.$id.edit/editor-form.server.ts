@@ -6,6 +6,7 @@ import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorView } from '~/features/articles/article-editor';
 import { describeConflict } from '~/features/articles/conflict.server';
 import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor-fields';
+import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { ImageRefusedError } from '~/features/media/image-refused';
 import { storeImage } from '~/features/media/upload-image.server';
 import { type RefusedForm, refuseForm } from '~/http/form-answer.server';
@@ -76,9 +77,10 @@ export async function storePicture(
 /**
  * Gives the form back. A stale save comes with both versions beside each other, or counts as saved when they say the same.
  */
-export async function refuseSave(ctx: AppContext, error: unknown, posted: PostedArticle) {
+export async function refuseSave(ctx: AppContext, viewer: Viewer, error: unknown, posted: PostedArticle) {
   if (!(error instanceof ConflictError)) return refuseArticle(ctx, error, posted);
   try {
+    await requireOwnArticle(ctx, viewer, posted.id);
     const conflict = await describeConflict(ctx, posted);
     return conflict.differences.length > 0 ? refuseArticle(ctx, error, posted, conflict) : null;
   } catch (failure) {
@@ -124,6 +126,7 @@ export function viewInOutage(id: string): EditorView {
     fields: {} as EditorView['fields'],
     slug: null,
     isPublished: true,
+    isOutOfHand: false,
     savedAt: null,
     choices: { categories: [], tags: [], authors: [] },
     timeZone: 'UTC',

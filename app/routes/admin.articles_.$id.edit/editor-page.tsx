@@ -85,7 +85,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
-    if (!saving && !isWaiting) form.current?.requestSubmit();
+    if (!saving && !isWaiting && !view.isOutOfHand) form.current?.requestSubmit();
   };
   const parts = { fields, issues, hiddenUnless: part };
   return (
@@ -124,11 +124,17 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
               Preview
             </a>
           )}
-          <SaveButton words="Save Article" isSaving={saving} isWaiting={isWaiting} />
+          {!view.isOutOfHand && <SaveButton words="Save Article" isSaving={saving} isWaiting={isWaiting} />}
         </div>
         <EditorTabs part={part} onOpen={openPart} />
       </header>
       <FormRefusal refused={refused} />
+      {view.isOutOfHand && (
+        <p className="refusal">
+          <strong>An editor has published or scheduled this article.</strong> You can read it here; changes to
+          it go through an editor now.
+        </p>
+      )}
       <div className="editor__parts">
         <ContentPart
           {...parts}

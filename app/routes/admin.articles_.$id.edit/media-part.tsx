@@ -1,10 +1,12 @@
 // The picture that stands for the article.
 import { ImageField } from '~/features/media/ui/image-field';
+import { useMay } from '../admin/use-may';
 import type { PartProps } from './content-part';
 import { EditorPart } from './editor-part';
 import { GeneratePicture } from './generate-picture';
 
 export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
+  const mayGenerate = useMay()('generate pictures');
   return (
     <EditorPart part="media" open={hiddenUnless}>
       <ImageField
@@ -13,7 +15,7 @@ export function MediaPart({ fields, issues, hiddenUnless }: PartProps) {
         alt={fields.imageAlt}
         errors={{ file: issues.file, url: issues.imageUrl, alt: issues.imageAlt }}
       >
-        {(tools) => <GeneratePicture tools={tools} />}
+        {(tools) => mayGenerate && <GeneratePicture tools={tools} />}
       </ImageField>
     </EditorPart>
   );

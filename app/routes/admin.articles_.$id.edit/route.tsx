@@ -10,6 +10,7 @@ import { mergeFields } from '~/features/articles/conflict.server';
 import { discardDraft } from '~/features/articles/drafts.server';
 import { getEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
+import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { saveArticle } from '~/features/articles/save-article.server';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -34,14 +35,20 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Edit Article' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = adminLoader(
-  ({ ctx, params, url, viewer }) =>
-    getEditor(ctx, idParam(params), { userId: viewer.userId, shown: url.searchParams.get('draft') }),
+  'own articles',
+  async ({ ctx, params, url, viewer }) => {
+    const id = idParam(params);
+    await requireOwnArticle(ctx, viewer, id);
+    return getEditor(ctx, id, { viewer, shown: url.searchParams.get('draft') });
+  },
   ({ params }) => viewInOutage(idParam(params)),
 );
 
 export const action = adminAction(
+  'own articles',
   async ({ ctx, params, request, viewer }) => {
     const id = idParam(params);
+    await requireOwnArticle(ctx, viewer, id);
     const form = await readForm(request);
     const posted = readPostedArticle(form, id);
     const here = `/admin/articles/${id}/edit`;
@@ -65,7 +72,7 @@ export const action = adminAction(
       const input = toArticleInput(posted.fields, timeZone);
       return accept((await saveArticle(ctx, viewer, posted, input, 'editor')).unfetched);
     } catch (error) {
-      return (await refuseSave(ctx, error, posted)) ?? accept([]);
+      return (await refuseSave(ctx, viewer, error, posted)) ?? accept([]);
     }
   },
   async ({ ctx, params, request }, error) =>

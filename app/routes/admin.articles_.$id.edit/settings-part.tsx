@@ -3,29 +3,42 @@ import { useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
 import { ArticleFields, ArticleFlags, withChosen } from '~/features/articles/ui/article-fields';
 import { CheckboxField, FormField } from '~/ui/form-field';
+import { useMay } from '../admin/use-may';
 import type { PartProps } from './content-part';
 import { EditorPart } from './editor-part';
 
 export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps & { view: EditorView }) {
   const { choices, timeZone } = view;
   const [status, setStatus] = useState(fields.status);
+  const mayPublish = useMay()('all articles');
   return (
     <EditorPart part="settings" open={hiddenUnless}>
-      <ArticleFields fields={fields} choices={choices} issues={issues} onStatus={setStatus} />
-      <FormField
-        label="Publish at"
-        name="publishAt"
-        type="datetime-local"
-        disabled={status !== 'draft'}
-        hint={
-          status === 'draft'
-            ? `A draft is published at this moment (${timeZone.replaceAll('_', ' ')}).`
-            : `Only a draft waits for its moment, and the status is ${status}.`
-        }
-        defaultValue={fields.publishAt}
-        error={issues.publishAt}
+      <ArticleFields
+        fields={fields}
+        choices={choices}
+        issues={issues}
+        onStatus={mayPublish ? setStatus : null}
       />
-      {view.isPublished && (
+      {mayPublish ? (
+        <FormField
+          label="Publish at"
+          name="publishAt"
+          type="datetime-local"
+          disabled={status !== 'draft'}
+          hint={
+            status === 'draft'
+              ? `A draft is published at this moment (${timeZone.replaceAll('_', ' ')}).`
+              : `Only a draft waits for its moment, and the status is ${status}.`
+          }
+          defaultValue={fields.publishAt}
+          error={issues.publishAt}
+        />
+      ) : (
+        <p className="field__hint">
+          An editor publishes it when it is ready: until then nobody else finds it.
+        </p>
+      )}
+      {mayPublish && view.isPublished && (
         <CheckboxField
           label="Keep original publish date"
           name="keepPublishDate"
@@ -33,9 +46,13 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
           defaultChecked={fields.keepPublishDate}
         />
       )}
-      <div className="editor__flags">
-        <ArticleFlags fields={fields} />
-      </div>
+      {mayPublish ? (
+        <div className="editor__flags">
+          <ArticleFlags fields={fields} />
+        </div>
+      ) : (
+        <KeptFlags fields={fields} />
+      )}
       <fieldset className="editor__tags">
         <legend className="field__label">Tags</legend>
         {withChosen(choices.tags, fields.tagIds).map(({ id, name }) => (
@@ -50,5 +67,15 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
         {issues.tagIds && <p className="field__error">{issues.tagIds}</p>}
       </fieldset>
     </EditorPart>
+  );
+}
+
+/** What editors decided travels along, so that the form says the same as the article. */
+function KeptFlags({ fields }: Pick<PartProps, 'fields'>) {
+  return (
+    <>
+      {fields.isFeatured && <input type="hidden" name="isFeatured" value="on" />}
+      {fields.isPopular && <input type="hidden" name="isPopular" value="on" />}
+    </>
   );
 }

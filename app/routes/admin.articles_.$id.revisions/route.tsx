@@ -1,6 +1,7 @@
 // An article's history: every save, what it changed, and the way back.
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { getHistory, restoreRevision } from '~/features/articles/revisions.server';
 import { acceptForm } from '~/http/accept-form.server';
 import { refuseForm } from '~/http/form-answer.server';
@@ -17,14 +18,16 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(({ ctx, params, url }) => {
+export const loader = adminLoader('own articles', async ({ ctx, params, url, viewer }) => {
+  await requireOwnArticle(ctx, viewer, idParam(params));
   const asked = url.searchParams.get('version');
   if (asked !== null && !/^\d{1,9}$/.test(asked)) throw new NotFoundError('This version was not kept.');
   return getHistory(ctx, idParam(params), asked === null ? null : Number(asked));
 });
 
-export const action = adminAction(async ({ ctx, params, request, viewer }) => {
+export const action = adminAction('own articles', async ({ ctx, params, request, viewer }) => {
   const id = idParam(params);
+  await requireOwnArticle(ctx, viewer, id);
   const form = await readForm(request);
   try {
     const revision = form.number('revision');

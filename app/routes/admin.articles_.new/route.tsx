@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { discardDraft } from '~/features/articles/drafts.server';
 import { getNewEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
+import { refuseForeignId } from '~/features/articles/own-articles.server';
 import { createArticle } from '~/features/articles/save-article.server';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -30,12 +31,13 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Create Article' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = adminLoader(
-  ({ ctx, url, viewer }) =>
-    getNewEditor(ctx, { userId: viewer.userId, shown: url.searchParams.get('draft') }),
+  'own articles',
+  ({ ctx, url, viewer }) => getNewEditor(ctx, { viewer, shown: url.searchParams.get('draft') }),
   () => viewInOutage(''),
 );
 
 export const action = adminAction(
+  'own articles',
   async ({ ctx, request, viewer }) => {
     const form = await readForm(request);
     const posted = readPostedArticle(form);
@@ -44,6 +46,7 @@ export const action = adminAction(
         await discardDraft(ctx, viewer.userId, idOf(form, 'draft'));
         return redirect('/admin/articles/new', 303);
       }
+      await refuseForeignId(ctx, viewer, posted.id);
       await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const { id, unfetched } = await createArticle(
@@ -58,7 +61,7 @@ export const action = adminAction(
         description: tellUnfetched(unfetched),
       });
     } catch (error) {
-      const refused = await refuseSave(ctx, error, posted);
+      const refused = await refuseSave(ctx, viewer, error, posted);
       return (
         refused ??
         acceptForm(ctx, `/admin/articles/${posted.id}/edit`, { title: 'Article updated successfully' })

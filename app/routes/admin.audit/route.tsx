@@ -9,7 +9,7 @@ import { AuditLogPage } from './audit-log-page';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('audit log', async ({ ctx, url }) => {
   const filter = AuditFilter.parse(Object.fromEntries(url.searchParams));
   const { q, event, person, period } = filter;
   return {
@@ -18,7 +18,7 @@ export const loader = adminLoader(async ({ ctx, url }) => {
     isFiltered: isFiltered(filter),
   };
 });
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('audit log', () => new Response(null, { status: 405 }));
 
 export default function AuditLog() {
   return <AuditLogPage {...useLoaderData<typeof loader>()} />;

@@ -27,6 +27,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
+  'categories',
   async (visit) => {
     const { view, status } = await loadCategories(visit);
     return data(view, { status });
@@ -35,6 +36,7 @@ export const loader = adminLoader(
 );
 
 export const action = adminAction(
+  'categories',
   (visit) => actOnCategories(visit, HERE),
   async ({ ctx, request }, error) => refuseCategory(ctx, error, await readForm(request)),
 ) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseCategory>>;

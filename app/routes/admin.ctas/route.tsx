@@ -65,9 +65,10 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   return data({ ...none, dialog: open && { kind: open.kind, cta: null } });
 }
 
-export const loader = adminLoader(load, ({ url }) => inOutage(url));
+export const loader = adminLoader('ctas', load, ({ url }) => inOutage(url));
 
 export const action = adminAction(
+  'ctas',
   async (visit) => {
     const form = await readForm(visit.request);
     try {

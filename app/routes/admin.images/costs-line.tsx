@@ -2,11 +2,13 @@
 import { Link } from '@remix-run/react';
 import type { ImageCosts } from '~/features/images/images-view';
 import { formatDollars } from '~/features/images/money';
+import { useMay } from '../admin/use-may';
 
 const NAMES = { 'workers-ai': 'Workers AI', 'cover-artist': 'The cover artist' };
 
 export function CostsLine({ costs }: { costs: ImageCosts }) {
   const { provider, price, spent, cap } = costs;
+  const mayChange = useMay()('settings');
   if (!provider) {
     return (
       <div className="images__costs">
@@ -34,13 +36,16 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
         <span className="images__spent">
           {formatDollars(spent)} of {formatDollars(cap)} spent today.
         </span>{' '}
-        <Link className="link" to="/admin/settings">
-          Change the cap
-        </Link>
+        {mayChange && (
+          <Link className="link" to="/admin/settings">
+            Change the cap
+          </Link>
+        )}
       </p>
       {isReached && (
         <p className="refusal">
-          <strong>Today’s spending cap is reached.</strong> Raise it in Settings, or go on tomorrow.
+          <strong>Today’s spending cap is reached.</strong>{' '}
+          {mayChange ? 'Raise it in Settings, or go on tomorrow.' : 'Go on tomorrow.'}
         </p>
       )}
     </div>

@@ -29,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: 'AI Images' }, { name: 'robots
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('generate pictures', async ({ ctx, url }) => {
   const job = z.uuid().safeParse(url.searchParams.get('job'));
   const page = pageNumber(url.searchParams.get('page'));
   const view = await listLackingImages(ctx, page, job.data ?? null);
@@ -43,7 +43,7 @@ const FAILURES: Record<string, string> = {
   undo: 'Failed to undo',
 };
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('generate pictures', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   const ids = form.all('id');

@@ -5,10 +5,10 @@ import { adminAction, adminLoader } from '~/http/guards.server';
 import { answerJson } from '~/http/json-door.server';
 import { readForm } from '~/http/read-form.server';
 
-export const loader = adminLoader(() => redirect('/admin/images'));
+export const loader = adminLoader('generate pictures', () => redirect('/admin/images'));
 
 /** `title`, `summary`, `categoryId` -> `{url, alt}`, or `{error}`. */
-export const action = adminAction((visit) =>
+export const action = adminAction('generate pictures', (visit) =>
   answerJson(
     visit,
     async () => {

@@ -12,7 +12,7 @@ import { JobsPage } from './jobs-page';
 
 export const meta: MetaFunction = () => [{ title: 'Jobs' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('jobs', async ({ ctx, url }) => {
   const page = pageNumber(url.searchParams.get('page'));
   const [{ timeZone }, { rows, total }] = await Promise.all([getSiteSettings(ctx), listJobs(ctx, page)]);
   const now = ctx.clock.now().getTime();
@@ -30,7 +30,7 @@ export const loader = adminLoader(async ({ ctx, url }) => {
     pageCount: Math.ceil(total / JOBS_PER_PAGE),
   };
 });
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('jobs', () => new Response(null, { status: 405 }));
 
 export default function Jobs() {
   return <JobsPage view={useLoaderData<typeof loader>()} />;

@@ -10,6 +10,7 @@ import { ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
+import { useMay } from '../admin/use-may';
 import { JobItems, type ShownItem } from './job-items';
 
 export interface JobView {
@@ -39,9 +40,11 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
   const isRunning = progress.status === 'running';
   const mayRetry = progress.failed > 0 || progress.status === 'failed';
   const lookAgain = useLookAgain();
+  const may = useMay();
+  const above = may('jobs') ? [{ label: 'Jobs', to: '/admin/jobs' }] : [];
   return (
     <>
-      <Breadcrumbs items={[{ label: 'Jobs', to: '/admin/jobs' }, { label: title }]} />
+      <Breadcrumbs items={[...above, { label: title }]} />
       <PageHead
         title={title}
         text={

@@ -15,6 +15,7 @@ import { readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
+import { requireOwnJob } from '~/http/own-job.server';
 import { readForm } from '~/http/read-form.server';
 import { KINDS } from '~/jobs/kinds';
 import { formatMoment } from '~/lib/dates';
@@ -29,8 +30,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 ];
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, params, url }) => {
+export const loader = adminLoader('own jobs', async (visit) => {
+  const { ctx, params, url } = visit;
   const id = idParam(params);
+  await requireOwnJob(visit, id);
   const open = readDialog(url, { cancel: 'of none' });
   const status = toStatus(url.searchParams.get('status'));
   const page = pageNumber(url.searchParams.get('page'));
@@ -71,9 +74,11 @@ function toStatus(text: string | null): ItemStatus | null {
   return ITEM_STATUSES.find((status) => status === text) ?? null;
 }
 
-export const action = adminAction(async ({ ctx, viewer, params, request }) => {
+export const action = adminAction('own jobs', async (visit) => {
+  const { ctx, viewer, params, request } = visit;
   const intent = (await readForm(request)).text('intent');
   const id = idParam(params);
+  await requireOwnJob(visit, id);
   try {
     const title = await accept(intent);
     return acceptForm(ctx, `/admin/jobs/${id}`, { title });

@@ -4,10 +4,13 @@ import { streamChanges } from '~/http/event-stream.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { answerMissing } from '~/http/missing-json.server';
+import { requireOwnJob } from '~/http/own-job.server';
 
-export const loader = adminLoader(({ ctx, params }) =>
+export const loader = adminLoader('own jobs', (visit) =>
   answerMissing(async () => {
-    const jobId = idParam(params);
+    const { ctx } = visit;
+    const jobId = idParam(visit.params);
+    await requireOwnJob(visit, jobId);
     return streamChanges(await progressOf(ctx, jobId), {
       event: 'progress',
       read: () => progressOf(ctx, jobId),
@@ -17,4 +20,4 @@ export const loader = adminLoader(({ ctx, params }) =>
     });
   }),
 );
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('own jobs', () => new Response(null, { status: 405 }));

@@ -3,8 +3,13 @@ import { progressOf } from '~/features/jobs/jobs.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { answerMissing } from '~/http/missing-json.server';
+import { requireOwnJob } from '~/http/own-job.server';
 
-export const loader = adminLoader(({ ctx, params }) =>
-  answerMissing(async () => Response.json(await progressOf(ctx, idParam(params)))),
+export const loader = adminLoader('own jobs', (visit) =>
+  answerMissing(async () => {
+    const jobId = idParam(visit.params);
+    await requireOwnJob(visit, jobId);
+    return Response.json(await progressOf(visit.ctx, jobId));
+  }),
 );
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('own jobs', () => new Response(null, { status: 405 }));

@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: 'Leads' }, { name: 'robots', c
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('leads', async ({ ctx, url }) => {
   const open = readDialog(url, { import: 'of none', delete: 'of one' });
   const query = toSearchText(url.searchParams.get('q'));
   const page = pageNumber(url.searchParams.get('page'));
@@ -65,7 +65,7 @@ export interface Imported {
   report: ImportReport;
 }
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('leads', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {

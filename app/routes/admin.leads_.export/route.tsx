@@ -4,7 +4,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { zonedStamp } from '~/lib/dates';
 
-export const loader = adminLoader(async ({ ctx }) => {
+export const loader = adminLoader('leads', async ({ ctx }) => {
   const { timeZone } = await getSiteSettings(ctx);
   const [today] = zonedStamp(ctx.clock.now(), timeZone).split(' ');
   return new Response(exportLeads(ctx, timeZone), {
@@ -15,4 +15,4 @@ export const loader = adminLoader(async ({ ctx }) => {
     },
   });
 });
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('leads', () => new Response(null, { status: 405 }));

@@ -12,12 +12,14 @@ import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
+import { useMay } from '../admin/use-may';
 import { DeleteMedia, EditMedia } from './media-dialogs';
 import { MediaTable } from './media-table';
 
 export function MediaPage({ view, refused }: { view: MediaView; refused: RefusedForm | null }) {
   const here = useHere();
   const { text, sort, page, pageCount, total, items, dialog } = view;
+  const mayManage = useMay()('manage pictures');
   const common = { refused, closeTo: here({}), item: dialog?.item ?? null };
   return (
     <>
@@ -27,8 +29,8 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
       {items.length > 0 && <MediaTable items={items} sort={sort} here={here} />}
       {items.length === 0 && <NothingHere view={view} here={here} />}
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
-      {dialog?.kind === 'edit' && <EditMedia {...common} key={dialog.item?.id} />}
-      {dialog?.kind === 'delete' && <DeleteMedia {...common} />}
+      {mayManage && dialog?.kind === 'edit' && <EditMedia {...common} key={dialog.item?.id} />}
+      {mayManage && dialog?.kind === 'delete' && <DeleteMedia {...common} />}
     </>
   );
 }

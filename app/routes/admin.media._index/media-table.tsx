@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import { editAddress, formatBytes, type MediaSort, type ShownMedia } from '~/features/media/media-view';
 import { CopyButton } from '~/ui/copy-button';
 import type { Here } from '../admin/use-here';
+import { useMay } from '../admin/use-may';
 import { Thumbnail } from './thumbnail';
 
 interface MediaTableProps {
@@ -12,6 +13,7 @@ interface MediaTableProps {
 }
 
 export function MediaTable({ items, sort, here }: MediaTableProps) {
+  const mayManage = useMay()('manage pictures');
   const order = (by: MediaSort) => here({ sort: by === 'name' ? null : by, page: null });
   return (
     <div className="table-frame">
@@ -30,7 +32,7 @@ export function MediaTable({ items, sort, here }: MediaTableProps) {
             <th className="media-table__size" scope="col">
               Size
             </th>
-            <th scope="col">Used in</th>
+            {mayManage && <th scope="col">Used in</th>}
             <th scope="col" aria-sort={sort === 'newest' ? 'descending' : undefined}>
               <Link className="table__sort" to={order('newest')} preventScrollReset>
                 Uploaded{sort === 'newest' && <span aria-hidden="true"> ↓</span>}
@@ -43,7 +45,7 @@ export function MediaTable({ items, sort, here }: MediaTableProps) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={item.id} item={item} here={here} />
+            <Row key={item.id} item={item} here={here} mayManage={mayManage} />
           ))}
         </tbody>
       </table>
@@ -51,7 +53,7 @@ export function MediaTable({ items, sort, here }: MediaTableProps) {
   );
 }
 
-function Row({ item, here }: { item: ShownMedia; here: Here }) {
+function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManage: boolean }) {
   const { id, url, name, alt, width, height, bytes, createdAt } = item;
   return (
     <tr>
@@ -59,9 +61,13 @@ function Row({ item, here }: { item: ShownMedia; here: Here }) {
         <Thumbnail url={url} />
       </td>
       <td className="media-table__name">
-        <Link className="media-table__link" to={here({ edit: id })} preventScrollReset>
-          {name}
-        </Link>
+        {mayManage ? (
+          <Link className="media-table__link" to={here({ edit: id })} preventScrollReset>
+            {name}
+          </Link>
+        ) : (
+          <span className="media-table__link">{name}</span>
+        )}
         <p className={alt ? 'media-table__alt' : 'media-table__alt media-table__alt--none'}>
           {alt || 'No description'}
         </p>
@@ -72,21 +78,27 @@ function Row({ item, here }: { item: ShownMedia; here: Here }) {
           <span className="media-table__bytes"> {formatBytes(bytes)}</span>
         </span>
       </td>
-      <td data-label="Used in">
-        <Uses item={item} here={here} />
-      </td>
+      {mayManage && (
+        <td data-label="Used in">
+          <Uses item={item} here={here} />
+        </td>
+      )}
       <td data-label="Uploaded" className="table__moment">
         {createdAt}
       </td>
       <td>
         <div className="row-actions">
           <CopyButton className="row-action" text={url} label="Copy address" about={name} />
-          <Link className="row-action" to={here({ edit: id })} preventScrollReset>
-            Edit<span className="sr-only"> {name}</span>
-          </Link>
-          <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
-            Delete<span className="sr-only"> {name}</span>
-          </Link>
+          {mayManage && (
+            <>
+              <Link className="row-action" to={here({ edit: id })} preventScrollReset>
+                Edit<span className="sr-only"> {name}</span>
+              </Link>
+              <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
+                Delete<span className="sr-only"> {name}</span>
+              </Link>
+            </>
+          )}
         </div>
       </td>
     </tr>

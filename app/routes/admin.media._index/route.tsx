@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { may } from '~/features/accounts/capabilities';
 import { ImageRefusedError } from '~/features/media/image-refused';
 import { UPLOAD_FAILED } from '~/features/media/image-rules';
 import { deleteMedia, findMedia, listMedia, saveMedia } from '~/features/media/media-library.server';
@@ -17,7 +18,7 @@ import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
-import { ConflictError } from '~/lib/errors';
+import { ConflictError, ForbiddenError } from '~/lib/errors';
 import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
 import type { AppContext } from '~/platform/context';
@@ -33,7 +34,8 @@ export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { edit: 'of one', delete: 'of one' } as const;
 
-async function load({ ctx, url }: SignedInVisit) {
+async function load({ ctx, url, viewer }: SignedInVisit) {
+  const seesUses = may(viewer, 'all articles');
   const open = readDialog(url, DIALOGS);
   const text = toSearchText(url.searchParams.get('search'));
   const sort = url.searchParams.get('sort') === 'newest' ? 'newest' : 'name';
@@ -43,7 +45,12 @@ async function load({ ctx, url }: SignedInVisit) {
     listMedia(ctx, { text, sort, page }),
     open?.id ? findMedia(ctx, open.id) : null,
   ]);
-  const toShown = (item: MediaItem) => ({ ...item, createdAt: formatMoment(item.createdAt, timeZone) });
+  const toShown = (item: MediaItem) => ({
+    ...item,
+    // Titles of what others write are nothing for authors.
+    ...(!seesUses && { uses: [], useCount: 0 }),
+    createdAt: formatMoment(item.createdAt, timeZone),
+  });
   const view: MediaView = {
     text,
     sort,
@@ -71,7 +78,9 @@ function inOutage(url: URL) {
   return data(view);
 }
 
-export const loader = adminLoader(load, ({ url }) => inOutage(url));
+export const loader = adminLoader('use pictures', load, ({ url }) => inOutage(url));
+
+const FOR_EDITORS = 'Others use this picture too: only an editor renames or deletes it.';
 
 const FAILURES: Record<string, string> = {
   upload: UPLOAD_FAILED.title,
@@ -80,6 +89,7 @@ const FAILURES: Record<string, string> = {
 };
 
 export const action = adminAction(
+  'use pictures',
   async (visit) => {
     const form = await readForm(visit.request);
     try {
@@ -109,6 +119,8 @@ function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
 }
 
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
+  const isManaging = intent === 'save' || intent === 'delete';
+  if (isManaging && !may(viewer, 'manage pictures')) throw new ForbiddenError(FOR_EDITORS);
   switch (intent) {
     case 'upload':
       return storeChosen(ctx, viewer, form.files('file'));

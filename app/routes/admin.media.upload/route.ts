@@ -7,10 +7,10 @@ import { adminAction, adminLoader } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
 import { isDomainError } from '~/lib/errors';
 
-export const loader = adminLoader(() => redirect('/admin/media'));
+export const loader = adminLoader('use pictures', () => redirect('/admin/media'));
 
 /** `file`, `folder` (`articles` unless `ads`), `alt` -> 201 `{url, name, width, height, alt}`, or `{title, error}`. */
-export const action = adminAction(async ({ ctx, viewer, request }) => {
+export const action = adminAction('use pictures', async ({ ctx, viewer, request }) => {
   const form = await readForm(request);
   const file = form.file('file');
   try {

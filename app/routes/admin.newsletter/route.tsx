@@ -27,7 +27,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const HERE = '/admin/newsletter';
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('newsletter', async ({ ctx, url }) => {
   const open = readDialog(url, { new: 'of none', delete: 'of one' });
   const page = pageNumber(url.searchParams.get('page'));
   const list = await listIssues(ctx, page);
@@ -41,7 +41,7 @@ export const loader = adminLoader(async ({ ctx, url }) => {
   return data(view, { status: open?.id && !issue ? 404 : 200 });
 });
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('newsletter', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {

@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
-export const loader = adminLoader(async ({ ctx, params, url }) => {
+export const loader = adminLoader('newsletter', async ({ ctx, params, url }) => {
   const id = idParam(params);
   const open = readDialog(url, { send: 'of none' });
   const [issue, pickable] = await Promise.all([getIssueView(ctx, id), listPickable(ctx)]);
@@ -48,7 +48,7 @@ const FAILURES: Record<string, string> = {
 };
 const LONGEST_INTRO = 6_000;
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('newsletter', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {

@@ -9,7 +9,7 @@ import { idParam } from '~/http/id-param.server';
 const POLICY = (siteUrl: string) =>
   `default-src 'none'; img-src 'self' ${siteUrl} data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-export const loader = adminLoader(async ({ ctx, params, url, viewer }) => {
+export const loader = adminLoader('newsletter', async ({ ctx, params, url, viewer }) => {
   const letter = (await previewIssue(ctx, idParam(params))).to(viewer.email, SAMPLE_TOKEN);
   const isText = url.searchParams.get('as') === 'text';
   return new Response(isText ? letter.text : letter.html, {
@@ -21,6 +21,6 @@ export const loader = adminLoader(async ({ ctx, params, url, viewer }) => {
   });
 });
 
-export const action = adminAction(() => {
+export const action = adminAction('newsletter', () => {
   throw new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
 });

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx }) => {
+export const loader = adminLoader('newsletter', async ({ ctx }) => {
   const { newsletter, site } = await readNewsletterSettings(ctx);
   return { settings: newsletter, zone: site.timeZone.replaceAll('_', ' ') };
 });
@@ -34,7 +34,7 @@ function typedIn(form: PostedForm) {
   ]) as Record<string, string>;
 }
 
-export const action = adminAction(async ({ ctx, viewer, request }) => {
+export const action = adminAction('newsletter', async ({ ctx, viewer, request }) => {
   const form = await readForm(request);
   try {
     await saveNewsletterSettings(ctx, viewer, typedIn(form));

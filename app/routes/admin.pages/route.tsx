@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Pages' }, { name: 'robots', c
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('pages', async ({ ctx, url }) => {
   const open = readDialog(url, { delete: 'of one' });
   const [{ timeZone }, rows] = await Promise.all([getSiteSettings(ctx), listPages(ctx)]);
   const pages = rows.map(({ updatedAt, ...page }) => ({
@@ -32,7 +32,7 @@ export const loader = adminLoader(async ({ ctx, url }) => {
   return data({ pages, isDeleting: open !== null, chosen }, { status: open && !chosen ? 404 : 200 });
 });
 
-export const action = adminAction(async ({ ctx, request, viewer }) => {
+export const action = adminAction('pages', async ({ ctx, request, viewer }) => {
   const form = await readForm(request);
   try {
     if (form.text('intent') !== 'delete') throw new Response(null, { status: 400 });

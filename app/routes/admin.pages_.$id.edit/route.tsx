@@ -21,6 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Edit Page' }, { name: 'robots
 
 /** Null instead of a failure: the form of a page that was deleted meanwhile still has to be given back. */
 export const loader = adminLoader(
+  'pages',
   async ({ ctx, params }) => {
     const page = await findPage(ctx, idParam(params));
     return data(page, { status: page ? 200 : 404 });
@@ -29,6 +30,7 @@ export const loader = adminLoader(
 );
 
 export const action = adminAction(
+  'pages',
   async ({ ctx, params, request, viewer }) => {
     const id = idParam(params);
     const posted = readPostedPage(await readForm(request), id);

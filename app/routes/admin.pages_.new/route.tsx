@@ -23,9 +23,10 @@ const blank = (): EditedPage => ({
   content: '',
 });
 
-export const loader = adminLoader(blank, blank);
+export const loader = adminLoader('pages', blank, blank);
 
 export const action = adminAction(
+  'pages',
   async ({ ctx, request, viewer }) => {
     const posted = readPostedPage(await readForm(request));
     try {

@@ -78,9 +78,10 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   return data({ query: '', redirects: [], paths: [], ...none, dialog });
 }
 
-export const loader = adminLoader(load, ({ url }) => inOutage(url));
+export const loader = adminLoader('redirects', load, ({ url }) => inOutage(url));
 
 export const action = adminAction(
+  'redirects',
   async (visit) => {
     const form = await readForm(visit.request);
     try {

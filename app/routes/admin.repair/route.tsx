@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: 'Article Repair' }, { name: 'r
 
 const PATH = '/admin/repair';
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('repair', async ({ ctx, url }) => {
   const page = pageNumber(url.searchParams.get('changes'));
   const faultsPage = pageNumber(url.searchParams.get('faults'));
   const asked = url.searchParams.get('fault');
@@ -60,7 +60,7 @@ const FAILURES: Record<string, string> = {
   check: 'Check Failed',
 };
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('repair', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {

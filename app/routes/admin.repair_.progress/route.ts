@@ -3,8 +3,8 @@ import { findContentCheck } from '~/features/content-check/content-check.server'
 import { findRuns } from '~/features/repair/repair.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 
-export const loader = adminLoader(async ({ ctx }) => {
+export const loader = adminLoader('repair', async ({ ctx }) => {
   const [runs, check] = await Promise.all([findRuns(ctx), findContentCheck(ctx)]);
   return Response.json({ ...runs, check }, { headers: { 'cache-control': 'no-store' } });
 });
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('repair', () => new Response(null, { status: 405 }));

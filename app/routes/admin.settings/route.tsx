@@ -36,6 +36,7 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
+  'settings',
   async ({ ctx }) => {
     const [edited, keys, webhook] = await Promise.all([
       getEditedSettings(ctx),
@@ -82,7 +83,7 @@ function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
 const typedIn = (form: PostedForm) =>
   Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)]));
 
-export const action = adminAction(act, async ({ ctx, request }, error) =>
+export const action = adminAction('settings', act, async ({ ctx, request }, error) =>
   refuse(ctx, error, await readForm(request)),
 ) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 

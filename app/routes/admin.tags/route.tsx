@@ -27,6 +27,7 @@ export const shouldRevalidate = revalidateWhenStale;
 const DIALOGS = { new: 'of none', merge: 'of none', edit: 'of one', delete: 'of one' } as const;
 
 export const loader = adminLoader(
+  'tags',
   async ({ ctx, url }) => {
     const open = readDialog(url, DIALOGS);
     const tags = await listTags(ctx);
@@ -46,6 +47,7 @@ const FAILURES: Record<string, string> = {
 };
 
 export const action = adminAction(
+  'tags',
   async (visit) => {
     const form = await readForm(visit.request);
     try {

@@ -30,7 +30,7 @@ export const meta: MetaFunction = () => [
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('transfer', async ({ ctx, url }) => {
   const open = readDialog(url, { delete: 'of one' });
   const [{ timeZone }, files] = await Promise.all([getSiteSettings(ctx), listFiles(ctx)]);
   const toShown = (file: ListedFile) => ({
@@ -55,7 +55,7 @@ const FAILURES: Record<string, string> = {
   delete: 'Failed to delete the file',
 };
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('transfer', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {

@@ -26,7 +26,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, params }) => data(await toFileView(ctx, idParam(params))));
+export const loader = adminLoader('transfer', async ({ ctx, params }) =>
+  data(await toFileView(ctx, idParam(params))),
+);
 
 const FAILURES: Record<string, string> = {
   look: 'Failed to look through the file',
@@ -34,7 +36,7 @@ const FAILURES: Record<string, string> = {
   restore: 'Failed to start the restore',
 };
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('transfer', async (visit) => {
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {

@@ -4,9 +4,9 @@ import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { RangeNotSatisfiableError } from '~/lib/errors';
 
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const action = adminAction('transfer', () => new Response(null, { status: 405 }));
 
-export const loader = adminLoader(async ({ ctx, params, request }) => {
+export const loader = adminLoader('transfer', async ({ ctx, params, request }) => {
   try {
     const { file, stored } = await openFile(ctx, idParam(params), {
       range: request.headers.get('range'),

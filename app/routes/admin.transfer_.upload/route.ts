@@ -11,9 +11,9 @@ import { afterArrival } from '../admin.transfer/after-arrival.server';
 
 const FAILED = 'The file could not be stored. Please try again.';
 
-export const loader = adminLoader(() => redirect('/admin/transfer'));
+export const loader = adminLoader('transfer', () => redirect('/admin/transfer'));
 
-export const action = adminAction(async (visit) => {
+export const action = adminAction('transfer', async (visit) => {
   try {
     return Response.json(await take(visit), { status: 201 });
   } catch (error) {

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, params }): Promise<RequestView> => {
+export const loader = adminLoader('webhooks', async ({ ctx, params }): Promise<RequestView> => {
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), getRequest(ctx, requestId(params))]);
   const { receivedAt, finishedAt, bodyBytes, body, answer, ...rest } = found;
   return {
@@ -48,7 +48,7 @@ function indented(body: string): string {
   }
 }
 
-export const action = adminAction(async ({ ctx, params }) => {
+export const action = adminAction('webhooks', async ({ ctx, params }) => {
   try {
     const { id, outcome } = await replayRequest(ctx, requestId(params));
     const isTaken = outcome.status < 400;

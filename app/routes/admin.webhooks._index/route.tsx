@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: 'Webhooks' }, { name: 'robots'
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
   const show = url.searchParams.get('show');
   const filter = REQUEST_FILTERS.find((name) => name === show) ?? 'all';
   const before = numberParam(url.searchParams.get('before'));
@@ -81,7 +81,7 @@ async function accept(intent: string, { ctx, viewer, url }: SignedInVisit, form:
   }
 }
 
-export const action = adminAction(act) as (
+export const action = adminAction('webhooks', act) as (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 

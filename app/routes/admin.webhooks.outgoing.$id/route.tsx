@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Deliveries' }, { name: 'robot
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url, params }): Promise<DeliveriesView> => {
+export const loader = adminLoader('webhooks', async ({ ctx, url, params }): Promise<DeliveriesView> => {
   const id = idParam(params);
   const asked = url.searchParams.get('status');
   const filter = DELIVERY_STATUSES.find((status) => status === asked) ?? null;
@@ -65,7 +65,7 @@ function toShown(row: Delivery, timeZone: string, siteUrl: string): DeliveriesVi
   };
 }
 
-export const action = adminAction(async ({ ctx, params, url, request }) => {
+export const action = adminAction('webhooks', async ({ ctx, params, url, request }) => {
   const form = await readForm(request);
   try {
     const endpointId = idParam(params);

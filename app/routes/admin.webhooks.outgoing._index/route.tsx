@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader(async ({ ctx, url }) => {
+export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
   const open = readDialog(url, { new: 'of none', edit: 'of one', delete: 'of one' });
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), listEndpoints(ctx)]);
   const endpoints = found.map((endpoint) => toShown(endpoint, timeZone));
@@ -100,7 +100,7 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
   }
 }
 
-export const action = adminAction(act) as (
+export const action = adminAction('webhooks', act) as (
   args: ActionFunctionArgs,
 ) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 

@@ -17,26 +17,36 @@ export function AdminError({ failure }: AdminErrorProps) {
   const response = isRouteErrorResponse(error) ? error : null;
   const given: unknown = response?.data?.message;
   const isMissing = response?.status === 404;
+  const isForbidden = response?.status === 403;
+  const isFinal = isMissing || isForbidden;
   useEffect(() => {
-    if (failure && !isMissing) toast({ title: failure, destructive: true });
-  }, [failure, isMissing, toast]);
+    if (failure && !isFinal) toast({ title: failure, destructive: true });
+  }, [failure, isFinal, toast]);
   return (
     <section className="admin-error">
-      {isMissing && <p className="admin-error__code">404</p>}
-      <h1 className="headline headline--2">
-        {isMissing ? 'There is no such page here' : (failure ?? 'Something is away')}
-      </h1>
+      {isFinal && <p className="admin-error__code">{response.status}</p>}
+      <h1 className="headline headline--2">{titleOf(response?.status) ?? failure ?? 'Something is away'}</h1>
       <p className="admin-error__text">{typeof given === 'string' ? given : SENTENCE}</p>
       <p className="admin-error__ways">
-        {!isMissing && (
+        {!isFinal && (
           <a className="button" href={pathname + search}>
             Try again
           </a>
         )}
-        <Link className={isMissing ? 'button' : 'button button--quiet'} to="/admin">
+        <Link className={isFinal ? 'button' : 'button button--quiet'} to="/admin">
           Dashboard
         </Link>
+        {isForbidden && pathname !== '/admin/articles' && (
+          <Link className="button button--quiet" to="/admin/articles">
+            Articles
+          </Link>
+        )}
       </p>
     </section>
   );
+}
+
+function titleOf(status: number | undefined): string | null {
+  if (status === 404) return 'There is no such page here';
+  return status === 403 ? 'You may not do this here' : null;
 }

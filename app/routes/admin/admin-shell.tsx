@@ -1,12 +1,14 @@
 // Sidebar, header and main part. The sidebar's state is a data attribute set before paint, as the theme is.
 import { Form, Link, NavLink, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Role } from '~/features/accounts/account';
 import { Icon } from '~/ui/icon';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { ThemeButton } from '../_site/theme-button';
 import { Mark } from '../_site/wordmark';
 import { AdminIcon } from './admin-icon';
 import { ADMIN_SECTIONS, BACK_ROOM_SECTIONS } from './admin-sections';
+import { RoleContext, useMay } from './use-may';
 
 const COLLAPSED_KEY = 'admin-sidebar';
 
@@ -23,7 +25,7 @@ export interface ShellNotice {
 
 interface AdminShellProps {
   fullName: string;
-  role: string;
+  role: Role;
   /** Said once. */
   notice: ShellNotice | null;
   children: ReactNode;
@@ -34,35 +36,41 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
   const pending = useNavigation().state !== 'idle';
   return (
     <ToastProvider initial={toToast(notice)}>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
-      <div className={pending ? 'progress-line progress-line--on' : 'progress-line'} aria-hidden="true" />
-      <div className={collapsed ? 'admin admin--collapsed' : 'admin'}>
-        <Sidebar fullName={fullName} role={role} collapsed={collapsed} onToggle={toggle} />
-        <div className="admin__page">
-          <header className="admin__header">
-            <MobileMenu />
-            <p className="admin__title">Content Management</p>
-            <div className="admin__tools">
-              <Link className="admin__back" to="/">
-                <Icon name="arrow-left" size={18} />
-                <span>Back to Site</span>
-              </Link>
-              <ThemeButton />
-              <Form method="post" action="/auth/sign-out">
-                <button className="button button--quiet admin__sign-out" type="submit" aria-label="Sign Out">
-                  <AdminIcon name="sign-out" />
-                  <span>Sign Out</span>
-                </button>
-              </Form>
-            </div>
-          </header>
-          <main className="admin__main" id="content" tabIndex={-1}>
-            {children}
-          </main>
+      <RoleContext.Provider value={role}>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <div className={pending ? 'progress-line progress-line--on' : 'progress-line'} aria-hidden="true" />
+        <div className={collapsed ? 'admin admin--collapsed' : 'admin'}>
+          <Sidebar fullName={fullName} role={role} collapsed={collapsed} onToggle={toggle} />
+          <div className="admin__page">
+            <header className="admin__header">
+              <MobileMenu />
+              <p className="admin__title">Content Management</p>
+              <div className="admin__tools">
+                <Link className="admin__back" to="/">
+                  <Icon name="arrow-left" size={18} />
+                  <span>Back to Site</span>
+                </Link>
+                <ThemeButton />
+                <Form method="post" action="/auth/sign-out">
+                  <button
+                    className="button button--quiet admin__sign-out"
+                    type="submit"
+                    aria-label="Sign Out"
+                  >
+                    <AdminIcon name="sign-out" />
+                    <span>Sign Out</span>
+                  </button>
+                </Form>
+              </div>
+            </header>
+            <main className="admin__main" id="content" tabIndex={-1}>
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
+      </RoleContext.Provider>
     </ToastProvider>
   );
 }
@@ -116,7 +124,7 @@ function useCollapsed(): [boolean, () => void] {
 
 interface SidebarProps {
   fullName: string;
-  role: string;
+  role: Role;
   collapsed: boolean;
   onToggle: () => void;
 }
@@ -160,9 +168,11 @@ function Sidebar({ fullName, role, collapsed, onToggle }: SidebarProps) {
 }
 
 function Sections({ id }: { id?: string }) {
+  const may = useMay();
+  const lists = [ADMIN_SECTIONS, BACK_ROOM_SECTIONS].map((all) => all.filter(({ needs }) => may(needs)));
   return (
     <nav className="admin__nav" id={id} aria-label="Admin">
-      {[ADMIN_SECTIONS, BACK_ROOM_SECTIONS].map((sections) => (
+      {lists.map((sections) => (
         <ul className="admin__sections" key={sections[0]?.to}>
           {sections.map(({ label, to, icon }) => (
             <li key={to}>

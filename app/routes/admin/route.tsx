@@ -13,8 +13,12 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader(toShellFacts, () => ({ fullName: '', role: '', notice: null }));
-export const action = adminAction(() => new Response(null, { status: 405 }));
+export const loader = adminLoader('newsroom', toShellFacts, () => ({
+  fullName: '',
+  role: null,
+  notice: null,
+}));
+export const action = adminAction('newsroom', () => new Response(null, { status: 405 }));
 
 export default function Admin() {
   return (

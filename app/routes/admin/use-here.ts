@@ -4,7 +4,18 @@ import { useLocation } from '@remix-run/react';
 /** Null takes a parameter away. Dialogs are closed unless named. */
 export type Here = (changes: Record<string, string | null>) => string;
 
-const CLOSED = { new: null, edit: null, delete: null, import: null, from: null, undo: null, preview: null };
+const CLOSED = {
+  role: null,
+  disable: null,
+  'sign-out': null,
+  new: null,
+  edit: null,
+  delete: null,
+  import: null,
+  from: null,
+  undo: null,
+  preview: null,
+};
 
 export function useHere(): Here {
   const { pathname, search } = useLocation();

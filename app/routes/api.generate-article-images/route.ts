@@ -1,9 +1,9 @@
-// A picture for an article, asked for by a script of an administrator (specification, section 7).
+// A picture for an article, asked for by a script of the newsroom (specification, section 7).
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
 import { generateArticleImage } from '~/features/images/article-image.server';
 import { ArticleImageRequest } from '~/features/images/image-input';
 import { toVisit } from '~/http/doors.server';
-import { answerJson, readJson, refuseGet, requireAdminCaller } from '~/http/json-door.server';
+import { answerJson, readJson, refuseGet, requireCaller } from '~/http/json-door.server';
 import { parseInput } from '~/lib/parse-input';
 
 export const loader = refuseGet;
@@ -14,7 +14,7 @@ export function action(args: ActionFunctionArgs): Promise<Response> {
   return answerJson(
     visit,
     async () => {
-      const viewer = await requireAdminCaller(visit);
+      const viewer = await requireCaller(visit, 'generate pictures');
       const wanted = parseInput(ArticleImageRequest, await readJson(visit.request));
       const { url, alt } = await generateArticleImage(visit.ctx, viewer, wanted);
       return { success: true, error: null, imageUrl: url, imageAlt: alt };

@@ -79,8 +79,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function noticeAfter(purpose: SpentLink['purpose']): NoticeName {
-  if (purpose === 'recovery') return 'link-verified';
+  if (choosesPassword(purpose)) return 'link-verified';
   return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
+}
+
+/** Whoever forgot theirs, and whoever was invited and never had one. */
+function choosesPassword(purpose: SpentLink['purpose']): boolean {
+  return purpose === 'recovery' || purpose === 'invite';
 }
 
 function followPath(token: string): string {
@@ -92,9 +97,9 @@ function addressWithTokens({ purpose, tokens }: SpentLink): string {
   const hash = new URLSearchParams({
     access_token: tokens.access,
     refresh_token: tokens.refresh,
-    type: purpose === 'recovery' ? 'recovery' : 'signup',
+    type: choosesPassword(purpose) ? 'recovery' : 'signup',
   });
-  return `/auth${purpose === 'recovery' ? '?reset=true' : ''}#${hash}`;
+  return `/auth${choosesPassword(purpose) ? '?reset=true' : ''}#${hash}`;
 }
 
 export default function Confirm() {

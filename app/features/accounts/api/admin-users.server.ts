@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
-import { INVITE_HOURS } from '../account';
+import { INVITE_HOURS, ROLES, type Role } from '../account';
 import type { AccountContext } from '../account-context';
 import { inviteMail } from '../account-mails';
 import { AuthError } from '../auth-error';
@@ -118,7 +118,7 @@ export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
   return getAuthUser(ctx, toId(id));
 }
 
-/** A new password or a ban ends every session. @throws AuthError */
+/** A new password, a ban or another role ends every session. @throws AuthError */
 export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
   const change = parseApi(Change, body);
   const userId = toId(id);
@@ -140,7 +140,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
     }),
     ...(fullName === undefined ? [] : [updateName(build, userId, fullName)]),
     ...(role === undefined ? [] : [updateRole(build, userId, role)]),
-    ...(change.password || bannedUntil ? [revokeSessions(build, userId, 'all')] : []),
+    ...(change.password || bannedUntil || isOther(role, user) ? [revokeSessions(build, userId, 'all')] : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
   return getAuthUser(ctx, userId);
@@ -155,16 +155,25 @@ export async function removeUser(ctx: AccountContext, id: string, body: unknown)
   await ctx.db.write(deleteUser(ctx.db.build, userId), userLine(ctx, 'user_deleted', user.email));
 }
 
+function roleOf(user: AuthUser): Role {
+  const { role } = user.app_metadata as { role?: unknown };
+  return ROLES.find((known) => known === role) ?? null;
+}
+
+function isOther(role: Role | undefined, user: AuthUser): boolean {
+  return role !== undefined && role !== roleOf(user);
+}
+
 function toId(id: string): string {
   const parsed = Uuid.safeParse(id);
   if (!parsed.success) throw new AuthError('validation_failed', 'user_id must be an UUID');
   return parsed.data;
 }
 
-/** Whether somebody is an admin is the profile's to say. */
+/** What somebody may do in the newsroom is the profile's to say. A role that is not ours is none. */
 function splitRole(data: Record<string, unknown> | null | undefined) {
   const { role: said, provider: _provider, providers: _providers, ...rest } = data ?? {};
-  const role: 'admin' | null | undefined = said === undefined ? undefined : said === 'admin' ? 'admin' : null;
+  const role = said === undefined ? undefined : (ROLES.find((known) => known === said) ?? null);
   return { role, rest };
 }
 

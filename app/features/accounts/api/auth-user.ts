@@ -1,4 +1,5 @@
 // A person as clients of the authentication API see one. Pure.
+import type { Role } from '../account';
 
 /** As the database describes a person; times are ISO. */
 export interface StoredUser {
@@ -14,7 +15,7 @@ export interface StoredUser {
   userMetadata: Record<string, unknown>;
   appMetadata: Record<string, unknown>;
   fullName: string | null;
-  role: 'admin' | null;
+  role: Role;
   identities: {
     id: string;
     provider: string;

@@ -10,7 +10,8 @@ interface ArticleFieldsProps {
   choices: EditorChoices;
   /** Field -> why it was refused. */
   issues: Record<string, string>;
-  onStatus?(status: string): void;
+  /** Null for whoever does not decide it: what they write is a draft. */
+  onStatus?: ((status: string) => void) | null;
 }
 
 const STATUSES = [
@@ -64,19 +65,23 @@ export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFiel
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Status"
-        name="status"
-        defaultValue={fields.status}
-        onChange={(event) => onStatus?.(event.target.value)}
-        error={issues.status}
-      >
-        {STATUSES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      {onStatus === null ? (
+        <input type="hidden" name="status" value="draft" />
+      ) : (
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={fields.status}
+          onChange={(event) => onStatus?.(event.target.value)}
+          error={issues.status}
+        >
+          {STATUSES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </>
   );
 }

@@ -1,0 +1,63 @@
+// The SQL of the people screen.
+import { profiles, sessions, users } from 'db/schema/accounts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { Role } from './account';
+import type { PeopleQuery } from './person';
+
+type Build = Database['build'];
+
+export type PersonRow = Record<string, unknown> & {
+  id: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  isBanned: boolean;
+  /** Has shown that the address is theirs. */
+  isConfirmed: boolean;
+  isInvited: boolean;
+  /** ISO. */
+  lastSignInAt: string | null;
+  sessions: number;
+};
+
+const iso = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const PEOPLE = sql`${users} u left join ${profiles} p on p.user_id = u.id`;
+const PERSON = sql`u.id, coalesce(u.email, '') as email, coalesce(p.full_name, '') as "fullName", p.role,
+  coalesce(u.banned_until > now(), false) as "isBanned", u.email_verified_at is not null as "isConfirmed",
+  u.invited_at is not null as "isInvited",
+  (select ${iso(sql`max(s.created_at)`)} from ${sessions} s where s.user_id = u.id) as "lastSignInAt",
+  (select count(*)::int from ${sessions} s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()) as sessions`;
+
+function filterOf({ text, who }: Pick<PeopleQuery, 'text' | 'who'>): SQL {
+  const parts = [sql`true`];
+  if (who === 'newsroom') parts.push(sql`p.role is not null`);
+  if (who === 'readers') parts.push(sql`p.role is null`);
+  if (text)
+    parts.push(
+      sql`strpos(lower(coalesce(u.email, '') || ' ' || coalesce(p.full_name, '')), lower(${text})) > 0`,
+    );
+  return sql.join(parts, sql` and `);
+}
+
+/** Admins first, then editors, authors and readers; by name. */
+export function selectPeople(build: Build, query: PeopleQuery, limit: number) {
+  return build.execute<PersonRow>(sql`
+    select ${PERSON} from ${PEOPLE} where ${filterOf(query)}
+    order by array_position(array['admin', 'editor', 'author'], p.role) nulls last, lower(p.full_name), u.id
+    limit ${limit} offset ${(query.page - 1) * limit}`);
+}
+
+export function countPeople(build: Build, query: PeopleQuery) {
+  return build.execute<{ total: number }>(sql`
+    select count(*)::int as total from ${PEOPLE} where ${filterOf(query)}`);
+}
+
+export function selectPerson(build: Build, id: string) {
+  return build.execute<PersonRow>(sql`select ${PERSON} from ${PEOPLE} where u.id = ${id}::uuid`);
+}
+
+/** Stops the transaction (ConflictError) if it left nobody who can sign in as an admin. */
+export function requireAnAdmin(build: Build) {
+  return build.execute(sql`select require_an_admin()`);
+}

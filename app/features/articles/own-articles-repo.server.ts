@@ -1,0 +1,11 @@
+// The SQL of whose article this is.
+import { articles } from 'db/schema/articles';
+import { eq } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+export function selectOwnership(build: Database['build'], id: string) {
+  return build
+    .select({ ownerId: articles.ownerId, status: articles.status, publishAt: articles.publishAt })
+    .from(articles)
+    .where(eq(articles.id, id));
+}

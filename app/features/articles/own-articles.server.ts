@@ -1,0 +1,36 @@
+// Whose article this is, asked before a door of an author's shows or takes anything.
+import { NotFoundError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { authorOnly, type Ownership, refuseForeign, type Writer } from './own-articles';
+import { selectOwnership } from './own-articles-repo.server';
+
+/**
+ * Nothing is asked for whoever sees all articles anyway.
+ * @throws NotFoundError, ForbiddenError
+ */
+export async function requireOwnArticle(
+  ctx: Pick<AppContext, 'db'>,
+  writer: Writer,
+  id: string,
+): Promise<void> {
+  if (authorOnly(writer) === null) return;
+  const found = await findOwnership(ctx, id);
+  if (!found) throw new NotFoundError('This article does not exist any more.');
+  refuseForeign(writer, found);
+}
+
+/** For a form that says which id its new article will have. @throws ForbiddenError when that is somebody else's */
+export async function refuseForeignId(
+  ctx: Pick<AppContext, 'db'>,
+  writer: Writer,
+  id: string,
+): Promise<void> {
+  if (authorOnly(writer) === null) return;
+  const found = await findOwnership(ctx, id);
+  if (found) refuseForeign(writer, found);
+}
+
+async function findOwnership({ db }: Pick<AppContext, 'db'>, id: string): Promise<Ownership | null> {
+  const [found] = await db.read(selectOwnership(db.build, id));
+  return found ?? null;
+}

@@ -1,0 +1,163 @@
+// Inviting, changing a role, and the questions before somebody is shut out. Each works without JavaScript.
+import { Form } from '@remix-run/react';
+import { ROLES, type Role } from '~/features/accounts/account';
+import { roleName } from '~/features/accounts/capabilities';
+import { nameOf } from '~/features/accounts/person';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormField, SelectField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+import { GoneDialog } from '../admin/delete-dialog';
+import { typedText } from '../admin/typed-text';
+import type { ShownPerson } from './people-table';
+
+interface DialogProps {
+  refused: RefusedForm | null;
+  closeTo: string;
+}
+
+const MAY: Record<string, string> = {
+  admin: 'everything, with settings and people',
+  editor: 'all articles, sections, pages and pictures',
+  author: 'drafts of their own, which editors publish',
+  reader: 'reads, and has an account',
+};
+
+function RoleField({
+  refused,
+  present,
+  asReader,
+}: {
+  refused: RefusedForm | null;
+  present: Role;
+  asReader: boolean;
+}) {
+  const choices = [...ROLES, ...(asReader ? [null] : [])].reverse();
+  return (
+    <SelectField
+      label="Role"
+      name="role"
+      required
+      defaultValue={typedText(refused, 'role') ?? present ?? 'reader'}
+      error={refused?.issues.role}
+    >
+      {choices.map((choice) => (
+        <option key={choice ?? 'reader'} value={choice ?? 'reader'}>
+          {roleName(choice)}: {MAY[choice ?? 'reader']}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function InvitePerson({ refused, closeTo }: DialogProps) {
+  return (
+    <ModalDialog title="Invite" closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="invite" />
+        <FormField
+          label="Full name"
+          name="fullName"
+          required
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={typedText(refused, 'fullName')}
+          error={refused?.issues.fullName}
+        />
+        <FormField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          hint="They get a link that works once, for a week, and choose a password."
+          defaultValue={typedText(refused, 'email')}
+          error={refused?.issues.email}
+        />
+        <RoleField refused={refused} present="author" asReader={false} />
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="invite" pending="Sending…">
+            Send invitation
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+const GONE = 'This account does not exist any more.';
+
+export function ChangeRole({ refused, closeTo, person }: DialogProps & { person: ShownPerson | null }) {
+  const title = 'Change role';
+  if (!person && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value="role" />
+        <input type="hidden" name="id" value={person?.id ?? typedText(refused, 'id')} />
+        {person && (
+          <p>
+            <strong>{nameOf(person)}</strong> {person.fullName && person.email}
+          </p>
+        )}
+        <RoleField refused={refused} present={person?.role ?? null} asReader />
+        <p className="dialog__note">With another role they have to sign in again.</p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent="role" pending="Saving...">
+            Change role
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+const QUESTIONS = {
+  disable: {
+    title: 'Disable account',
+    question: 'Are you sure you want to disable this account?',
+    note: 'They are signed out everywhere at once and cannot sign in until you enable it again. What they wrote stays.',
+    pending: 'Disabling…',
+  },
+  'sign-out': {
+    title: 'Sign out everywhere',
+    question: 'Are you sure you want to sign this person out?',
+    note: 'Every browser and device has to sign in again. What they are typing now is kept in their browser.',
+    pending: 'Signing out…',
+  },
+} as const;
+
+interface ConfirmProps extends DialogProps {
+  kind: keyof typeof QUESTIONS;
+  person: ShownPerson | null;
+}
+
+export function ConfirmDialog({ kind, refused, closeTo, person }: ConfirmProps) {
+  const { title, question, note, pending } = QUESTIONS[kind];
+  if (!person && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <input type="hidden" name="intent" value={kind} />
+        <input type="hidden" name="id" value={person?.id ?? typedText(refused, 'id')} />
+        <p>{question}</p>
+        {person && (
+          <p>
+            <strong>{nameOf(person)}</strong> {person.fullName && person.email}
+          </p>
+        )}
+        <p className="dialog__note">{note}</p>
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent={kind} pending={pending} className="button button--danger">
+            {title}
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,89 @@
+// The list of people, its filters, and whatever dialog the address opens.
+import { Form, Link } from '@remix-run/react';
+import type { PeopleQuery } from '~/features/accounts/person';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { countOf } from '~/lib/count-of';
+import { EmptyState } from '~/ui/empty-state';
+import { FormField, SelectField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Pagination } from '~/ui/pagination';
+import { PageHead } from '../admin/page-head';
+import { useHere } from '../admin/use-here';
+import { ChangeRole, ConfirmDialog, InvitePerson } from './people-dialogs';
+import { PeopleTable, type ShownPerson } from './people-table';
+
+export interface PeopleView {
+  query: PeopleQuery;
+  people: ShownPerson[];
+  total: number;
+  pageCount: number;
+  dialog: { kind: 'new' | 'role' | 'disable' | 'sign-out'; person: ShownPerson | null } | null;
+}
+
+const GROUPS = { newsroom: 'Newsroom', readers: 'Readers', all: 'Everybody' } as const;
+
+export function PeoplePage({ view, refused }: { view: PeopleView; refused: RefusedForm | null }) {
+  const here = useHere();
+  const { query, people, pageCount, dialog } = view;
+  const common = { refused, closeTo: here({}) };
+  return (
+    <>
+      <PageHead title="People" text="Who works here, what they may do, and who reads with an account.">
+        <Link className="button" to={here({ new: '' })} preventScrollReset>
+          Invite
+        </Link>
+      </PageHead>
+      {!dialog && <FormRefusal refused={refused} />}
+      <Filters {...view} />
+      {people.length > 0 ? (
+        <PeopleTable people={people} here={here} />
+      ) : (
+        <EmptyState title="Nobody found" text="No name or address among these contains that.">
+          <Link className="button button--quiet" to="/admin/people?who=all">
+            Show everybody
+          </Link>
+        </EmptyState>
+      )}
+      <Pagination
+        page={query.page}
+        pageCount={pageCount}
+        hrefFor={(number) => here({ page: String(number) })}
+      />
+      {dialog?.kind === 'new' && <InvitePerson {...common} />}
+      {dialog?.kind === 'role' && <ChangeRole {...common} person={dialog.person} />}
+      {(dialog?.kind === 'disable' || dialog?.kind === 'sign-out') && (
+        <ConfirmDialog {...common} kind={dialog.kind} person={dialog.person} />
+      )}
+    </>
+  );
+}
+
+function Filters({ query, total }: Pick<PeopleView, 'query' | 'total'>) {
+  return (
+    <Form className="filters" method="get" role="search">
+      <FormField
+        label="Search people"
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        placeholder="Name or email"
+        defaultValue={query.text}
+        key={`text-${query.text}`}
+      />
+      <SelectField label="Show" name="who" defaultValue={query.who} key={`who-${query.who}`}>
+        {Object.entries(GROUPS).map(([who, label]) => (
+          <option key={who} value={who}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <button className="button button--quiet" type="submit">
+        Search
+      </button>
+      <p className="filters__found" role="status">
+        {countOf(total, 'account')}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+// The people, a row each. What asks first is a link to its dialog; what harms nobody is a button.
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { roleName } from '~/features/accounts/capabilities';
+import { nameOf, type Person, statusName } from '~/features/accounts/person';
+import type { Here } from '../admin/use-here';
+
+export type ShownPerson = Person & {
+  /** The one who looks: their own account is changed on their account page. */
+  isYou: boolean;
+};
+
+export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; here: Here }) {
+  return (
+    <div className="table-frame">
+      <table className="table people">
+        <caption className="sr-only">People with accounts, those of the newsroom first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Role</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last sign-in</th>
+            <th className="table__number" scope="col">
+              Sessions
+            </th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <Row key={person.id} person={person} here={here} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ person, here }: { person: ShownPerson; here: Here }) {
+  const { email, role, status, lastSignInAt, sessions, isYou } = person;
+  return (
+    <tr>
+      <td className="people__who">
+        <span className="people__name">
+          {nameOf(person)}
+          {isYou && <span className="people__you"> (you)</span>}
+        </span>
+        {person.fullName && email && <span className="people__mail">{email}</span>}
+      </td>
+      <td data-label="Role">{roleName(role)}</td>
+      <td data-label="Status">
+        <span className={`status status--${status}`}>{statusName(status)}</span>
+      </td>
+      <td data-label="Last sign-in" className="table__moment">
+        {lastSignInAt ?? 'Never'}
+      </td>
+      <td data-label="Sessions" className="table__number">
+        {sessions}
+      </td>
+      <td>
+        {isYou ? (
+          <div className="row-actions">
+            <Link className="row-action" to="/account">
+              Your account
+            </Link>
+          </div>
+        ) : (
+          <Actions person={person} here={here} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ person, here }: { person: ShownPerson; here: Here }) {
+  const { id, status, sessions } = person;
+  const name = <span className="sr-only"> {nameOf(person)}</span>;
+  return (
+    <div className="row-actions">
+      <Link className="row-action" to={here({ role: id })} preventScrollReset>
+        Role<span className="sr-only"> of {nameOf(person)}</span>
+      </Link>
+      {status === 'invited' && (
+        <PostButton id={id} intent="invite-again" pending="Sending…">
+          Invite again{name}
+        </PostButton>
+      )}
+      {sessions > 0 && (
+        <Link className="row-action" to={here({ 'sign-out': id })} preventScrollReset>
+          Sign out{name}
+        </Link>
+      )}
+      {status === 'disabled' ? (
+        <PostButton id={id} intent="enable" pending="Enabling…">
+          Enable{name}
+        </PostButton>
+      ) : (
+        <Link className="row-action row-action--danger" to={here({ disable: id })} preventScrollReset>
+          Disable{name}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface PostButtonProps {
+  id: string;
+  intent: string;
+  pending: string;
+  children: ReactNode;
+}
+
+function PostButton({ id, intent, pending, children }: PostButtonProps) {
+  const { formData } = useNavigation();
+  const isUnderWay = formData?.get('intent') === intent && formData.get('id') === id;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <button className="row-action" type="submit" disabled={isUnderWay}>
+        {isUnderWay ? pending : children}
+      </button>
+    </Form>
+  );
+}

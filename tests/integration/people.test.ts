@@ -1,0 +1,236 @@
+// The people screen: who is let in, what they may do, who is shut out, and what of it the log keeps.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, connectAdmin } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { newestLink, type Visitor, visit } from '../support/visitor';
+
+let site: Site;
+let boss: Visitor;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await site.db.query('delete from audit_log');
+  ids.boss = await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  ids.ed = await addAccount(site.db, { email: 'ed@example.com', role: 'editor', fullName: 'Ed Editor' });
+  ids.ann = await addAccount(site.db, { email: 'ann@example.com', fullName: 'Ann Reader' });
+  boss = visit(site);
+  await boss.signIn('boss@example.com');
+});
+
+const PEOPLE = '/admin/people';
+const send = (fields: Record<string, string>, who = boss) => who.post(PEOPLE, fields);
+
+async function logged() {
+  const { rows } = await site.db.query(
+    "select event, subject from audit_log where event like 'user%' order by id",
+  );
+  return rows.map(({ event, subject }) => `${event} ${subject}`);
+}
+
+async function roleOf(id: string | undefined) {
+  return (await site.db.query('select role from profiles where user_id = $1', [id])).rows[0]?.role;
+}
+
+describe('the list', () => {
+  it('shows the newsroom first, others on demand, and finds by name and address', async () => {
+    const staff = textOf(await (await boss.get(PEOPLE)).text());
+    expect(staff).toMatch(/Alex Morgan\s*\(you\)\s*boss@example.com\s*Admin\s*Active/);
+    expect(staff).toMatch(/Ed Editor\s*ed@example.com\s*Editor\s*Active\s*Never\s*0/);
+    expect(staff).not.toContain('Ann Reader');
+    const readers = textOf(await (await boss.get(`${PEOPLE}?who=readers`)).text());
+    expect(readers).toContain('Ann Reader');
+    expect(readers).not.toContain('ed@example.com');
+    const found = textOf(await (await boss.get(`${PEOPLE}?who=all&search=ANN%40`)).text());
+    expect(found).toContain('1 account');
+    expect(textOf(await (await boss.get(`${PEOPLE}?search=nobody-at-all`)).text())).toContain('Nobody found');
+  });
+
+  it('counts sessions that are open and tells the last sign-in', async () => {
+    await visit(site).signIn('ed@example.com');
+    await visit(site).signIn('ed@example.com');
+    const text = textOf(await (await boss.get(PEOPLE)).text());
+    expect(text).toMatch(/ed@example.com\s*Editor\s*Active\s*[A-Z][a-z]{2} \d+, \d{4}.*?[AP]M\s*2/);
+  });
+});
+
+describe('an invitation', () => {
+  it('lets somebody in, who chooses a password and lands in the newsroom', async () => {
+    const invited = await send({
+      intent: 'invite',
+      email: 'new@example.com',
+      fullName: 'Nia New',
+      role: 'author',
+    });
+    expect([invited.status, invited.headers.get('location')]).toEqual([303, PEOPLE]);
+    expect(textOf(await (await boss.get(PEOPLE)).text())).toMatch(
+      /Nia New\s*new@example.com\s*Author\s*Invited/,
+    );
+    const nia = visit(site);
+    expect((await nia.signIn('new@example.com', 'any password at all')).status).toBe(422);
+    const link = await newestLink(site);
+    expect((await nia.get(link)).status).toBe(200);
+    const accepted = await nia.post(link, {});
+    expect(accepted.headers.get('location')).toMatch(/^\/auth\?reset=true#/);
+    const chosen = await nia.post('/auth?reset=true', { intent: 'new-password', password: PASSWORD });
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/admin']);
+    const later = await visit(site).signIn('new@example.com', PASSWORD);
+    expect(later.headers.get('location')).toBe('/admin');
+    expect((await visit(site).get(link)).status).toBe(410);
+    expect(textOf(await (await boss.get(PEOPLE)).text())).toMatch(/new@example.com\s*Author\s*Active/);
+    expect(await logged()).toContain('user_invited new@example.com');
+  });
+
+  it('is sent again to who has not come, and to nobody else', async () => {
+    await send({ intent: 'invite', email: 'new@example.com', fullName: 'Nia New', role: 'editor' });
+    const first = await newestLink(site);
+    const { rows } = await site.db.query("select id from users where email = 'new@example.com'");
+    expect((await send({ intent: 'invite-again', id: rows[0].id })).status).toBe(303);
+    const second = await newestLink(site);
+    expect(second).not.toBe(first);
+    expect((await visit(site).get(second)).status).toBe(200);
+    expect((await send({ intent: 'invite-again', id: ids.ed ?? '' })).status).toBe(422);
+  });
+
+  it('is refused for an address that has an account, without what was typed being lost', async () => {
+    const { rows: before } = await site.db.query('select count(*)::int as mails from outbox');
+    for (const [typed, reason] of [
+      [{ email: 'ED@example.com', fullName: 'Ed Again', role: 'author' }, 'change its role in the list'],
+      [{ email: 'no address', fullName: 'Ed Again', role: 'author' }, 'valid email address'],
+      [{ email: 'x@example.com', fullName: 'Ed Again', role: 'owner' }, 'Choose a role'],
+    ] as const) {
+      const refused = await boss.post(`${PEOPLE}?new`, { intent: 'invite', ...typed });
+      const html = await refused.text();
+      expect(refused.status).toBe(422);
+      expect(html).toContain('value="Ed Again"');
+      expect(textOf(html)).toContain(reason);
+    }
+    const { rows: after } = await site.db.query('select count(*)::int as mails from outbox');
+    expect(after).toEqual(before);
+    expect(await roleOf(ids.ed)).toBe('editor');
+  });
+});
+
+describe('an account', () => {
+  it('gets another role, and with it another session', async () => {
+    const ed = visit(site);
+    await ed.signIn('ed@example.com');
+    const dialog = textOf(await (await boss.get(`${PEOPLE}?role=${ids.ed}`)).text());
+    expect(dialog).toContain('they have to sign in again');
+    expect((await send({ intent: 'role', id: ids.ed ?? '', role: 'author' })).status).toBe(303);
+    expect(await roleOf(ids.ed)).toBe('author');
+    expect((await ed.get('/admin')).headers.get('location')).toMatch(/^\/auth/);
+    await ed.signIn('ed@example.com');
+    expect((await ed.get('/admin/categories')).status).toBe(403);
+    await send({ intent: 'role', id: ids.ed ?? '', role: 'reader' });
+    expect(await roleOf(ids.ed)).toBeNull();
+    expect((await visit(site).signIn('ed@example.com')).headers.get('location')).toBe('/');
+    expect((await send({ intent: 'role', id: ids.ed ?? '', role: 'owner' })).status).toBe(422);
+    const log = textOf(await (await boss.get('/admin/audit')).text());
+    expect(log).toContain('made ed@example.com an author');
+    expect(log).toContain('made ed@example.com a reader');
+  });
+
+  it('is disabled: its sessions end at once at every door, and nobody signs in until it is enabled', async () => {
+    const ed = visit(site);
+    await ed.signIn('ed@example.com');
+    const client = connect(site);
+    const credentials = { email: 'ed@example.com', password: PASSWORD };
+    expect((await client.signInWithPassword(credentials)).error).toBeNull();
+    const asked = textOf(await (await boss.get(`${PEOPLE}?disable=${ids.ed}`)).text());
+    expect(asked).toContain('Are you sure you want to disable this account?');
+    expect((await send({ intent: 'disable', id: ids.ed ?? '' })).status).toBe(303);
+    expect((await ed.get('/admin')).headers.get('location')).toMatch(/^\/auth/);
+    expect(textOf(await (await visit(site).signIn('ed@example.com')).text())).toContain('suspended');
+    expect((await client.getUser()).error).not.toBeNull();
+    expect((await client.refreshSession()).error).not.toBeNull();
+    expect((await connect(site).signInWithPassword(credentials)).error?.code).toBe('user_banned');
+    const { rows } = await site.db.query(
+      'select count(*)::int as live from sessions where user_id = $1 and revoked_at is null',
+      [ids.ed],
+    );
+    expect(rows).toEqual([{ live: 0 }]);
+    expect(textOf(await (await boss.get(PEOPLE)).text())).toMatch(/ed@example.com\s*Editor\s*Disabled/);
+    expect((await send({ intent: 'enable', id: ids.ed ?? '' })).status).toBe(303);
+    expect((await visit(site).signIn('ed@example.com')).headers.get('location')).toBe('/admin');
+    expect(await logged()).toEqual(['user_disabled ed@example.com', 'user_enabled ed@example.com']);
+  });
+
+  it('is signed out everywhere', async () => {
+    const [one, two] = [visit(site), visit(site)];
+    await one.signIn('ed@example.com');
+    await two.signIn('ed@example.com');
+    expect((await send({ intent: 'sign-out', id: ids.ed ?? '' })).status).toBe(303);
+    for (const browser of [one, two])
+      expect((await browser.get('/admin')).headers.get('location')).toMatch(/^\/auth/);
+    expect((await one.signIn('ed@example.com')).status).toBe(303);
+    expect(await logged()).toContain('user_signed_out ed@example.com');
+  });
+
+  it('that is not there is told so', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    expect((await boss.get(`${PEOPLE}?disable=${nobody}`)).status).toBe(404);
+    for (const intent of ['role', 'disable', 'enable', 'sign-out', 'invite-again'])
+      expect((await send({ intent, id: nobody, role: 'editor' })).status).toBe(404);
+  });
+});
+
+describe('admins', () => {
+  it('change nothing about themselves here', async () => {
+    const changes: Record<string, string>[] = [
+      { intent: 'role', role: 'reader' },
+      { intent: 'disable' },
+      { intent: 'sign-out' },
+    ];
+    for (const fields of changes) {
+      const refused = await send({ ...fields, id: ids.boss ?? '' });
+      expect([fields.intent, refused.status]).toEqual([fields.intent, 403]);
+    }
+    expect(await roleOf(ids.boss)).toBe('admin');
+    expect((await boss.get(PEOPLE)).status).toBe(200);
+  });
+
+  it('are never all gone, even if two take each other away at once', async () => {
+    await addAccount(site.db, { email: 'two@example.com', role: 'admin', fullName: 'Two' });
+    const two = visit(site);
+    await two.signIn('two@example.com');
+    const { rows } = await site.db.query("select id from users where email = 'two@example.com'");
+    const answers = await Promise.all([
+      send({ intent: 'disable', id: rows[0].id }),
+      send({ intent: 'role', id: ids.boss ?? '', role: 'reader' }, two),
+    ]);
+    const { rows: left } = await site.db.query(
+      `select 1 from users u join profiles p on p.user_id = u.id where p.role = 'admin' and u.banned_until is null`,
+    );
+    expect([left.length, answers.filter(({ status }) => status === 303).length]).toEqual([1, 1]);
+  });
+
+  it('and the owner of the service key give the same roles', async () => {
+    const ed = visit(site);
+    await ed.signIn('ed@example.com');
+    const made = await connectAdmin(site).updateUserById(ids.ed ?? '', { app_metadata: { role: 'author' } });
+    expect(made.data.user?.app_metadata.role).toBe('author');
+    expect(await roleOf(ids.ed)).toBe('author');
+    expect((await ed.get('/admin')).headers.get('location')).toMatch(/^\/auth/);
+  });
+
+  it('are counted by those who can sign in', async () => {
+    const shut = await addAccount(site.db, { email: 'shut@example.com', role: 'admin' });
+    await site.db.query("update users set banned_until = now() + interval '1 day' where id = $1", [shut]);
+    const temporary = await addAccount(site.db, { email: 'three@example.com', role: 'admin' });
+    const three = visit(site);
+    await three.signIn('three@example.com');
+    expect((await send({ intent: 'disable', id: ids.boss ?? '' }, three)).status).toBe(303);
+    await site.db.query('update users set banned_until = null where id = $1', [shut]);
+    const fourth = visit(site);
+    await fourth.signIn('shut@example.com');
+    expect((await send({ intent: 'role', id: temporary, role: 'editor' }, fourth)).status).toBe(303);
+    expect((await send({ intent: 'role', id: shut, role: 'editor' }, fourth)).status).toBe(403);
+  });
+});

@@ -1,0 +1,167 @@
+// Who may do what in the newsroom: every route of the build for every role and method, against the one table.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Role } from '~/features/accounts/account';
+import { CAPABILITIES, type Capability, may } from '~/features/accounts/capabilities';
+import { declaredBy, listAdminAddresses } from '../support/admin-routes';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+const root = new URL('../..', import.meta.url).pathname;
+const routes = listAdminAddresses(root).map((route) => ({ ...route, ...declaredBy(root, route.id) }));
+const ROLES: Exclude<Role, null>[] = ['admin', 'editor', 'author'];
+const FORBIDDEN = 'You may not do this here';
+
+let site: Site;
+let visitor: Visitor;
+let reader: Visitor;
+const staff = {} as Record<Exclude<Role, null>, Visitor>;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await emptyMagazine(site.db);
+  await addAccount(site.db);
+  visitor = visit(site);
+  reader = visit(site);
+  await reader.signIn();
+  for (const role of ROLES) {
+    await addAccount(site.db, { email: `${role}@example.com`, role, fullName: `Robin ${role}` });
+    staff[role] = visit(site);
+    await staff[role].signIn(`${role}@example.com`);
+  }
+});
+afterAll(() => site.stop());
+
+/** A form that nobody understands: whoever may send it is told so, and nothing changes. */
+const NOTHING = { intent: 'nothing-known', title: '' };
+
+describe('every route of the newsroom', () => {
+  it.each(routes)('$id names a capability of the table for both its doors', ({ loader, action }) => {
+    expect(Object.keys(CAPABILITIES)).toContain(loader);
+    expect(Object.keys(CAPABILITIES)).toContain(action);
+  });
+
+  it.each(routes)('$id sends visitors to sign in and readers home', async ({ address }) => {
+    for (const send of [(who: Visitor) => who.get(address), (who: Visitor) => who.post(address, NOTHING)]) {
+      const toSignIn = await send(visitor);
+      const expected = `/auth?redirect=${encodeURIComponent(address)}`;
+      expect([toSignIn.status, toSignIn.headers.get('location')]).toEqual([302, expected]);
+      const home = await send(reader);
+      expect([home.status, home.headers.get('location')]).toEqual([302, '/']);
+    }
+  });
+
+  const table = routes.flatMap((route) => ROLES.map((role) => ({ ...route, role })));
+  it.each(table)('$id for $role: GET, its data, POST', async ({ address, role, ...declared }) => {
+    const who = staff[role];
+    const mayRead = may({ role }, declared.loader as Capability);
+    const page = await who.get(address);
+    const html = await page.text();
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    if (mayRead) expect([200, 302, 404]).toContain(page.status);
+    else expect(page.status).toBe(403);
+    // Nobody who works here is sent away: they are told, with a way on.
+    expect(page.headers.get('location')).not.toBe('/');
+    const isPage = page.headers.get('content-type')?.startsWith('text/html');
+    if (isPage && !mayRead) {
+      expect(textOf(html)).toContain(FORBIDDEN);
+      expect(html).toContain('href="/admin"');
+    } else expect(textOf(html)).not.toContain(FORBIDDEN);
+    if (!mayRead) {
+      const data = await who.get(`${address}.data?_routes=${encodeURIComponent(declared.id)}`);
+      expect(await data.text()).not.toMatch(/"(totals|items|view|leads|people|keys)"/);
+    }
+    // What an admin's form does is for other tests: some act on whatever they are sent.
+    if (role === 'admin') return;
+    const posted = await who.post(address, NOTHING);
+    if (may({ role }, declared.action as Capability)) expect(posted.status).not.toBe(403);
+    else expect(posted.status).toBe(403);
+    expect(posted.headers.get('location') ?? '').not.toMatch(/^\/(auth.*)?$/);
+  });
+});
+
+describe('the newsroom', () => {
+  it('is where editors and authors land, and readers do not', async () => {
+    for (const [email, to] of [
+      ['editor@example.com', '/admin'],
+      ['author@example.com', '/admin'],
+      ['admin@example.com', '/admin'],
+      ['ann@example.com', '/'],
+    ] as const) {
+      const signedIn = await visit(site).signIn(email);
+      expect([email, signedIn.headers.get('location')]).toEqual([email, to]);
+    }
+  });
+
+  it('shows each only what they may do', async () => {
+    await addArticle(site.db, { title: 'A draft of somebody', status: 'draft' });
+    const nav = async (who: Visitor) => {
+      const html = await (await who.get('/admin')).text();
+      const links = /<nav class="admin__nav"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';
+      return {
+        links: [...links.matchAll(/title="([^"]+)"/g)].map(([, label]) => label),
+        text: textOf(html),
+        html,
+      };
+    };
+    const author = await nav(staff.author);
+    expect(author.links).toEqual(['Dashboard', 'Articles', 'Media']);
+    expect(author.text).toContain('Your drafts');
+    expect(author.text).not.toContain('A draft of somebody');
+    const editor = await nav(staff.editor);
+    expect(editor.links).toEqual([
+      'Dashboard',
+      'Articles',
+      'Categories',
+      'Tags',
+      'AI Images',
+      'Media',
+      'Pages',
+      'Redirects',
+    ]);
+    expect(editor.text).toContain('A draft of somebody');
+    expect(editor.text).not.toMatch(/leads/i);
+    expect(editor.html).not.toContain('/admin/repair');
+  });
+
+  it('answers scripts that may not with 403 as JSON', async () => {
+    const form = new FormData();
+    form.set('title', 'x');
+    const drawn = await staff.author.post('/admin/images/draw', form);
+    expect([drawn.status, (await drawn.json<{ message: string }>()).message]).toEqual([
+      403,
+      expect.stringContaining('may not'),
+    ]);
+    const asked = await staff.author.post('/api/generate-article-images', '{}');
+    expect(asked.status).toBe(403);
+  });
+
+  it('takes a role away at the next request', async () => {
+    const who = visit(site);
+    await addAccount(site.db, { email: 'leaving@example.com', role: 'editor' });
+    await who.signIn('leaving@example.com');
+    expect((await who.get('/admin/categories')).status).toBe(200);
+    await site.db.query(
+      "update profiles set role = null where user_id = (select id from users where email = 'leaving@example.com')",
+    );
+    expect((await who.get('/admin/categories')).headers.get('location')).toBe('/');
+  });
+});
+
+it('a job is looked after by who started it, and by admins', async () => {
+  const { rows } = await site.db.query(
+    `insert into jobs (id, kind, title, created_by)
+     select gen_random_uuid(), 'images', 'Pictures', id from users where email = 'admin@example.com' returning id`,
+  );
+  const at = `/admin/jobs/${rows[0].id}`;
+  for (const path of [at, `${at}/progress`, `${at}/events`])
+    expect([path, (await staff.editor.get(path)).status]).toEqual([path, 403]);
+  expect((await staff.editor.post(at, { intent: 'cancel' })).status).toBe(403);
+  expect((await staff.admin.get(at)).status).toBe(200);
+  await site.db.query(
+    "update jobs set created_by = (select id from users where email = 'editor@example.com')",
+  );
+  expect((await staff.editor.get(at)).status).toBe(200);
+});
