@@ -51,7 +51,7 @@ describe('an authenticator app', () => {
     const { begun, page, key, done, codes, step, factor } = await setUp(ann);
     expect([begun.status, done.status]).toEqual([303, 200]);
     expect(page).toContain('aria-label="QR code for your authenticator app"');
-    expect(page).toMatch(/<path d="M2 2h1v1h-1z/);
+    expect(page).toMatch(/<path d="M4 4h1v1h-1z/);
     expect(page).toContain(`otpauth://totp/`);
     expect(done.headers.get('cache-control')).toBe('no-store');
     expect(new Set(codes).size).toBe(10);
@@ -207,6 +207,17 @@ describe('what protects an account', () => {
       ann.post(HERE, { intent: 'begin-app', name: 'x', proofPassword });
     for (let tried = 0; tried < 10; tried += 1) expect((await guess('not that')).status).toBe(422);
     expect((await guess(PASSWORD)).status).toBe(429);
+  });
+
+  it('whoever has a passkey alone, made by a client of the API, is not locked out', async () => {
+    await site.db.query(
+      "insert into mfa_factors (user_id, type, name, status) select id, 'webauthn', 'Key', 'verified' from users",
+    );
+    const visitor = visit(site);
+    expect((await visitor.signIn()).headers.get('location')).toBe('/');
+    const page = await visitor.get(HERE);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Passkey')]);
+    expect((await visitor.post(HERE, { intent: 'new-codes' })).status).toBe(422);
   });
 
   it('nobody who is not signed in comes there', async () => {

@@ -22,8 +22,6 @@ export type ViewerRow = Record<string, unknown> & {
   hasFactor: boolean;
   /** One of them is an authenticator app. */
   hasCodes: boolean;
-  /** One of them is a passkey. */
-  hasPasskeys: boolean;
   hasPassword: boolean;
   /** Seconds since 1970. */
   startedAt: number;
@@ -34,7 +32,7 @@ const hasVerified = (condition: SQL) => sql`exists (
 const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
-  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys"`;
+  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()`;
 

@@ -84,9 +84,20 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
   const { userId, sessionId, email, role, aal, startedAt } = row;
-  const { hasPassword, hasFactor, hasCodes, hasPasskeys } = row;
+  const { hasPassword, hasFactor, hasCodes } = row;
   const fullName = row.fullName ?? '';
   const confirmedAt = Math.max(0, ...row.amr.map(({ timestamp }) => timestamp));
-  const has = { hasPassword, hasFactor, hasCodes, hasPasskeys };
-  return { userId, sessionId, email, fullName, role, aal, startedAt, confirmedAt, ...has };
+  return {
+    userId,
+    sessionId,
+    email,
+    fullName,
+    role,
+    aal,
+    startedAt,
+    confirmedAt,
+    hasPassword,
+    hasFactor,
+    hasCodes,
+  };
 }

@@ -142,14 +142,12 @@ export default function SecondFactor() {
               {isPending ? 'Checking…' : 'Continue'}
             </button>
           </Form>
-          <div className="auth__form auth__others">
+          <Form className="auth__form" method="post" action="/auth/sign-out">
             {other && (
               <Link className="auth__aside-link link" to={other} replace>
                 {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
               </Link>
             )}
-          </div>
-          <Form className="auth__form" method="post" action="/auth/sign-out">
             <button className="auth__aside-link link" type="submit">
               Sign in as somebody else
             </button>

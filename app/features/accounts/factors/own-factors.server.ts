@@ -75,7 +75,7 @@ export async function findAppSetup(
   if (!factor?.secret) return null;
   const secret = await ctx.tokens.open(factor.secret);
   const uri = totpAddress(secret, issuer, viewer.email || viewer.userId);
-  const { size, data } = encode(uri, { border: 2 });
+  const { size, data } = encode(uri, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
