@@ -27,7 +27,7 @@ export function ArticleTable({ view, selection, pending }: ArticleTableProps) {
   const mayAll = useMay()('all articles');
   return (
     <div className="table-frame">
-      <table className="table articles">
+      <table className={mayAll ? 'table articles' : 'table articles articles--own'}>
         <caption className="sr-only">{isTrash ? 'Articles in the Trash' : 'Articles'}</caption>
         <thead>
           <tr>
