@@ -24,9 +24,11 @@ const searches: readonly [name: string, text: string][] = [
   ['search seldom', 'malpractice'], // 2 %
   ['search rare', 'deposition'], // two articles in every size
   ['search absent', 'xylophone'],
-  ['search phrase', 'trust account'], // 0.6 %
+  ['search phrase', 'social security'], // 2.4 %
 ];
-const twoLetters: readonly [name: string, text: string][] = [
+/** 1,000 articles hold too few of the first one for a full page: a larger magazine's is a longer page. */
+const others: readonly [name: string, text: string][] = [
+  ['search short list', 'trust account'], // 0.6 %
   ['search AI', 'ai'], // 93 %
   ['search absent pair', 'xq'],
 ];
@@ -61,7 +63,7 @@ export async function listPages(databaseUrl: string): Promise<Page[]> {
       { name: 'tag', paths: tags.map((slug) => `/tag/${slug}`) },
       { name: 'author', paths: authors.map((slug) => `/author/${slug}`) },
       ...search(searches, false),
-      ...search(twoLetters, true),
+      ...search(others, true),
       { name: 'admin list', paths: ['/admin/articles'], signedIn: true, growth: 1.5 },
     ];
   });

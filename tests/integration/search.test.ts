@@ -121,6 +121,23 @@ describe('search', () => {
     }
   });
 
+  it('finds new and old ones in one list, newest first, and takes none twice', async () => {
+    const needles = [5, 7, 40, 4_000, 90_000, 1_000_000];
+    const expected = needles.map((minutes) => `needle-${minutes}`);
+    await addManyNewer(450);
+    for (const minutes of needles)
+      await site.db.query(
+        `insert into articles (title, author, slug, status, publish_date)
+         values ('A replevin needle', 'A', $1, 'published', now() - $2 * interval '1 minute')`,
+        [`needle-${minutes}`, minutes],
+      );
+    expect(await find('replevin')).toEqual(expected);
+    expect(await find('replevin nee')).toEqual(expected);
+    await site.db.query(`update articles set publish_date = '2020-05-05'`);
+    expect((await find('replevin')).sort()).toEqual([...expected].sort());
+    expect((await find('a replevin needle')).sort()).toEqual([...expected].sort());
+  });
+
   it('follows an article out of the magazine and back, and to its new place and words', async () => {
     const id = await addArticle(site.db, { slug: 'mover', title: 'Replevin basics', age: 10_000 });
     await addArticle(site.db, { slug: 'fixed', title: 'Replevin again', age: 9_000 });
