@@ -35,6 +35,36 @@ async function openArticle(page: Page): Promise<string> {
   return id;
 }
 
+describe('what takes a while', () => {
+  it('is said: the editor loads, the article is being saved', async () => {
+    const page = await openAsAdmin(site);
+    const holds: (() => void)[] = [];
+    const letGo = () => {
+      for (const go of holds.splice(0)) go();
+    };
+    const hold = () => new Promise<void>((go) => holds.push(go));
+    await page.route('**/assets/rich-editor*', async (route) => {
+      await hold();
+      await route.continue();
+    });
+    await openArticle(page);
+    await said(page, 'Loading editor...');
+    letGo();
+    await editorOf(page);
+    expect(await page.getByText('Loading editor...').count()).toBe(0);
+    await page.route('**/edit.data*', async (route) => {
+      if (route.request().method() === 'POST') await hold();
+      await route.continue();
+    });
+    await saveButton(page).click();
+    const saving = page.getByRole('button', { name: 'Saving...' });
+    await saving.waitFor();
+    expect(await saving.isDisabled()).toBe(true);
+    letGo();
+    await said(page, 'Article updated successfully');
+  });
+});
+
 describe('what is typed', () => {
   it('is kept on the server, warned about before it is left, and saved by keyboard', async () => {
     const page = await openAsAdmin(site);
