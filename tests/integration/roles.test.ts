@@ -95,6 +95,12 @@ describe('the newsroom', () => {
     }
   });
 
+  it('is found from the account page by who works there', async () => {
+    for (const who of [staff.author, staff.editor, staff.admin])
+      expect(textOf(await (await who.get('/account')).text())).toContain('Go to the newsroom');
+    expect(textOf(await (await reader.get('/account')).text())).not.toContain('Go to the newsroom');
+  });
+
   it('shows each only what they may do', async () => {
     await addArticle(site.db, { title: 'A draft of somebody', status: 'draft' });
     const nav = async (who: Visitor) => {

@@ -37,7 +37,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         <p className="kicker">Your account</p>
         <h1 className="headline headline--1">{account.fullName || account.email}</h1>
         <p className="meta">{account.email}</p>
-        {account.role === 'admin' && (
+        {account.role !== null && (
           <Link className="link" to="/admin">
             Go to the newsroom
           </Link>
