@@ -103,6 +103,48 @@ it('a code counts once, a challenge once, and nobody else’s counts at all', as
   });
 });
 
+it('one that was begun before does not stand in for one that stands', async () => {
+  const thief = await signIn();
+  const begun = await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Quiet' });
+  const passkey = await thief.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
+  await enrolled();
+  const again = await signIn();
+  for (const factorId of [begun.data?.id ?? '', passkey.data?.id ?? '']) {
+    const asked = await again.mfa.challenge({ factorId });
+    expect(asked.error).toMatchObject({ code: 'insufficient_aal', status: 401 });
+  }
+  // A question of the time before is no way either.
+  await site.db.query(
+    `insert into mfa_challenges (id, factor_id, session_id, expires_at)
+     select gen_random_uuid(), f.id, s.id, now() + interval '5 minutes'
+     from mfa_factors f, sessions s where f.name = 'Quiet' and s.aal = 'aal1' and s.revoked_at is null`,
+  );
+  const { rows } = await site.db.query(
+    'select id from mfa_challenges where spent_at is null and challenge is null',
+  );
+  const secret = begun.data && 'totp' in begun.data ? begun.data.totp.secret : '';
+  const shown = await again.mfa.verify({
+    factorId: begun.data?.id ?? '',
+    challengeId: rows[0].id,
+    code: codeOf(secret),
+  });
+  expect(shown.error).toMatchObject({ code: 'insufficient_aal' });
+  expect((await again.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
+});
+
+it('two apps are not guessed at twice as often', async () => {
+  const { client, factorId, secret } = await enrolled();
+  const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' });
+  if (other.error) throw other.error;
+  const { id, totp } = other.data;
+  await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) });
+  const guesser = await signIn();
+  for (let tried = 0; tried < 10; tried += 1)
+    await guesser.mfa.challengeAndVerify({ factorId, code: codeOf(secret, 500) });
+  const right = await guesser.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret, 1) });
+  expect(right.error).toMatchObject({ status: 429 });
+});
+
 it('codes cannot be guessed', async () => {
   const { factorId, secret } = await enrolled();
   const client = await signIn();

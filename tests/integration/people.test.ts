@@ -98,6 +98,25 @@ describe('an invitation', () => {
     expect((await send({ intent: 'invite-again', id: ids.ed ?? '' })).status).toBe(422);
   });
 
+  it('leaves no room for the password of a stranger who signs up with the address', async () => {
+    await send({ intent: 'invite', email: 'new@example.com', fullName: 'Nia New', role: 'admin' });
+    const invitation = await newestLink(site);
+    const typed = {
+      intent: 'sign-up',
+      fullName: 'Not Nia',
+      email: 'new@example.com',
+      password: 'of a stranger',
+    };
+    await visit(site).post('/auth', typed);
+    const verification = await newestLink(site);
+    expect(verification).not.toBe(invitation);
+    expect((await visit(site).post(verification, {})).status).toBe(303);
+    expect((await visit(site).signIn('new@example.com', 'of a stranger')).status).toBe(422);
+    expect((await site.db.query("select 1 from profiles where full_name = 'Not Nia'")).rowCount).toBe(0);
+    // Whoever came in by another way needs it no more.
+    expect((await visit(site).get(invitation)).status).toBe(410);
+  });
+
   it('is refused for an address that has an account, without what was typed being lost', async () => {
     const { rows: before } = await site.db.query('select count(*)::int as mails from outbox');
     for (const [typed, reason] of [

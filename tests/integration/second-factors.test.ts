@@ -189,6 +189,16 @@ describe('what protects an account', () => {
     expect((await visit(site).signIn()).status).toBe(303);
   });
 
+  it('a new password ends a change of address that somebody else began', async () => {
+    expect((await ann.post('/account', { intent: 'email', email: 'thief@example.com' })).status).toBe(303);
+    const { rows } = await site.db.query(`select text from outbox where "to" = 'thief@example.com'`);
+    const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(rows[0].text)?.[1] ?? '';
+    expect((await visit(site).get(link)).status).toBe(200);
+    const fields = { intent: 'password', currentPassword: PASSWORD, password: 'a new tulip' };
+    expect((await ann.post('/account', fields)).status).toBe(303);
+    expect((await visit(site).get(link)).status).toBe(410);
+  });
+
   it('who has no password shows a code, and may choose a password then', async () => {
     const { key } = await setUp(ann);
     await site.db.query('update users set password_hash = null');

@@ -127,9 +127,14 @@ export const eventOfSpent = (hash: string) =>
 export const methodOfSpent = (hash: string) =>
   sql`(select case t.purpose when 'verify' then 'email/signup' else t.purpose end from ${oneTimeTokens} t where t.hash = ${hash})`;
 
+/** Whoever was invited, or has a role, did not sign up: a stranger may have, in their name. */
+const SIGNED_UP = sql`u.invited_at is null
+  and not exists (select 1 from ${profiles} r where r.user_id = u.id and r.role is not null)`;
+
 /**
  * Spends a link and verifies the address. A first verification brings the name and password typed with this link's
- * sign-up; any other link before a verification drops the password, which a stranger may have chosen.
+ * sign-up; any other link before a verification drops the password, which a stranger may have chosen. A new address
+ * ends the links that were mailed to the old one, and whoever came in by any link needs no invitation any more.
  */
 export function spendStatements(build: Build, hash: string) {
   return [
@@ -140,19 +145,19 @@ export function spendStatements(build: Build, hash: string) {
     build.execute(sql`
       update ${profiles} p set full_name = t.full_name from ${oneTimeTokens} t join ${users} u on u.id = t.user_id
       where t.hash = ${hash} and t.spent_at = now() and p.user_id = t.user_id and t.purpose = 'verify'
-        and u.email_verified_at is null and t.full_name is not null`),
+        and u.email_verified_at is null and ${SIGNED_UP} and t.full_name is not null`),
     build.execute(sql`
       update ${users} u set updated_at = now(), email_verified_at = coalesce(u.email_verified_at, now()),
         email = coalesce(t.new_email, u.email),
-        user_metadata = case when u.email_verified_at is null and t.purpose = 'verify'
+        user_metadata = case when u.email_verified_at is null and t.purpose = 'verify' and ${SIGNED_UP}
           then coalesce(t.user_metadata, u.user_metadata) else u.user_metadata end,
         password_hash = case when u.email_verified_at is not null then u.password_hash
-          when t.purpose = 'verify' then coalesce(t.password_hash, u.password_hash) end
+          when t.purpose = 'verify' and ${SIGNED_UP} then coalesce(t.password_hash, u.password_hash) end
       from ${spentNow(hash)} and u.id = t.user_id`),
     build.execute(sql`
       update ${oneTimeTokens} o set spent_at = now() from ${spentNow(hash)}
         and o.user_id = t.user_id and o.spent_at is null
-        and (o.purpose = 'verify' or (o.purpose = t.purpose and o.purpose in ('email_change', 'magiclink')))`),
+        and (o.purpose in ('verify', 'invite') or t.purpose = 'email_change' or (o.purpose = t.purpose and o.purpose in ('email_change', 'magiclink')))`),
   ] as const;
 }
 

@@ -22,6 +22,7 @@ import {
 } from './people-repo.server';
 import type { PeopleQuery, Person } from './person';
 import { revokeSessions } from './sessions-repo.server';
+import { spendOpenTokens } from './users-repo.server';
 
 export const PEOPLE_PER_PAGE = 25;
 
@@ -161,6 +162,7 @@ export async function disablePerson(ctx: AccountContext, viewer: Viewer, id: str
   await ctx.db.write(
     updateAuthUser(build, id, { bannedUntil }),
     revokeSessions(build, id, 'all'),
+    spendOpenTokens(build, id),
     personLine(ctx, viewer, 'user_disabled', person),
     ...keepingAnAdmin(ctx, person),
   );

@@ -25,7 +25,7 @@ import {
 } from './one-time-tokens-repo.server';
 import { type OpenedSession, prepareSession } from './open-session.server';
 import { revokeReplaced, revokeSessions } from './sessions-repo.server';
-import { spendRecoveryTokens, updatePassword } from './users-repo.server';
+import { spendOpenTokens, updatePassword } from './users-repo.server';
 
 export const ADDRESS_TAKEN = 'A user with this email address has already been registered';
 
@@ -156,7 +156,7 @@ export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input:
   await db.write(
     updatePassword(db.build, userId, passwordHash),
     revokeSessions(db.build, userId, { except: sessionId }),
-    spendRecoveryTokens(db.build, userId),
+    spendOpenTokens(db.build, userId),
     auditLine(ctx, {
       event: 'user_updated',
       actorId: userId,

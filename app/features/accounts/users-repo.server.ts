@@ -78,11 +78,10 @@ export function updateName(build: Build, userId: string, fullName: string) {
     .onConflictDoUpdate({ target: profiles.userId, set: { fullName } });
 }
 
-/** Recovery links that were asked for before the change open nothing any more. */
-export function spendRecoveryTokens(build: Build, userId: string) {
+/** Links of any kind that were mailed before the change open nothing any more: another's may be among them. */
+export function spendOpenTokens(build: Build, userId: string) {
   return build.execute(sql`
-    update ${oneTimeTokens} set spent_at = now()
-    where user_id = ${userId}::uuid and purpose = 'recovery' and spent_at is null`);
+    update ${oneTimeTokens} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null`);
 }
 
 export function updatePassword(build: Build, userId: string, passwordHash: string) {

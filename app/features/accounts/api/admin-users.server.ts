@@ -20,7 +20,7 @@ import type { MailTrip } from '../mail-trip';
 import { mailTokenStatements } from '../one-time-tokens-repo.server';
 import { ADDRESS_TAKEN } from '../recovery.server';
 import { revokeSessions } from '../sessions-repo.server';
-import { updateName } from '../users-repo.server';
+import { spendOpenTokens, updateName } from '../users-repo.server';
 import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName, Uuid } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 import { getAuthUser } from './update-user.server';
@@ -141,6 +141,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
     ...(fullName === undefined ? [] : [updateName(build, userId, fullName)]),
     ...(role === undefined ? [] : [updateRole(build, userId, role)]),
     ...(change.password || bannedUntil || isOther(role, user) ? [revokeSessions(build, userId, 'all')] : []),
+    ...(change.password || change.email || bannedUntil ? [spendOpenTokens(build, userId)] : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
   return getAuthUser(ctx, userId);

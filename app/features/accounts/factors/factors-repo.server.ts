@@ -128,7 +128,9 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
         credential = coalesce(${credential && JSON.stringify(credential)}::jsonb, credential),
         credential_id = coalesce(${credential?.id ?? null}::text, credential_id)
       where id = ${factorId}::uuid and user_id = ${userId}::uuid and (${step}::bigint = 0 or last_step < ${step}::bigint)
-        and ${isSpent} returning id`),
+        and ${isSpent}
+        and (status = 'verified' or ${hasNone(userId)}
+          or exists (select 1 from ${sessions} s where s.id = ${sessionId}::uuid and s.aal = 'aal2')) returning id`),
     ...raiseStatements(build, { sessionId, method, refreshHash, isShown }),
   ] as const;
 }

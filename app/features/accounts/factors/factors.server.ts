@@ -85,6 +85,7 @@ async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string):
 /** Asks for a code, or gives what a passkey has to sign. */
 export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: string, body: unknown) {
   const factor = await getFactor(ctx, viewer, factorId);
+  if (!isVerified(factor)) refuseWeakSession(viewer);
   const host = parseApi(Asking, body).webauthn?.rpId;
   const id = crypto.randomUUID();
   const question = factor.type === 'webauthn' ? await askPasskey(ctx, viewer, factor, host) : null;
@@ -118,13 +119,16 @@ export async function showFactor(
 ): Promise<OpenedSession> {
   const shown = parseApi(Showing, body);
   const factor = await getFactor(ctx, viewer, factorId);
+  // One that was begun, by whomever, does not stand in for one that stands.
+  if (!isVerified(factor)) refuseWeakSession(viewer);
   const { sessionId, userId } = viewer;
   const asked = { challengeId: shown.challenge_id, factorId: factor.id, sessionId };
   const { build } = ctx.db;
   const found = (await ctx.db.read(selectChallenge(build, asked))).rows[0];
   if (!found)
     throw new AuthError('mfa_challenge_expired', 'MFA challenge has expired or was used: ask for a new one');
-  const proof = await tryDigits(ctx, factor.id, async () =>
+  // Of all factors together: who has two is not guessed at twice as often.
+  const proof = await tryDigits(ctx, `factor:${userId}`, async () =>
     factor.type === 'totp'
       ? readCode(ctx, factor, shown.code ?? '')
       : readPasskey(ctx, factor, shown.webauthn?.credential_response, found.challenge ?? ''),
