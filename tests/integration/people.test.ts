@@ -181,6 +181,18 @@ describe('an account', () => {
     expect(await logged()).toEqual(['user_disabled ed@example.com', 'user_enabled ed@example.com']);
   });
 
+  it('is out also with a session that began while they were disabled', async () => {
+    const ed = visit(site);
+    await ed.signIn('ed@example.com');
+    const client = connect(site);
+    await client.signInWithPassword({ email: 'ed@example.com', password: PASSWORD });
+    // As if these had been opened a moment before the ban was written, and after it had looked for sessions.
+    await site.db.query("update users set banned_until = now() + interval '1 day' where id = $1", [ids.ed]);
+    expect((await ed.get('/admin')).headers.get('location')).toMatch(/^\/auth/);
+    expect((await client.getUser()).data.user).toBeNull();
+    expect((await client.refreshSession()).data.session).toBeNull();
+  });
+
   it('is signed out everywhere', async () => {
     const [one, two] = [visit(site), visit(site)];
     await one.signIn('ed@example.com');

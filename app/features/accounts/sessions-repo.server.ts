@@ -34,7 +34,9 @@ const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') 
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
   ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
-const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()`;
+// A session may begin in the moment in which its person is banned: so the ban is asked each time, and not only then.
+const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()
+  and not exists (select 1 from ${users} b where b.id = s.user_id and b.banned_until > now())`;
 
 /** The viewer with its session in one statement, so that a revoked one ends at the next request. */
 export function selectViewer(build: Build, sessionId: string) {
