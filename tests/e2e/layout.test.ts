@@ -1,7 +1,7 @@
 // Nothing is wider than the window, and nothing moves under the reader's eyes.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { hydrated, openPage } from '../support/browser';
 import { type HesitantServer, startHesitantServer } from '../support/hesitant-server';
 import { expectStillness, watchShifts } from '../support/layout-shifts';
 import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
@@ -80,6 +80,8 @@ describe('nothing moves', () => {
     await watchShifts(page);
     await page.goto(path);
     await expectStillness(page);
+    // Scrolled in the moment when scripts take over, a Chromium without a screen may never draw again.
+    await hydrated(page);
     await readThrough(page);
     await expectStillness(page);
   });
