@@ -26,7 +26,7 @@ const ARROWS = {
   health: ['jobs'],
   imports: ['articles', 'audit', 'jobs', 'media', 'pages', 'redirects', 'settings', 'site', 'transfer'],
   images: ['articles', 'audit', 'categories', 'jobs', 'media', 'settings'],
-  jobs: ['audit'],
+  jobs: ['accounts', 'audit'],
   media: ['audit'],
   newsletter: ['accounts', 'articles', 'audit', 'jobs', 'media', 'settings'],
   pages: ['audit', 'media', 'site'],

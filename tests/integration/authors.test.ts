@@ -102,6 +102,28 @@ describe('an author', () => {
     expect((await find(id)).deleted_at).toBeNull();
   });
 
+  it.each([
+    ['published', "status = 'published'"],
+    ['archived', "status = 'archived'"],
+    ['scheduled', "publish_at = now() + interval '1 day'"],
+  ])('makes and revokes links to a draft, and none once it is %s', async (_, becomes) => {
+    const id = await createByForm(ann);
+    const share = (intent: string) => ann.post(`/admin/articles/${id}/share`, { intent });
+    const links = async () =>
+      (await site.db.query('select 1 from article_previews where article_id = $1', [id])).rowCount;
+    expect((await share('share')).status).toBe(200);
+    expect((await share('revoke')).status).toBe(200);
+    await share('share');
+    await site.db.query(`update articles set ${becomes} where id = $1`, [id]);
+    for (const intent of ['share', 'revoke']) expect((await share(intent)).status).toBe(403);
+    expect(await links()).toBe(1);
+    const page = textOf(await (await ann.get(`/admin/articles/${id}/share`)).text());
+    expect(page).toContain('go through an editor now');
+    expect(await (await ann.get(editPath(id))).text()).not.toContain(`/admin/articles/${id}/share`);
+    expect((await editor.post(`/admin/articles/${id}/share`, { intent: 'revoke' })).status).toBe(200);
+    expect(await links()).toBe(0);
+  });
+
   it('deletes and restores one draft of their own, and nothing in bulk', async () => {
     const [one, two] = [await createByForm(ann), await createByForm(ann)];
     expect((await ann.get(`/admin/articles?delete=${one}`)).status).toBe(200);

@@ -109,6 +109,14 @@ describe('tag and author pages', () => {
     expect(headingsOf(await site.text('/author/priya-raman'))).toContain('Priya Raman');
     expect((await site.get('/author/nobody')).status).toBe(404);
   });
+
+  it('are not there for authors whom readers have read nothing of', async () => {
+    await addArticle(site.db, { author: 'Nia Bell', status: 'draft' });
+    await addArticle(site.db, { author: 'Nia Bell', deleted: true });
+    const page = await site.get('/author/nia-bell');
+    expect([page.status, await page.text()]).toEqual([404, expect.not.stringContaining('Nia Bell')]);
+    expect(await site.text('/sitemaps/pages.xml')).not.toContain('nia-bell');
+  });
 });
 
 describe('the shell around every page', () => {

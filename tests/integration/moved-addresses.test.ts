@@ -73,6 +73,30 @@ describe('a former slug', () => {
     expect((await answerOf(`/article/${slug}`))[0]).toBe(404);
   });
 
+  it('leads on while a draft bears it, until an article is published under it', async () => {
+    const slug = fresh();
+    await addArticle(site.db, { slug });
+    await rename('articles', slug, `${slug}-now`);
+    const id = await addArticle(site.db, { slug, status: 'draft' });
+    const toFirst = [301, `/article/${slug}-now`];
+    expect(await answerOf(`/article/${slug}`)).toEqual(toFirst);
+    // Called otherwise and so again, once published elsewhere or not.
+    await rename('articles', slug, `${slug}-idea`);
+    expect(await answerOf(`/article/${slug}`)).toEqual(toFirst);
+    await rename('articles', `${slug}-idea`, slug);
+    expect(await answerOf(`/article/${slug}`)).toEqual(toFirst);
+    await site.db.query("update articles set status = 'published' where id = $1", [id]);
+    await rename('articles', slug, `${slug}-new`);
+    expect(await answerOf(`/article/${slug}`)).toEqual([301, `/article/${slug}-new`]);
+  });
+
+  it('tells nobody the name of an author who has published nothing', async () => {
+    const name = fresh('author');
+    await site.db.query('insert into authors (name, slug) values ($1, $1)', [name]);
+    await rename('authors', name, `${name}-now`);
+    for (const slug of [name, `${name}-now`]) expect(await answerOf(`/author/${slug}`)).toEqual([404, null]);
+  });
+
   it('is followed by the router too', async () => {
     const slug = fresh();
     await addArticle(site.db, { slug });

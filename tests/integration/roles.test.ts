@@ -160,7 +160,7 @@ describe('the newsroom', () => {
 it('a job is looked after by who started it, and by admins', async () => {
   const { rows } = await site.db.query(
     `insert into jobs (id, kind, title, created_by)
-     select gen_random_uuid(), 'images', 'Pictures', id from users where email = 'admin@example.com' returning id`,
+     select gen_random_uuid(), 'generate-images', 'Pictures', id from users where email = 'admin@example.com' returning id`,
   );
   const at = `/admin/jobs/${rows[0].id}`;
   for (const path of [at, `${at}/progress`, `${at}/events`])
@@ -171,4 +171,21 @@ it('a job is looked after by who started it, and by admins', async () => {
     "update jobs set created_by = (select id from users where email = 'editor@example.com')",
   );
   expect((await staff.editor.get(at)).status).toBe(200);
+  expect((await staff.editor.get(`${at}/progress`)).status).toBe(200);
+});
+
+it('a job that its starter may not start any more is for admins', async () => {
+  const { rows } = await site.db.query(
+    `insert into jobs (id, kind, title, created_by)
+     select gen_random_uuid(), kind, kind, id from users, unnest(array['restore', 'repair', 'newsletter', 'kind of old']) as kind
+     where email = 'editor@example.com' returning id`,
+  );
+  for (const { id } of rows) {
+    const at = `/admin/jobs/${id}`;
+    for (const path of [at, `${at}/progress`, `${at}/events`])
+      expect([path, (await staff.editor.get(path)).status]).toEqual([path, 403]);
+    for (const intent of ['cancel', 'retry'])
+      expect([intent, (await staff.editor.post(at, { intent })).status]).toEqual([intent, 403]);
+    expect((await staff.admin.get(at)).status).toBe(200);
+  }
 });

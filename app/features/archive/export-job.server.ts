@@ -50,6 +50,7 @@ export async function startExport(ctx: AppContext, actor: { userId: string }): P
 
 export const exportJob: JobKind<z.infer<typeof Input>> = {
   kind: 'export',
+  capability: 'transfer',
   input: Input,
   async run(ctx, item, { fileId }) {
     const { number, isLast } = Step.parse(item.input);

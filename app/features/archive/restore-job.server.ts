@@ -71,6 +71,7 @@ export const firstItem = (replace: boolean): NewItem =>
 
 export const restoreJob: JobKind<z.infer<typeof Input>> = {
   kind: 'restore',
+  capability: 'transfer',
   input: Input,
   async run(ctx, item, { fileId }) {
     const work = Work.parse(item.input);

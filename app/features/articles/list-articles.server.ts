@@ -88,7 +88,10 @@ export async function getTagPage(ctx: PageContext, slug: string, page: PageNumbe
   };
 }
 
-/** @throws NotFoundError when there is no such author or page */
+/**
+ * Whoever has published nothing yet is nobody to readers: who is on the staff is not told.
+ * @throws NotFoundError when there is no such author or page
+ */
 export async function getAuthorPage(
   ctx: PageContext,
   slug: string,
@@ -101,7 +104,7 @@ export async function getAuthorPage(
     db.read(selectAuthor(db.build, { slug })),
     db.read(selectOfAuthor(db.build, { slug, limit: PAGE_SIZE, offset })),
   ]);
-  if (!author) throw new NotFoundError("The author you're looking for doesn't exist");
+  if (!author || author.total === 0) throw new NotFoundError("The author you're looking for doesn't exist");
   ctx.page.tag(authorTag(slug));
   return {
     kind: 'author',

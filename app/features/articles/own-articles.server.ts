@@ -1,7 +1,7 @@
 // Whose article this is, asked before a door of an author's shows or takes anything.
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { authorOnly, type Ownership, refuseForeign, type Writer } from './own-articles';
+import { authorOnly, type Ownership, refuseForeign, refuseUnwritable, type Writer } from './own-articles';
 import { selectOwnership } from './own-articles-repo.server';
 
 /**
@@ -17,6 +17,21 @@ export async function requireOwnArticle(
   const found = await findOwnership(ctx, id);
   if (!found) throw new NotFoundError('This article does not exist any more.');
   refuseForeign(writer, found);
+}
+
+/**
+ * For what only whoever may still write the article may do with it; `requireOwnArticle` asks for less.
+ * @throws NotFoundError, ForbiddenError
+ */
+export async function requireWritableArticle(
+  ctx: Pick<AppContext, 'db'>,
+  writer: Writer,
+  id: string,
+): Promise<void> {
+  if (authorOnly(writer) === null) return;
+  const found = await findOwnership(ctx, id);
+  if (!found) throw new NotFoundError('This article does not exist any more.');
+  refuseUnwritable(writer, found);
 }
 
 /** For a form that says which id its new article will have. @throws ForbiddenError when that is somebody else's */

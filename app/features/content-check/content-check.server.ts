@@ -18,6 +18,7 @@ const NoInput = z.object({});
 
 export const checkContentKind: JobKind<z.infer<typeof NoInput>> = {
   kind: KIND,
+  capability: 'repair',
   input: NoInput,
   async run(ctx, item) {
     const { count, ...range } = ArticlePage.parse(item.input);

@@ -43,6 +43,7 @@ const Item = z.object({ title: z.string() });
 
 export const generateImages: JobKind<Record<never, never>> = {
   kind: IMAGES_JOB,
+  capability: 'generate pictures',
   input: z.object({}),
   async run(ctx, { key, createdBy }) {
     const article = await findIllustrated(ctx, key);

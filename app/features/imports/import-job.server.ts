@@ -30,6 +30,7 @@ const BYTES_AT_ONCE = 512 * 1024;
 
 export const importJob: JobKind<z.infer<typeof Input>> = {
   kind: 'import',
+  capability: 'transfer',
   input: Input,
   async run(ctx, item, input) {
     const file = await getFile(ctx, input.fileId);

@@ -1,5 +1,6 @@
 // What a kind of work gives to be done as a job. Kinds are registered in app/jobs/kinds.ts.
 import type { z } from 'zod';
+import type { Capability } from '~/features/accounts/capabilities';
 import type { AppContext, Statement } from '~/platform/context';
 import type { ItemCounts } from './job';
 
@@ -53,6 +54,8 @@ export interface ShownItem {
 export interface JobKind<Input = unknown> {
   /** As it stands in the database: 'generate-images', 'repair'. */
   kind: string;
+  /** Of whoever starts such a job, and looks after it later. */
+  capability: Capability;
   /** The job's input. */
   input: z.ZodType<Input>;
   /** Its items keep the processor and the database busy: the consumer rests after a batch as long as that took. */

@@ -50,8 +50,8 @@ export function selectJob(build: Build, jobId: string) {
 }
 
 export function selectStarter(build: Build, jobId: string) {
-  return build.execute<{ createdBy: string | null }>(sql`
-    select created_by as "createdBy" from ${jobs} where id = ${jobId}::uuid`);
+  return build.execute<{ kind: string; createdBy: string | null }>(sql`
+    select kind, created_by as "createdBy" from ${jobs} where id = ${jobId}::uuid`);
 }
 
 /** Running ones first, then newest first. */

@@ -29,11 +29,14 @@ export async function getJob({ db }: Reading, jobId: string): Promise<JobRow> {
   return job;
 }
 
-/** Whose job it is: an account, or null. @throws NotFoundError */
-export async function getStarter({ db }: Reading, jobId: string): Promise<string | null> {
+/** Whose job it is (an account, or null), and of which kind. @throws NotFoundError */
+export async function getStarter(
+  { db }: Reading,
+  jobId: string,
+): Promise<{ kind: string; createdBy: string | null }> {
   const [job] = (await db.read(selectStarter(db.build, jobId))).rows;
   if (!job) throw new NotFoundError(GONE);
-  return job.createdBy;
+  return job;
 }
 
 /** A page of all jobs, running ones first, then newest first. Pages count from 1. */

@@ -27,6 +27,7 @@ const ACTS = {
 
 export const rehearsal: JobKind<z.infer<typeof Input>> = {
   kind: 'rehearsal',
+  capability: 'jobs',
   input: Input,
   async run(ctx, item) {
     if (ctx.config.environment !== 'test') throw new InvalidError('Rehearsals are for tests.');

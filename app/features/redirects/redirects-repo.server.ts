@@ -38,16 +38,16 @@ export function selectNewAddress(build: Build, path: string, address: SlugAddres
 
 function currentSlug(address: SlugAddress | null): SQL {
   if (!address) return sql`null`;
-  const of = (
-    table: SQL | typeof articles | typeof tags | typeof categories | typeof authors | typeof pages,
-  ) => sql`(select owner.slug from ${table} owner where owner.id = h.target_id)`;
+  const of = (table: SQL | typeof articles | typeof tags | typeof categories | typeof pages) =>
+    sql`(select owner.slug from ${table} owner where owner.id = h.target_id)`;
   return sql`(
     select case h.kind
       when 'articles' then (select a.slug from ${articles} a
         where a.id = h.target_id and a.status = 'published' and a.deleted_at is null)
       when 'categories' then ${of(categories)}
       when 'tags' then ${of(tags)}
-      when 'authors' then ${of(authors)}
+      when 'authors' then (select au.slug from ${authors} au where au.id = h.target_id and exists (
+        select 1 from ${articles} a where a.author_id = au.id and a.status = 'published' and a.deleted_at is null))
       when 'pages' then ${of(pages)}
     end
     from ${slugHistory} h where h.kind = ${address.kind} and h.slug = ${address.slug})`;

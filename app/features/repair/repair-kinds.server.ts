@@ -15,6 +15,7 @@ const NoInput = z.object({});
 /** Nothing but looking: what a run would change, without changing anything. */
 export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
   kind: 'preview-repair',
+  capability: 'repair',
   input: NoInput,
   yields: true,
   async run(ctx, item) {
@@ -26,6 +27,7 @@ export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
 
 export const repairKind: JobKind<z.infer<typeof NoInput>> = {
   kind: 'repair',
+  capability: 'repair',
   input: NoInput,
   yields: true,
   run: (ctx, item) => (isPageKey(item.key) ? lookThrough(ctx, item) : repairArticle(ctx, item)),
@@ -46,6 +48,7 @@ export const UndoInput = z.object({ jobId: z.uuid() });
 
 export const undoRepairKind: JobKind<z.infer<typeof UndoInput>> = {
   kind: 'undo-repair',
+  capability: 'repair',
   input: UndoInput,
   yields: true,
   run: undoRepair,

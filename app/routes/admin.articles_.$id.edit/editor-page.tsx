@@ -81,7 +81,8 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
   const isNew = version === 0;
   const here = `/admin/articles/${id}`;
   const ways: [words: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
-  if (!isNew && view.fields.status !== 'published') ways.push(['Share', `${here}/share`]);
+  if (!isNew && view.fields.status !== 'published' && !view.isOutOfHand)
+    ways.push(['Share', `${here}/share`]);
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();

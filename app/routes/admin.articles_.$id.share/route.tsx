@@ -1,7 +1,7 @@
 // Links to a draft for people without an account.
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
-import { requireOwnArticle } from '~/features/articles/own-articles.server';
+import { requireWritableArticle } from '~/features/articles/own-articles.server';
 import { getShareView, revokePreviews, sharePreview } from '~/features/articles/previews.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
@@ -14,13 +14,13 @@ import { Moment } from '../admin.articles_.$id.edit/moment';
 export const meta: MetaFunction = () => [{ title: 'Share draft' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = adminLoader('own articles', async ({ ctx, params, viewer }) => {
-  await requireOwnArticle(ctx, viewer, idParam(params));
+  await requireWritableArticle(ctx, viewer, idParam(params));
   return getShareView(ctx, idParam(params));
 });
 
 export const action = adminAction('own articles', async ({ ctx, params, request, viewer }) => {
   const id = idParam(params);
-  await requireOwnArticle(ctx, viewer, id);
+  await requireWritableArticle(ctx, viewer, id);
   const shared = await getShareView(ctx, id);
   const form = await readForm(request);
   if (form.text('intent') !== 'revoke') return { link: await sharePreview(ctx, viewer, shared) };

@@ -15,7 +15,6 @@ import { readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
-import { requireOwnJob } from '~/http/own-job.server';
 import { readForm } from '~/http/read-form.server';
 import { KINDS } from '~/jobs/kinds';
 import { formatMoment } from '~/lib/dates';
@@ -23,6 +22,7 @@ import { formatDuration } from '~/lib/duration';
 import { pageNumber } from '~/lib/page-number';
 import { AdminError } from '../admin/admin-error';
 import { JobPage } from './job-page';
+import { requireOwnJob } from './own-job.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view?.title ?? 'Job' },

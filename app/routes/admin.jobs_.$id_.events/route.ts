@@ -4,7 +4,7 @@ import { streamChanges } from '~/http/event-stream.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { answerMissing } from '~/http/missing-json.server';
-import { requireOwnJob } from '~/http/own-job.server';
+import { requireOwnJob } from '../admin.jobs_.$id/own-job.server';
 
 export const loader = adminLoader('own jobs', (visit) =>
   answerMissing(async () => {

@@ -41,6 +41,7 @@ const GONE = 'There is no such issue any more.';
 
 export const newsletterJob: JobKind<Input> = {
   kind: NEWSLETTER_JOB,
+  capability: 'newsletter',
   input: Input,
   async run(ctx, item, input) {
     const readers = Readers.safeParse(item.input);
