@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { visit as open, openPage } from '../support/browser';
-import { addAccount } from '../support/factory';
+import { addAccount, PASSWORD } from '../support/factory';
 import type { Site } from '../support/site';
 import { visit } from '../support/visitor';
 
@@ -41,6 +41,32 @@ it('an admin gives a role in a dialog, and the list says so', async () => {
   await dialog.waitFor({ state: 'detached' });
   const { rows } = await site.db.query('select role from profiles where user_id = $1', [editorId]);
   expect(rows).toEqual([{ role: 'author' }]);
+});
+
+it('an admin whose sign-in grew old meanwhile confirms it in the dialog, and keeps what was chosen', async () => {
+  const page = await openAsAdmin(site, { reducedMotion: true, expected: [/status of 422/] });
+  await open(page, '/admin/people');
+  await page.getByRole('link', { name: 'Disable Nia Bell' }).click();
+  await page.getByRole('dialog', { name: 'Disable account' }).waitFor();
+  await expectNoBarriers(page, 'the question before disabling');
+  await open(page, `/admin/people?sign-out=${editorId}`);
+  await expectNoBarriers(page, 'the question before signing out');
+  await open(page, '/admin/people');
+  await page.getByRole('link', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await dialog.getByLabel('Full name').fill('Mo Reyes');
+  await dialog.getByLabel('Email').fill('mo@example.com');
+  await dialog.getByLabel('Role').selectOption('editor');
+  await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await dialog.getByLabel('Your password').waitFor();
+  await expectNoBarriers(page, 'the dialog that asks who is there');
+  expect(await dialog.getByLabel('Full name').inputValue()).toBe('Mo Reyes');
+  expect(await dialog.getByLabel('Role').inputValue()).toBe('editor');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('To mo@example.com.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 it('an author sees their own newsroom, and a way on where it ends', async () => {

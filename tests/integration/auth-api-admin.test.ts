@@ -82,6 +82,18 @@ it('are invited by mail', async () => {
 });
 
 it.each([
+  ['invite', 'an invitation', () => connectAdmin(site).inviteUserByEmail(email)],
+  ['signup', 'a sign-up', () => connect(site).signUp({ email, password: PASSWORD })],
+] as const)('of type %s: the digits of %s count for an hour, its link for longer', async (type, _, send) => {
+  expect((await send()).error).toBeNull();
+  const { digits, token } = await readMail(site, email);
+  await site.db.query("update one_time_tokens set created_at = now() - interval '61 minutes'");
+  const late = await connect(site).verifyOtp({ email, token: digits, type });
+  expect([late.data.session, late.error?.code]).toEqual([null, 'otp_expired']);
+  expect((await connect(site).verifyOtp({ token_hash: token, type })).error).toBeNull();
+});
+
+it.each([
   'signup',
   'magiclink',
   'recovery',

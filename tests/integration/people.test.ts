@@ -94,6 +94,8 @@ describe('an invitation', () => {
     expect((await send({ intent: 'invite-again', id: rows[0].id })).status).toBe(303);
     const second = await newestLink(site);
     expect(second).not.toBe(first);
+    expect((await visit(site).get(first)).status).toBe(410);
+    expect((await visit(site).post(first, {})).headers.get('set-cookie') ?? '').not.toContain('session=');
     expect((await visit(site).get(second)).status).toBe(200);
     expect((await send({ intent: 'invite-again', id: ids.ed ?? '' })).status).toBe(422);
   });
@@ -209,6 +211,51 @@ describe('an account', () => {
     expect((await boss.get(`${PEOPLE}?disable=${nobody}`)).status).toBe(404);
     for (const intent of ['role', 'disable', 'enable', 'sign-out', 'invite-again'])
       expect((await send({ intent, id: nobody, role: 'editor' })).status).toBe(404);
+  });
+});
+
+describe('whoever signed in a while ago', () => {
+  const letTimePass = () =>
+    site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+  const proof = { proofPassword: PASSWORD };
+
+  it.each([
+    ['invite', 'new', { email: 'new@example.com', fullName: 'Nia New', role: 'author' }],
+    ['role', 'role', { role: 'author' }],
+    ['disable', 'disable', {}],
+    ['enable', 'enable', {}],
+  ])('confirms who they are in the form itself: %s', async (intent, dialog, choices) => {
+    const id = ids.ed ?? '';
+    const at = `${PEOPLE}?${dialog}=${intent === 'invite' ? '' : id}`;
+    if (intent === 'enable')
+      await site.db.query("update users set banned_until = now() + interval '1 day' where id = $1", [id]);
+    expect(await (await boss.get(at)).text()).not.toContain('name="proofPassword"');
+    await letTimePass();
+    const before = await logged();
+    const fields = { intent, ...(intent !== 'invite' && { id }), ...choices };
+    const asked = await boss.post(at, fields);
+    const html = await asked.text();
+    expect(asked.status).toBe(422);
+    expect(textOf(html)).toContain('Please confirm that it is you.');
+    expect(html).toContain('name="proofPassword"');
+    if ('role' in choices)
+      expect(html).toMatch(/<option[^>]*value="author"[^>]*selected|selected=""[^>]*value="author"/);
+    if ('email' in choices) expect(html).toContain('value="Nia New"');
+    const wrong = await boss.post(at, { ...fields, proofPassword: 'not this one' });
+    expect([wrong.status, textOf(await wrong.text())]).toEqual([
+      422,
+      expect.stringContaining('The password is wrong.'),
+    ]);
+    expect(await logged()).toEqual(before);
+    expect((await boss.post(at, { ...fields, ...proof })).status).toBe(303);
+    expect((await logged()).length).toBe(before.length + 1);
+    // And not again for a while.
+    expect(await (await boss.get(at)).text()).not.toContain('name="proofPassword"');
+  });
+
+  it('signs somebody out at once, for that is in a hurry', async () => {
+    await letTimePass();
+    expect((await send({ intent: 'sign-out', id: ids.ed ?? '' })).status).toBe(303);
   });
 });
 

@@ -1,7 +1,7 @@
 // The mails of the account pages. Pure.
 import { escapeHtml } from '~/lib/escape';
 import type { MailMessage } from '~/platform/context';
-import { EMAIL_CHANGE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from './account';
+import { DIGITS_HOURS, EMAIL_CHANGE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from './account';
 
 export const LINK_PATH = '/auth/confirm';
 
@@ -145,7 +145,9 @@ function linkFor(siteUrl: string, token: string): string {
 
 function compose(to: string, { subject, before: opening, digits, link, button, after }: Letter): MailMessage {
   // Above the link, so that the first six digits of a mail are the code.
-  const before = digits ? [...opening, `Your code, if you are asked for one: ${digits}`] : opening;
+  const before = digits
+    ? [...opening, `Your code, if you are asked for one: ${digits}. It works for ${DIGITS_HOURS} hour.`]
+    : opening;
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   return {
     to,

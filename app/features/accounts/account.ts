@@ -41,6 +41,8 @@ export const REFRESH_BEFORE_SECONDS = 90;
 /** Two tabs that refresh at once both bring the old token; later it was stolen. */
 export const REUSE_GRACE_SECONDS = 10;
 export const SESSION_DAYS = 30;
+/** As long as an address is known for a second factor that was shown from there. */
+export const PROVEN_DAYS = 90;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
 /** From the opening of a recovery link: as long as its session sets a password without the present one. */
@@ -49,6 +51,8 @@ export const NEW_PASSWORD_HOURS = 1;
 export const MAGIC_LINK_HOURS = 1;
 export const INVITE_HOURS = 7 * 24;
 export const EMAIL_CHANGE_HOURS = 24;
+/** Of the six digits beside a link, however long the link lives: they can be guessed. */
+export const DIGITS_HOURS = 1;
 /** From a link or a provider to the exchange. */
 export const CODE_MINUTES = 5;
 /** Sensitive changes want to be shown again who asks, when the session is older. */

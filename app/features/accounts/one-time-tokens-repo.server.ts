@@ -4,7 +4,7 @@ import { auditLog } from 'db/schema/audit';
 import { authCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { CODE_MINUTES, NEW_PASSWORD_HOURS } from './account';
+import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from './account';
 import type { MailTrip } from './mail-trip';
 import type { ThrottleRule } from './throttle';
 import { isWithin } from './throttle-repo.server';
@@ -53,6 +53,13 @@ export function mailTokenStatements(build: Build, token: NewMailToken, rules: re
   ] as const;
 }
 
+/** Whoever is invited again has the newer link alone: the older one may lie where it should not. */
+export function spendInvitations(build: Build, userId: string) {
+  return build.execute(sql`
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and purpose = 'invite' and spent_at is null`);
+}
+
 /** The line of the audit log, for whoever has not asked too often: a stranger must not be able to fill the log. */
 export function insertResetRequested(
   build: Build,
@@ -94,14 +101,15 @@ export function selectLink(build: Build, hash: string) {
     from ${oneTimeTokens} t join ${users} u on u.id = t.user_id where t.hash = ${hash} and ${IS_OPEN}`);
 }
 
-/** The token whose mail carried these digits. */
+/** The token whose mail carried these digits, while they are young enough to count. */
 export function selectByDigits(build: Build, otpHash: string, purposes: readonly Purpose[]) {
   const kinds = sql.join(
     purposes.map((purpose) => sql`${purpose}`),
     sql`, `,
   );
   return build.execute<{ hash: string }>(sql`
-    select t.hash from ${oneTimeTokens} t where t.otp_hash = ${otpHash} and t.purpose in (${kinds}) and ${IS_OPEN}`);
+    select t.hash from ${oneTimeTokens} t where t.otp_hash = ${otpHash} and t.purpose in (${kinds}) and ${IS_OPEN}
+      and t.created_at > now() - make_interval(hours => ${DIGITS_HOURS})`);
 }
 
 /** Digits that show again who a person is. One row if they were right: they are spent then. */

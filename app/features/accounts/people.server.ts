@@ -12,7 +12,7 @@ import { inviteMail } from './account-mails';
 import { insertAuthUser, updateAuthUser, updateRole } from './auth-users-repo.server';
 import { makeMailSecrets } from './mail-token.server';
 import { OWN_TRIP } from './mail-trip';
-import { mailTokenStatements } from './one-time-tokens-repo.server';
+import { mailTokenStatements, spendInvitations } from './one-time-tokens-repo.server';
 import {
   countPeople,
   type PersonRow,
@@ -96,12 +96,13 @@ export async function invitePerson(ctx: AccountContext, viewer: Viewer, input: u
   return email;
 }
 
-/** Another link for whoever has not taken the first one. @throws NotFoundError, InvalidError */
+/** Another link for whoever has not taken the first one, which opens nothing any more. @throws NotFoundError, InvalidError */
 export async function inviteAgain(ctx: AccountContext, viewer: Viewer, id: string): Promise<Person> {
   const person = await getPerson(ctx, id);
   if (person.status !== 'invited') throw new InvalidError('Only who was invited and has not come yet.');
   const { secrets, hashes } = await makeMailSecrets(ctx, person.email);
   await ctx.db.write(
+    spendInvitations(ctx.db.build, person.id),
     ...inviteStatements(ctx, person, hashes),
     personLine(ctx, viewer, 'user_invited', person, { again: true }),
   );

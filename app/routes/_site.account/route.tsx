@@ -20,8 +20,10 @@ import { keepTokens, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import accountStyles from '~/styles/account.css?url';
 import { AccountPage } from './account-page';
+import { revalidateToConfirm } from './revalidate-to-confirm';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
+export const shouldRevalidate = revalidateToConfirm;
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];

@@ -21,11 +21,13 @@ import { type PostedForm, readForm } from '~/http/read-form.server';
 import { keepTokens, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import accountStyles from '~/styles/account.css?url';
+import { revalidateToConfirm } from '../_site.account/revalidate-to-confirm';
 import { SecurityPage } from './security-page';
 
 const HERE = '/account/security';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
+export const shouldRevalidate = revalidateToConfirm;
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [

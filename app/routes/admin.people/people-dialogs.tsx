@@ -1,5 +1,5 @@
 // Inviting, changing a role, and the questions before somebody is shut out. Each works without JavaScript.
-import { Form } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { ROLES, type Role } from '~/features/accounts/account';
 import { roleName } from '~/features/accounts/capabilities';
 import { nameOf } from '~/features/accounts/person';
@@ -8,6 +8,7 @@ import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 import { GoneDialog } from '../admin/delete-dialog';
 import { typedText } from '../admin/typed-text';
 import type { ShownPerson } from './people-table';
@@ -15,6 +16,14 @@ import type { ShownPerson } from './people-table';
 interface DialogProps {
   refused: RefusedForm | null;
   closeTo: string;
+  /** How whoever sits there shows again who they are; null if that was a moment ago. */
+  ways: Ways | null;
+}
+
+/** The last field of what is sensitive. */
+function Confirm({ ways, refused }: Pick<DialogProps, 'ways' | 'refused'>) {
+  const { pathname, search } = useLocation();
+  return <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={pathname + search} />;
 }
 
 const MAY: Record<string, string> = {
@@ -51,7 +60,7 @@ function RoleField({
   );
 }
 
-export function InvitePerson({ refused, closeTo }: DialogProps) {
+export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
   return (
     <ModalDialog title="Invite" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
@@ -78,6 +87,7 @@ export function InvitePerson({ refused, closeTo }: DialogProps) {
           error={refused?.issues.email}
         />
         <RoleField refused={refused} present="author" asReader={false} />
+        <Confirm ways={ways} refused={refused} />
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="invite" pending="Sending…">
             Send invitation
@@ -90,7 +100,7 @@ export function InvitePerson({ refused, closeTo }: DialogProps) {
 
 const GONE = 'This account does not exist any more.';
 
-export function ChangeRole({ refused, closeTo, person }: DialogProps & { person: ShownPerson | null }) {
+export function ChangeRole({ refused, closeTo, ways, person }: DialogProps & { person: ShownPerson | null }) {
   const title = 'Change role';
   if (!person && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
@@ -106,6 +116,7 @@ export function ChangeRole({ refused, closeTo, person }: DialogProps & { person:
         )}
         <RoleField refused={refused} present={person?.role ?? null} asReader />
         <p className="dialog__note">With another role they have to sign in again.</p>
+        <Confirm ways={ways} refused={refused} />
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="role" pending="Saving...">
             Change role
@@ -122,22 +133,36 @@ const QUESTIONS = {
     question: 'Are you sure you want to disable this account?',
     note: 'They are signed out everywhere at once and cannot sign in until you enable it again. What they wrote stays.',
     pending: 'Disabling…',
+    isSensitive: true,
+    isHarsh: true,
+  },
+  enable: {
+    title: 'Enable account',
+    question: 'Are you sure you want to enable this account?',
+    note: 'They can sign in again, with the role that they had.',
+    pending: 'Enabling…',
+    isSensitive: true,
+    isHarsh: false,
   },
   'sign-out': {
     title: 'Sign out everywhere',
     question: 'Are you sure you want to sign this person out?',
     note: 'Every browser and device has to sign in again. What they are typing now is kept in their browser.',
     pending: 'Signing out…',
+    isSensitive: false,
+    isHarsh: true,
   },
 } as const;
 
+export type ConfirmKind = keyof typeof QUESTIONS;
+
 interface ConfirmProps extends DialogProps {
-  kind: keyof typeof QUESTIONS;
+  kind: ConfirmKind;
   person: ShownPerson | null;
 }
 
-export function ConfirmDialog({ kind, refused, closeTo, person }: ConfirmProps) {
-  const { title, question, note, pending } = QUESTIONS[kind];
+export function ConfirmDialog({ kind, refused, closeTo, ways, person }: ConfirmProps) {
+  const { title, question, note, pending, isSensitive, isHarsh } = QUESTIONS[kind];
   if (!person && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
@@ -152,8 +177,13 @@ export function ConfirmDialog({ kind, refused, closeTo, person }: ConfirmProps) 
           </p>
         )}
         <p className="dialog__note">{note}</p>
+        {isSensitive && <Confirm ways={ways} refused={refused} />}
         <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent={kind} pending={pending} className="button button--danger">
+          <SubmitButton
+            intent={kind}
+            pending={pending}
+            {...(isHarsh && { className: 'button button--danger' })}
+          >
             {title}
           </SubmitButton>
         </DialogFoot>

@@ -7,9 +7,10 @@ import { EmptyState } from '~/ui/empty-state';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
+import type { Ways } from '../_site.account/confirm-fields';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
-import { ChangeRole, ConfirmDialog, InvitePerson } from './people-dialogs';
+import { ChangeRole, ConfirmDialog, type ConfirmKind, InvitePerson } from './people-dialogs';
 import { PeopleTable, type ShownPerson } from './people-table';
 
 export interface PeopleView {
@@ -17,15 +18,17 @@ export interface PeopleView {
   people: ShownPerson[];
   total: number;
   pageCount: number;
-  dialog: { kind: 'new' | 'role' | 'disable' | 'sign-out'; person: ShownPerson | null } | null;
+  dialog: { kind: 'new' | 'role' | ConfirmKind; person: ShownPerson | null } | null;
+  /** How the viewer shows again who they are; null if that was a moment ago. */
+  ways: Ways | null;
 }
 
 const GROUPS = { newsroom: 'Newsroom', readers: 'Readers', all: 'Everybody' } as const;
 
 export function PeoplePage({ view, refused }: { view: PeopleView; refused: RefusedForm | null }) {
   const here = useHere();
-  const { query, people, pageCount, dialog } = view;
-  const common = { refused, closeTo: here({}) };
+  const { query, people, pageCount, dialog, ways } = view;
+  const common = { refused, closeTo: here({}), ways };
   return (
     <>
       <PageHead title="People" text="Who works here, what they may do, and who reads with an account.">
@@ -51,7 +54,7 @@ export function PeoplePage({ view, refused }: { view: PeopleView; refused: Refus
       />
       {dialog?.kind === 'new' && <InvitePerson {...common} />}
       {dialog?.kind === 'role' && <ChangeRole {...common} person={dialog.person} />}
-      {(dialog?.kind === 'disable' || dialog?.kind === 'sign-out') && (
+      {dialog && dialog.kind !== 'new' && dialog.kind !== 'role' && (
         <ConfirmDialog {...common} kind={dialog.kind} person={dialog.person} />
       )}
     </>

@@ -94,9 +94,9 @@ function Actions({ person, here }: { person: ShownPerson; here: Here }) {
         </Link>
       )}
       {status === 'disabled' ? (
-        <PostButton id={id} intent="enable" pending="Enabling…">
+        <Link className="row-action" to={here({ enable: id })} preventScrollReset>
           Enable{name}
-        </PostButton>
+        </Link>
       ) : (
         <Link className="row-action row-action--danger" to={here({ disable: id })} preventScrollReset>
           Disable{name}

@@ -21,6 +21,7 @@ import {
 import { nameOf, PEOPLE_SHOWN, type Person } from '~/features/accounts/person';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { acceptForm } from '~/http/accept-form.server';
+import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
 import { idOf, readDialog } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
@@ -29,10 +30,12 @@ import { formatMoment } from '~/lib/dates';
 import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
 import type { AppContext } from '~/platform/context';
+import { revalidateToConfirm } from '../_site.account/revalidate-to-confirm';
 import { AdminError } from '../admin/admin-error';
 import { PeoplePage, type PeopleView } from './people-page';
 
 export const meta: MetaFunction = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }];
+export const shouldRevalidate = revalidateToConfirm;
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -40,10 +43,12 @@ const DIALOGS = {
   new: 'of none',
   role: 'of one',
   disable: 'of one',
+  enable: 'of one',
   'sign-out': 'of one',
 } as const;
 
-async function load({ ctx, url, viewer }: SignedInVisit) {
+async function load(visit: SignedInVisit) {
+  const { ctx, url, viewer } = visit;
   const open = readDialog(url, DIALOGS);
   const query = {
     text: toSearchText(url.searchParams.get('search')),
@@ -66,6 +71,7 @@ async function load({ ctx, url, viewer }: SignedInVisit) {
     total,
     pageCount: Math.ceil(total / PEOPLE_PER_PAGE),
     dialog: open && { kind: open.kind, person: chosen && toShown(chosen) },
+    ways: waysToConfirm(visit),
   };
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 }
@@ -79,6 +85,7 @@ function inOutage(url: URL) {
     total: 0,
     pageCount: 0,
     dialog: open && { kind: open.kind, person: null },
+    ways: null,
   };
   return data(view);
 }
@@ -117,8 +124,13 @@ function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
   });
 }
 
+/** What gives somebody a way in, or more to do, or shuts somebody out. */
+const SENSITIVE: readonly string[] = ['invite', 'role', 'disable', 'enable'];
+
 /** @returns what the next page says */
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
+async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
+  const { ctx, viewer } = visit;
+  if (SENSITIVE.includes(intent)) await confirmVisit(visit, form);
   switch (intent) {
     case 'invite': {
       const { text } = form;
