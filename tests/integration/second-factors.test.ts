@@ -211,6 +211,53 @@ describe('what protects an account', () => {
     expect((await visit(site).signIn('ann@example.com', 'a new tulip')).status).toBe(303);
   });
 
+  it.each([
+    [
+      'code',
+      (secret: string) => ({
+        path: '/auth/second-factor',
+        right: { code: codeOf(secret, 1) },
+        wrong: { code: codeOf(secret, 500) },
+      }),
+    ],
+    [
+      'recovery code',
+      (_: string, [recoveryCode = '']: string[]) => ({
+        path: '/auth/second-factor?with=recovery',
+        right: { recoveryCode },
+        wrong: { recoveryCode: 'aaaaa-bbbbb' },
+      }),
+    ],
+  ])('whoever knows the password guesses no %s, and shuts the owner out by no guessing', async (_, wayOf) => {
+    const { key, codes } = await setUp(ann);
+    const { path, right, wrong } = wayOf(key, codes);
+    const thief = visit(site);
+    for (let tried = 0; tried < 10; tried += 1) {
+      // Another session does not begin another count.
+      if (tried % 5 === 0) await thief.signIn();
+      expect((await thief.post(path, wrong)).status).toBe(422);
+    }
+    await thief.signIn();
+    expect((await thief.post(path, right)).status).toBe(429);
+    await ann.post('/auth/sign-out', {});
+    await ann.signIn();
+    expect((await ann.get('/account')).status).toBe(302);
+    expect((await ann.post(path, right)).status).toBe(303);
+    expect((await ann.get('/account')).status).toBe(200);
+  });
+
+  it('codes cannot be guessed where the owner is known either', async () => {
+    const { key, codes } = await setUp(ann);
+    await ann.post('/auth/sign-out', {});
+    await ann.signIn();
+    const path = '/auth/second-factor';
+    for (let tried = 0; tried < 10; tried += 1)
+      expect((await ann.post(path, { code: codeOf(key, 500) })).status).toBe(422);
+    expect((await ann.post(path, { code: codeOf(key, 1) })).status).toBe(429);
+    const recovered = await ann.post(`${path}?with=recovery`, { recoveryCode: codes[0] ?? '' });
+    expect(recovered.status).toBe(303);
+  });
+
   it('passwords cannot be guessed there', async () => {
     await letTimePass();
     const guess = (proofPassword: string) =>

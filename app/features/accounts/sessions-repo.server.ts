@@ -4,7 +4,7 @@ import { auditLog } from 'db/schema/audit';
 import { mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
+import { PROVEN_DAYS, REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
 
 type Build = Database['build'];
 
@@ -79,6 +79,13 @@ export const amrEntry = (method: SQL) =>
 export const amrWith = (method: SQL) => sql`jsonb_build_array(${amrEntry(method)}) || (
   select coalesce(jsonb_agg(e.entry order by e.place), '[]'::jsonb)
   from jsonb_array_elements(s.amr) with ordinality as e (entry, place) where e.entry->>'method' <> ${method})`;
+
+/** Where somebody signed in from and showed a second factor, lately. */
+export function selectProvenAddresses(build: Build, userId: string) {
+  return build.execute<{ address: string }>(sql`
+    select address from ${sessions} where user_id = ${userId}::uuid and aal = 'aal2' and address is not null
+      and created_at > now() - make_interval(days => ${PROVEN_DAYS}) group by address order by max(created_at) desc limit 50`);
+}
 
 /** The person showed once more who they are. */
 export function confirmSession(build: Build, sessionId: string, method: string) {

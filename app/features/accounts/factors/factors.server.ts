@@ -10,7 +10,7 @@ import { refuseWeakSession } from '../api/update-user.server';
 import { AuthError } from '../auth-error';
 import { issueTokens, nowInSeconds } from '../issue-tokens.server';
 import type { OpenedSession } from '../open-session.server';
-import { tryDigits } from '../try-digits.server';
+import { trySecondFactor } from '../try-second-factor.server';
 import {
   type Credential,
   enrollStatements,
@@ -127,8 +127,7 @@ export async function showFactor(
   const found = (await ctx.db.read(selectChallenge(build, asked))).rows[0];
   if (!found)
     throw new AuthError('mfa_challenge_expired', 'MFA challenge has expired or was used: ask for a new one');
-  // Of all factors together: who has two is not guessed at twice as often.
-  const proof = await tryDigits(ctx, `factor:${userId}`, async () =>
+  const proof = await trySecondFactor(ctx, viewer, 'factor', async () =>
     factor.type === 'totp'
       ? readCode(ctx, factor, shown.code ?? '')
       : readPasskey(ctx, factor, shown.webauthn?.credential_response, found.challenge ?? ''),

@@ -6,7 +6,7 @@ import { refuseWeakSession } from '../api/update-user.server';
 import { AuthError } from '../auth-error';
 import { issueTokens, nowInSeconds } from '../issue-tokens.server';
 import type { OpenedSession } from '../open-session.server';
-import { tryDigits } from '../try-digits.server';
+import { trySecondFactor } from '../try-second-factor.server';
 import { RECOVERY_CODES, readRecoveryCode, toRecoveryCode } from './recovery-codes';
 import { isSpentNow, replaceCodes, selectCodesLeft, spendCodeStatements } from './recovery-codes-repo.server';
 
@@ -55,7 +55,7 @@ export async function showRecoveryCode(
   const code = readRecoveryCode(typed);
   const refresh = ctx.tokens.random();
   const refreshHash = await ctx.tokens.hash(refresh);
-  const session = await tryDigits(ctx, `recovery-code:${userId}`, async () => {
+  const session = await trySecondFactor(ctx, viewer, 'recovery-code', async () => {
     if (!code) return null;
     const hash = await hashOf(ctx, userId, code);
     const [, , , risen] = await db.write(
