@@ -8,6 +8,10 @@ interface Notice {
 export const NOTICES = {
   'signed-up': { title: 'Account created!', description: 'Please check your email to verify your account.' },
   'signed-in': { title: 'Welcome back!' },
+  'provider-failed': {
+    title: 'Sign in failed',
+    description: 'That did not work. Please try again, or use your email address and password.',
+  },
   'signed-out': { title: 'Signed out' },
   'signed-out-everywhere': { title: 'Signed out', description: 'Every device has to sign in again.' },
   'reset-sent': {

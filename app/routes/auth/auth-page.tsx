@@ -2,12 +2,14 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { NOTICES, type NoticeName } from '~/features/accounts/account-notices';
+import type { OfferedProvider } from '~/features/accounts/external/offered-providers';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { AuthForm, type TypedWords } from './auth-form';
 import { AuthFrame } from './auth-frame';
 import { HashTokens } from './hash-tokens';
 import { type Panel, panelAddress } from './panels';
+import { ProviderButtons } from './provider-buttons';
 
 interface AuthPageProps {
   page: {
@@ -16,6 +18,7 @@ interface AuthPageProps {
     redirect: string | null;
     viewer: { name: string; landing: string } | null;
     notice: NoticeName | null;
+    providers: readonly OfferedProvider[];
   };
   refused: RefusedForm | null;
 }
@@ -91,6 +94,7 @@ export function AuthPage({ page, refused }: AuthPageProps) {
             typed={typed}
             onType={(name, text) => setTyped((before) => ({ ...before, [name]: text }))}
           />
+          {hasTabs && <ProviderButtons providers={page.providers} redirect={redirect} />}
         </section>
       </AuthFrame>
     </ToastProvider>

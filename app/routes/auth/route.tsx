@@ -10,6 +10,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { landingPath, owesFactor, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
+import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
 import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
 import { signUp } from '~/features/accounts/sign-up.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -45,6 +46,7 @@ export const loader = publicLoader(async (visit) => {
     redirect: goingTo,
     viewer: viewer && { name: viewer.fullName || viewer.email, landing: landingPath(viewer, goingTo) },
     notice: noticeOf(request),
+    providers: listOfferedProviders(ctx),
   };
 });
 

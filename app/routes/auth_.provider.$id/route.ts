@@ -1,0 +1,27 @@
+// Away to a provider outside. A link and no form: the pages' policy lets forms lead to this site alone.
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import { toSitePath } from '~/features/accounts/account';
+import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
+import { toVisit } from '~/http/doors.server';
+import { beginTrip } from '~/http/provider-trip.server';
+import { addCookies } from '~/http/waiting-cookies.server';
+import { failSignIn } from '../auth_.provider._index/fail-sign-in.server';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { ctx, params, url } = toVisit(args);
+  const id = params.id ?? '';
+  if (!listOfferedProviders(ctx).some((provider) => provider.id === id))
+    return new Response('This provider is not enabled.\n', {
+      status: 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  const goingTo = toSitePath(url.searchParams.get('redirect'));
+  try {
+    const { departToProvider } = await import('~/features/accounts/external/provider-sign-in.server');
+    const { location, verifier } = await departToProvider(ctx, id, `${ctx.config.siteUrl}/auth/provider`);
+    beginTrip(ctx, { verifier, goingTo });
+    return redirect(location, { status: 302, headers: addCookies(ctx, new Headers()) });
+  } catch (error) {
+    return failSignIn(ctx, error, goingTo);
+  }
+}

@@ -1,0 +1,183 @@
+// What an operator configures of signing in: keys that are rotated, sites that may call, providers that have a button.
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createTokens } from '~/platform/tokens.server';
+import { connect } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { textOf } from '../support/html';
+import { CLIENT, type Issuer, startIssuer, travel } from '../support/issuer';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+const HOME = 'https://magazine.test';
+const PARTNER = 'https://partner.example';
+const email = 'ann@example.com';
+const [NEW, OLD, REMOVED] = ['n'.repeat(40), 'o'.repeat(40), 'r'.repeat(40)];
+let site: Site;
+let issuer: Issuer;
+
+beforeAll(async () => {
+  issuer = await startIssuer(`${HOME}/auth/v1/callback`);
+  const providers = [
+    { id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT },
+    { id: 'smith', name: 'Smith LLP', issuer: issuer.url, ...CLIENT, domains: ['smith.example'] },
+    { id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', ...CLIENT },
+  ];
+  const vars = {
+    AUTH_SIGNING_SECRETS: `${NEW},${OLD}`,
+    AUTH_ALLOWED_ORIGINS: PARTNER,
+    AUTH_PROVIDERS: JSON.stringify(providers),
+  };
+  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  issuer.person = { sub: 'ann-at-the-issuer', email, email_verified: true, name: 'Ann Outside' };
+});
+afterAll(async () => {
+  await site.stop();
+  await issuer.stop();
+});
+
+describe('signing keys', () => {
+  const keysOf = async () =>
+    (await (await site.get('/auth/v1/.well-known/jwks.json')).json()) as JSONWebKeySet;
+  /** The same claims as an access token of this site has, signed with another key. */
+  async function signedWith(secret: string, token: string): Promise<string> {
+    const claims = await createTokens({ secret: NEW, signing: [NEW] }, `${HOME}/auth/v1`).read(token);
+    if (!claims) throw new Error('The first key did not sign');
+    return createTokens({ secret, signing: [secret] }, `${HOME}/auth/v1`).sign(claims);
+  }
+
+  it('that were replaced go on to check what they signed, until they are removed', async () => {
+    await addAccount(site.db);
+    const client = connect(site);
+    const { data } = await client.signInWithPassword({ email, password: PASSWORD });
+    const current = data.session?.access_token ?? '';
+    const old = await signedWith(OLD, current);
+    const removed = await signedWith(REMOVED, current);
+    expect((await client.getUser(current)).data.user?.email).toBe(email);
+    expect((await client.getUser(old)).data.user?.email).toBe(email);
+    expect((await client.getUser(removed)).error?.code).toBe('bad_jwt');
+    // A verifier elsewhere, which has nothing but the published set, decides alike.
+    const published = await keysOf();
+    expect(published.keys).toHaveLength(2);
+    const verify = (token: string) =>
+      jwtVerify(token, createLocalJWKSet(published), { issuer: `${HOME}/auth/v1` });
+    expect((await verify(current)).protectedHeader.kid).toBe(published.keys[0]?.kid);
+    expect((await verify(old)).protectedHeader.kid).toBe(published.keys[1]?.kid);
+    await expect(verify(removed)).rejects.toThrow('no applicable key');
+  });
+});
+
+describe('a page of another site', () => {
+  const call = (origin: string, method: string) =>
+    site.get('/auth/v1/user', {
+      method,
+      headers: {
+        origin,
+        ...(method === 'OPTIONS'
+          ? {
+              'access-control-request-method': 'PUT',
+              'access-control-request-headers': 'authorization,apikey',
+            }
+          : { apikey: 'local-public-key' }),
+      },
+    });
+  const cors = ({ headers }: Response) =>
+    [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+  it('may call when it is configured, before and after the answer', async () => {
+    const preflight = await call(PARTNER, 'OPTIONS');
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, PARTNER]);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization, apikey/);
+    const answer = await call(PARTNER, 'GET');
+    expect(answer.headers.get('access-control-allow-origin')).toBe(PARTNER);
+    // Cookies never authorise these calls.
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each([
+    'https://evil.example',
+    'https://partner.example.evil.example',
+    'http://partner.example',
+    'https://partner.example:8443',
+    'null',
+  ])('may not otherwise: %s', async (origin) => {
+    for (const method of ['OPTIONS', 'GET']) {
+      const answer = await call(origin, method);
+      expect([method, cors(answer)]).toEqual([method, []]);
+      expect(answer.headers.get('vary')).toMatch(/Origin/i);
+    }
+  });
+});
+
+describe('the sign-in page', () => {
+  const linksOf = (html: string) => html.match(/(?<=href=")\/auth\/provider\/[^"]*/g) ?? [];
+  const arriveAt = async (visitor: Visitor, start: string) => {
+    const away = await visitor.get(start);
+    const back = await travel(site, away.headers.get('location') ?? '');
+    return { back, answer: await visitor.get(back.pathname + back.search) };
+  };
+
+  it('has a button for each provider that is configured for everybody, and leads on through it', async () => {
+    const ann = visit(site);
+    const html = await (await ann.get('/auth?redirect=/account')).text();
+    expect(linksOf(html)).toEqual([
+      '/auth/provider/acme?redirect=%2Faccount',
+      '/auth/provider/gone?redirect=%2Faccount',
+    ]);
+    expect(textOf(html)).toContain('Continue with Acme');
+    expect(linksOf(await (await ann.get('/auth?tab=sign-up')).text())).toHaveLength(2);
+    expect(linksOf(await (await ann.get('/auth?panel=forgot')).text())).toEqual([]);
+    const { back, answer } = await arriveAt(ann, '/auth/provider/acme?redirect=%2Faccount');
+    expect([back.pathname, back.hash]).toEqual(['/auth/provider', '']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account']);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    const page = textOf(await (await ann.get('/account')).text());
+    expect(page).toContain('Ann Outside');
+    // Code and verifier are spent.
+    const again = await ann.get(back.pathname + back.search);
+    expect(again.headers.get('location')).toBe('/auth');
+  });
+
+  it('signs nobody in with a code that another browser asked for', async () => {
+    const mallory = visit(site);
+    const away = await mallory.get('/auth/provider/acme');
+    const back = await travel(site, away.headers.get('location') ?? '');
+    const victim = visit(site);
+    await victim.get('/auth/provider/acme?redirect=/account');
+    const answer = await victim.get(back.pathname + back.search);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth?redirect=%2Faccount']);
+    expect(textOf(await (await victim.get('/auth')).text())).not.toContain('You are signed in as');
+    const viewer = await (await victim.get('/api/me')).json();
+    expect(viewer).toMatchObject({ viewer: null });
+  });
+
+  it('leads nowhere else, and comes back from where nobody answers', async () => {
+    const ann = visit(site);
+    const { answer } = await arriveAt(ann, '/auth/provider/acme?redirect=https://evil.example/');
+    expect(answer.headers.get('location')).toBe('/');
+    const gone = await visit(site).get('/auth/provider/gone?redirect=/account');
+    expect([gone.status, gone.headers.get('location')]).toEqual([303, '/auth?redirect=%2Faccount']);
+    for (const id of ['smith', 'google', 'constructor']) {
+      const none = await ann.get(`/auth/provider/${id}`);
+      expect([id, none.status, await none.text()]).toEqual([id, 404, expect.stringContaining('not enabled')]);
+    }
+    const said = await visit(site).get('/auth/provider?error_description=denied');
+    expect([said.status, said.headers.get('location')]).toEqual([303, '/auth']);
+  });
+
+  it('replaces the session of whoever was signed in before', async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const browser = visit(site);
+    await browser.signIn('bob@example.com');
+    await arriveAt(browser, '/auth/provider/acme');
+    expect(await (await browser.get('/api/me')).json()).toMatchObject({ viewer: { email } });
+    const { rows } = await site.db.query(
+      `select u.email from sessions s join users u on u.id = s.user_id where s.revoked_at is null`,
+    );
+    expect(rows).toEqual([{ email }]);
+  });
+});
