@@ -66,6 +66,9 @@ export function newsArticle(site: Site, article: FullArticle): object {
     mainEntityOfPage: `${siteUrl}/article/${article.slug}`,
     ...(article.categoryName && { articleSection: article.categoryName }),
     ...(article.tags.length > 0 && { keywords: article.tags.map((tag) => tag.name).join(', ') }),
-    isAccessibleForFree: true,
+    isAccessibleForFree: !article.membersOnly,
+    ...(article.membersOnly && {
+      hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.members-part' },
+    }),
   };
 }

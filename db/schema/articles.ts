@@ -47,6 +47,8 @@ export const articles = pgTable(
       .default('draft'),
     isFeatured: boolean('is_featured').notNull().default(false),
     isPopular: boolean('is_popular').notNull().default(false),
+    /** Readers who are not signed in see its beginning alone: `article_beginning` (migrations) says where that ends. */
+    membersOnly: boolean('members_only').notNull().default(false),
     /** Stamped at every save by an editor; drives the order of all public lists. */
     publishDate: timestamp('publish_date', { withTimezone: true }).notNull().defaultNow(),
     /** Set by a trigger when an article is first published, and never again; drives feeds, news sitemap, newsletter. */

@@ -15,6 +15,7 @@ export interface ArticleFacts {
   tags: string[];
   isFeatured: boolean;
   isPopular: boolean;
+  membersOnly: boolean;
   /** Hours before now. */
   age: number;
   imageUrl: string | null;
@@ -37,9 +38,10 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
        insert into authors (name, slug) values ($4, $5) on conflict (name) do update set slug = excluded.slug returning id
      )
      insert into articles (title, slug, summary, author, author_id, content, status, category_id, is_featured,
-       is_popular, publish_date, first_published_at, created_at, image_url, read_time, deleted_at)
+       is_popular, publish_date, first_published_at, created_at, image_url, read_time, deleted_at,
+       members_only)
      select $1, $2, $3, $4, author.id, $6, $7, $8, $9, $10, now() - $11::interval, now() - $11::interval,
-       now() - $11::interval, $12, $13, $14 from author returning id`,
+       now() - $11::interval, $12, $13, $14, $15 from author returning id`,
     [
       facts.title ?? `Article number ${made}`,
       slug,
@@ -55,6 +57,7 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
       facts.imageUrl ?? null,
       facts.readTime ?? 5,
       facts.deleted ? new Date() : null,
+      facts.membersOnly ?? false,
     ],
   );
   const id: string = rows[0].id;

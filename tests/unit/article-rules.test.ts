@@ -1,6 +1,7 @@
 // The pure rules of saving an article.
 import { describe, expect, it } from 'vitest';
 import { toExcerpt, toReadTime, wantedSlug } from '~/features/articles/article';
+import { toBeginning } from '~/features/articles/article-beginning';
 import { ArticleInput } from '~/features/articles/article-input';
 import { listWarnings } from '~/features/articles/checklist';
 import { EditorFields, EMPTY_FIELDS, toArticleInput } from '~/features/articles/editor-fields';
@@ -9,6 +10,32 @@ import { fromZonedInput, toZonedInput } from '~/lib/zoned-time';
 
 const COMPLETE = { title: 'A title', author: 'Dana Whitfield' };
 const refusalOf = (input: unknown) => ArticleInput.safeParse(input).error?.issues[0]?.message;
+
+describe('the beginning of an article for members', () => {
+  const p = (text: string) => `<p>${text}</p>`;
+  const rest = p('And the rest of it, which is longer than the beginning. '.repeat(9));
+
+  it('is its first three blocks, whatever stands in them', () => {
+    const list = '<ul><li>A<ul><li>B</li></ul></li></ul>';
+    const quote = '<blockquote><p>C</p><p>D</p></blockquote>';
+    const words = `<p>An <em>old <strong>rule</strong></em><br />holds. <img src="/a.webp" alt="" /></p>`;
+    expect(toBeginning(list + quote + words + rest)).toBe(list + quote + words);
+    expect(toBeginning(p('1') + p('2') + p('3') + p('4') + rest)).toBe(p('1') + p('2') + p('3'));
+  });
+
+  it('does not end with a heading', () => {
+    expect(toBeginning(`${p('1')}<h2>Two</h2>${p('3')}${rest}`)).toBe(`${p('1')}<h2>Two</h2>${p('3')}`);
+    expect(toBeginning(`${p('1')}${p('2')}<h3>Three</h3>${rest}`)).toBe(p('1') + p('2'));
+  });
+
+  it('is never more than half', () => {
+    expect(toBeginning(p('1') + p('2'))).toBe(p('1'));
+    expect(toBeginning(p('1') + p('2') + p('3'))).toBe(p('1'));
+    for (const html of ['', 'Only words', p('Only one'), rest + p('A short end.')]) {
+      expect(toBeginning(html)).toBe('');
+    }
+  });
+});
 
 describe('an excerpt', () => {
   it('is the text itself up to 160 characters', () => {

@@ -19,6 +19,7 @@ const row: FeedRow = {
   title: 'Hiring a virtual paralegal',
   summary: 'What to ask first.',
   content: '<p>Text</p>',
+  membersOnly: false,
   author: 'Dana Reyes',
   authorSlug: 'dana-reyes',
   imageUrl: '/media/article-images/covers/a.jpg',

@@ -61,6 +61,7 @@ export const ArticleInput = z.object({
   status: z.preprocess(nothingAsMissing, z.enum(ARTICLE_STATUSES, 'Choose a status').optional()).optional(),
   isFeatured: z.boolean().default(false),
   isPopular: z.boolean().default(false),
+  membersOnly: z.boolean().default(false),
   tagIds: z
     .array(z.uuid('Choose tags of the list'))
     .max(MOST_TAGS, `An article carries at most ${MOST_TAGS} tags`)

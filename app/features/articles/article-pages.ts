@@ -20,6 +20,8 @@ export interface FullArticle extends ArticleCard {
   uuid: string;
   /** Clean HTML, external links and lazy pictures prepared; the summary as a paragraph when there is no content. */
   html: string;
+  /** `html` is the beginning and a note: the rest is for members. */
+  goesOn: boolean;
   longDate: string;
   firstPublishedAt: string;
   updatedAt: string;

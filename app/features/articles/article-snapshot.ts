@@ -14,6 +14,8 @@ export interface ArticleSnapshot {
   status: ArticleStatus;
   isFeatured: boolean;
   isPopular: boolean;
+  /** Missing in revisions from before there was such a thing. */
+  membersOnly?: boolean;
   imageUrl: string | null;
   imageAlt: string;
   /** ISO 8601. */

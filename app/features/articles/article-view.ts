@@ -18,6 +18,8 @@ export interface ArticleCard {
   imageAlt: string;
   isPopular: boolean;
   isFeatured: boolean;
+  /** Whoever is not signed in gets its beginning alone. */
+  membersOnly: boolean;
   categorySlug: string | null;
   categoryName: string | null;
 }
@@ -45,6 +47,7 @@ export interface ArticleCardRow {
   imageAlt: string;
   isPopular: boolean;
   isFeatured: boolean;
+  membersOnly: boolean;
   categoryId: string | null;
   categorySlug: string | null;
   categoryName: string | null;
@@ -81,6 +84,7 @@ export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleC
     imageAlt: row.imageAlt,
     isPopular: row.isPopular,
     isFeatured: row.isFeatured,
+    membersOnly: row.membersOnly,
     categorySlug: row.categorySlug,
     categoryName: row.categoryName,
   };

@@ -1,4 +1,5 @@
 // The SQL of articles as readers see them. Every statement here speaks of published articles only.
+import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { slugHistory } from 'db/schema/addresses';
 import { articles, authors, publishedCounts } from 'db/schema/articles';
@@ -23,6 +24,7 @@ const cardColumns = {
   imageAlt: articles.imageAlt,
   isPopular: articles.isPopular,
   isFeatured: articles.isFeatured,
+  membersOnly: articles.membersOnly,
   categoryId: articles.categoryId,
   categorySlug: categories.slug,
   categoryName: categories.name,
@@ -128,7 +130,7 @@ export const selectNewestOfCategories = reusable(
   },
 );
 
-/** What its own page needs. */
+/** Whole, for who may read on; of an article for members readers get the beginning, and the rest stays in the database. */
 export const pageColumns = {
   ...cardColumns,
   content: articles.content,
@@ -142,12 +144,32 @@ export const pageColumns = {
 
 export const selectBySlug = reusable((build: Build, place: Places<{ slug: string }>) =>
   build
-    .select(pageColumns)
+    .select({ ...pageColumns, content: publicContentOf() })
     .from(articles)
     .leftJoin(categories, eq(categories.id, articles.categoryId))
     .leftJoin(authors, eq(authors.id, articles.authorId))
     .where(and(isPublic, eq(articles.slug, place.slug))),
 );
+
+/** A published article whole, for members. */
+export function selectWhole(build: Build, slug: string) {
+  return build
+    .select(pageColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(isPublic, eq(articles.slug, slug)));
+}
+
+/** What follows the beginning of a published article for members. */
+export function selectRest(build: Build, slug: string) {
+  return build
+    .select({
+      rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
+    })
+    .from(articles)
+    .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)));
+}
 
 /** Newest of the same category as the article `slug`; none when it has no category. */
 export const selectRelated = reusable((build: Build, place: Places<{ slug: string; limit: number }>) => {

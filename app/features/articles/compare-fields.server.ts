@@ -17,6 +17,7 @@ const LABELS: Record<ComparedField, string> = {
   publishAt: 'Publish at',
   isFeatured: 'Featured',
   isPopular: 'Popular',
+  membersOnly: 'Members only',
   tagIds: 'Tags',
   imageUrl: 'Image URL',
   imageAlt: 'Image description',

@@ -5,6 +5,7 @@ import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { toExcerpt, wantedSlug } from './article';
+import { toBeginning } from './article-beginning';
 import type { ArticleConflict, ComparedField } from './article-comparison';
 import { ArticleInput } from './article-input';
 import { comparedValue, compareFields } from './compare-fields.server';
@@ -64,7 +65,7 @@ function settle({ id, fields }: Typed, timeZone: string): EditorFields {
     ...fields,
     title: input.title,
     slug: wantedSlug({ id, slug: input.slug, title: input.title }),
-    summary: input.summary || toExcerpt(htmlToText(content)),
+    summary: input.summary || toExcerpt(htmlToText(input.membersOnly ? toBeginning(content) : content)),
     content,
     author: input.author,
     readTime: String(input.readTime),

@@ -25,6 +25,7 @@ export type DeskRow = Record<string, unknown> & {
   status: ArticleStatus;
   isFeatured: boolean;
   isPopular: boolean;
+  membersOnly: boolean;
   categorySlug: string | null;
   category: string | null;
   author: string;
@@ -88,7 +89,7 @@ export function selectDeskPage(build: Build, query: Asked) {
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     )
     select found.total, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
-      a.is_popular as "isPopular", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
+      a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
       a.publish_at as "publishAt", a.deleted_at as "deletedAt"
     from found left join page on true left join ${articles} a on a.id = page.id
     left join ${categories} c on c.id = a.category_id

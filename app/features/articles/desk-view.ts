@@ -11,6 +11,7 @@ export interface DeskArticle {
   status: ArticleStatus;
   isFeatured: boolean;
   isPopular: boolean;
+  membersOnly: boolean;
   category: string | null;
   author: string;
   /** `Jan 5, 2025`, in the magazine's time zone. */

@@ -53,7 +53,7 @@ export async function getDesk(
 }
 
 function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: string): DeskArticle {
-  const { id, slug, title, summary, status, isFeatured, isPopular, category, author } = row;
+  const { id, slug, title, summary, status, isFeatured, isPopular, membersOnly, category, author } = row;
   const date = (text: string) => formatDate(new Date(text), timeZone);
   return {
     id: id ?? '',
@@ -64,6 +64,7 @@ function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: s
     status,
     isFeatured,
     isPopular,
+    membersOnly,
     category,
     author,
     publishDate: date(row.publishDate),

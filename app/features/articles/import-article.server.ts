@@ -69,6 +69,7 @@ export function importArticle(
     status: article.status,
     isFeatured: article.isFeatured,
     isPopular: false,
+    membersOnly: false,
     imageUrl: article.imageUrl,
     imageAlt: cutText(article.imageAlt, 0, 500),
     publishAt: article.status === 'draft' ? article.publishAt : null,

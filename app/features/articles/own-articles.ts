@@ -49,6 +49,7 @@ interface Wish {
   publishAt: Date | null;
   isFeatured: boolean;
   isPopular: boolean;
+  membersOnly: boolean;
 }
 
 /**
@@ -58,11 +59,11 @@ interface Wish {
 export function asAuthorMay<T extends Wish>(
   writer: Writer | null,
   wish: T,
-  placed: Pick<Wish, 'isFeatured' | 'isPopular'>,
+  placed: Partial<Pick<Wish, 'isFeatured' | 'isPopular' | 'membersOnly'>>,
 ): T {
   if (authorOnly(writer) === null) return wish;
   if ((wish.status ?? 'draft') !== 'draft' || wish.publishAt !== null)
     throw new ForbiddenError(NOT_PUBLISHING);
-  const { isFeatured, isPopular } = placed;
-  return { ...wish, status: 'draft', isFeatured, isPopular };
+  const { isFeatured = false, isPopular = false, membersOnly = false } = placed;
+  return { ...wish, status: 'draft', isFeatured, isPopular, membersOnly };
 }

@@ -8,8 +8,9 @@ import type { AppContext } from '~/platform/context';
 import { toPageBody } from './article-body';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import type { ArticleCardRow } from './article-view';
-import { selectBySlug, selectRelated } from './articles-repo.server';
+import { selectBySlug, selectRelated, selectRest, selectWhole } from './articles-repo.server';
 import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
+import { membersNote } from './members-note';
 import { authorOnly, type Writer } from './own-articles';
 import { articleTag, categoryTag } from './page-tags';
 import { selectAnyBySlug, selectByPreview } from './previews-repo.server';
@@ -18,11 +19,34 @@ import { type CardMaker, createCardMaker, type PageContext } from './view-settin
 const NO_ARTICLE = "The article you're looking for doesn't exist";
 
 /** @throws NotFoundError when no published article has this slug */
-export async function getArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
+export function getArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
+  return readPage(ctx, slug, 'beginning');
+}
+
+/**
+ * The same with the whole text, for members; never kept.
+ * @throws NotFoundError
+ */
+export function getWholeArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
+  ctx.page.doNotStore();
+  return readPage(ctx, slug, 'whole');
+}
+
+/** What follows the beginning of an article for members, ready to show; null when no published one has this slug. */
+export async function findRest({ db }: Pick<AppContext, 'db'>, slug: string): Promise<string | null> {
+  const [row] = await db.read(selectRest(db.build, slug));
+  return row ? toPageBody(row.rest) : null;
+}
+
+async function readPage(
+  ctx: PageContext,
+  slug: string,
+  extent: 'beginning' | 'whole',
+): Promise<ArticlePageData> {
   const { db } = ctx;
   const [maker, found, related, ads, ctas] = await Promise.all([
     createCardMaker(ctx),
-    db.read(selectBySlug(db.build, { slug })),
+    db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_FETCH }), []),
     listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
     listCtas(ctx, { article: slug }),
@@ -33,7 +57,7 @@ export async function getArticlePage(ctx: PageContext, slug: string): Promise<Ar
   // Its related articles are the newest of its category, so the category's list is part of this page.
   if (row.categorySlug) ctx.page.tag(categoryTag(row.categorySlug));
   return {
-    article: toFullArticle(row, maker),
+    article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
     related: related.slice(0, RELATED_SHOWN).map(maker.toCard),
     ads,
     ctas,
@@ -43,11 +67,13 @@ export async function getArticlePage(ctx: PageContext, slug: string): Promise<Ar
 type FullRow = ArticleCardRow &
   Pick<FullArticle, 'tags'> & { content: string; firstPublishedAt: Date | null; updatedAt: Date };
 
-function toFullArticle(row: FullRow, maker: CardMaker): FullArticle {
+function toFullArticle(row: FullRow, maker: CardMaker, goesOn = false): FullArticle {
   return {
     ...maker.toCard(row),
     uuid: row.id,
-    html: toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`),
+    html:
+      toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`) + (goesOn ? membersNote(row.slug) : ''),
+    goesOn,
     longDate: formatLongDate(row.publishDate, maker.timeZone),
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),

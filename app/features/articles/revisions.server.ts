@@ -55,8 +55,8 @@ export async function getHistory(
 }
 
 /**
- * Saves what a revision holds over the article's present version. Status, address and dates stay as they are: nobody
- * unpublishes an article by bringing a word back.
+ * Saves what a revision holds over the article's present version. Status, address, dates and for whom it is stay as they
+ * are: nobody unpublishes an article, or gives it to everybody, by bringing a word back.
  * @throws NotFoundError; ConflictError when somebody saved meanwhile
  */
 export async function restoreRevision(
@@ -73,7 +73,7 @@ export async function restoreRevision(
   ]);
   if (!article) throw new NotFoundError(GONE);
   if (!kept) throw new NotFoundError(NO_SUCH_VERSION);
-  const { slug, status, publishAt, categoryId } = article.snapshot;
+  const { slug, status, publishAt, categoryId, membersOnly } = article.snapshot;
   const { tags, ...words } = kept.snapshot;
   const isCategoryThere = categories.some((category) => category.id === words.categoryId);
   const input = {
@@ -83,6 +83,7 @@ export async function restoreRevision(
     slug,
     status,
     publishAt,
+    membersOnly,
     keepPublishDate: true,
   };
   return saveArticle(ctx, actor, at, input, 'restore');

@@ -22,6 +22,7 @@ export interface ArticleValues {
   status: ArticleStatus;
   isFeatured: boolean;
   isPopular: boolean;
+  membersOnly: boolean;
   imageUrl: string | null;
   imageAlt: string;
   publishAt: Date | null;

@@ -8,6 +8,7 @@ import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext, Statement } from '~/platform/context';
 import { toExcerpt, wantedSlug } from './article';
+import { toBeginning } from './article-beginning';
 import { ArticleContent, ArticleInput } from './article-input';
 import { keepPictures } from './article-pictures.server';
 import type { ArticleSnapshot, SaveCause } from './article-snapshot';
@@ -135,7 +136,7 @@ export async function saveArticle(
 }
 
 const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
-const UNPLACED = { isFeatured: false, isPopular: false };
+const UNPLACED = { isFeatured: false, isPopular: false, membersOnly: false };
 
 async function toValues(
   ctx: AppContext,
@@ -144,14 +145,14 @@ async function toValues(
   input: ArticleInput,
   before: Pick<ArticleValues, 'status' | 'imageUrl'>,
 ): Promise<{ values: ArticleValues; unfetched: string[] }> {
-  const { title, author, readTime, categoryId, isFeatured, isPopular, imageAlt } = input;
+  const { title, author, readTime, categoryId, isFeatured, isPopular, membersOnly, imageAlt } = input;
   const pictures = await keepPictures(ctx, actor, input, before.imageUrl);
   const { content } = parseInput(ArticleContent, { content: cleanHtml(pictures.content) });
   const status = input.status ?? before.status;
   const values = {
     title,
     slug: wantedSlug({ id, slug: input.slug, title }),
-    summary: input.summary || toExcerpt(htmlToText(content)),
+    summary: input.summary || toExcerpt(htmlToText(membersOnly ? toBeginning(content) : content)),
     content,
     author,
     readTime,
@@ -159,6 +160,7 @@ async function toValues(
     status,
     isFeatured,
     isPopular,
+    membersOnly,
     imageUrl: pictures.imageUrl,
     imageAlt,
     publishAt: status === 'draft' ? input.publishAt : null,

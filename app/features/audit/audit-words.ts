@@ -95,6 +95,7 @@ const LABELS: Record<string, string> = {
   imageAlt: 'Image description',
   isFeatured: 'Featured',
   isPopular: 'Popular',
+  membersOnly: 'Members only',
   imageDailyCap: 'Daily spending cap for images',
   publishAt: 'Publish at',
   fromPath: 'From',

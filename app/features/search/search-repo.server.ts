@@ -1,4 +1,5 @@
 // The SQL of search.
+import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -29,8 +30,8 @@ function makeStatement(withContent: boolean) {
     build.execute<SearchRow & Record<string, unknown>>(sql`
       select a.id, a.slug, a.title, a.summary, a.author, au.slug as "authorSlug", a.publish_date as "publishDate",
         a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", a.is_popular as "isPopular",
-        a.is_featured as "isFeatured", a.category_id as "categoryId", c.slug as "categorySlug", c.name as "categoryName",
-        ${withContent ? sql`a.content` : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags
+        a.is_featured as "isFeatured", a.members_only as "membersOnly", a.category_id as "categoryId", c.slug as "categorySlug", c.name as "categoryName",
+        ${withContent ? publicContentOf('a') : sql`null`} as content, ${withContent ? tagsOfA : sql`null`} as tags
       from search_articles(${place.query}, ${place.limit}) as found (id) join ${articles} a on a.id = found.id
       left join ${categories} c on c.id = a.category_id
       left join ${authors} au on au.id = a.author_id

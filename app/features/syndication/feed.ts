@@ -46,7 +46,9 @@ export interface FeedRow {
   slug: string;
   title: string;
   summary: string;
+  /** What everybody may read. */
   content: string;
+  membersOnly: boolean;
   author: string;
   authorSlug: string | null;
   imageUrl: string | null;
@@ -71,7 +73,7 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
     url,
     title: row.title,
     summary: row.summary,
-    html: absoluteHtml(withoutForeignPictures(row.content) || `<p>${escapeHtml(row.summary)}</p>`, url),
+    html: toHtml(row, url),
     author: { name: row.author, ...(row.authorSlug && { url: `${siteUrl}/author/${row.authorSlug}` }) },
     labels: [
       ...(slug && name ? [{ name, slug, scheme: `${siteUrl}/category/` }] : []),
@@ -81,6 +83,13 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
     publishedAt: row.firstPublishedAt ?? row.publishDate,
     updatedAt: row.updatedAt,
   };
+}
+
+function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
+  const html = absoluteHtml(withoutForeignPictures(content) || `<p>${escapeHtml(summary)}</p>`, url);
+  return membersOnly
+    ? `${html}<p><a href="${escapeHtml(url)}">Members read on at the magazine.</a></p>`
+    : html;
 }
 
 /** The last change of any item; an item counts as changed when it is published, too. */

@@ -1,4 +1,5 @@
 // The SQL of feeds and sitemaps. Every statement here speaks of published articles only.
+import { publicContentOf } from 'db/public-content';
 import { articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
@@ -22,7 +23,8 @@ export function selectFeedArticles(build: Build, limit: number, categorySlug?: s
       slug: articles.slug,
       title: articles.title,
       summary: articles.summary,
-      content: articles.content,
+      content: publicContentOf(),
+      membersOnly: articles.membersOnly,
       author: articles.author,
       authorSlug: authors.slug,
       imageUrl: articles.imageUrl,

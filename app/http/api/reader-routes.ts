@@ -20,6 +20,9 @@ const card = {
   imageAlt: z.string(),
   isPopular: z.boolean(),
   isFeatured: z.boolean(),
+  membersOnly: z
+    .boolean()
+    .meta({ description: 'Its text is for members: everybody else gets the beginning.' }),
   categorySlug: z.string().nullable(),
   categoryName: z.string().nullable(),
 };

@@ -31,6 +31,12 @@ export function ArticleOpening({ article }: { article: FullArticle }) {
             {article.publishDate}
           </time>{' '}
           <span className="article-meta__item">{article.readTime}</span>
+          {article.membersOnly && (
+            <>
+              {' '}
+              <span className="article-meta__item article-meta__members">Members</span>
+            </>
+          )}
         </p>
       </div>
     </>

@@ -1,4 +1,5 @@
 // An article: picture, headline, one calm column, and what belongs beside it.
+import { useEffect } from 'react';
 import type { ArticlePageData } from '~/features/articles/article-pages';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
@@ -8,7 +9,12 @@ import { ArticleSidebar } from './article-sidebar';
 
 export function ArticlePage({ data, draft = false }: { data: ArticlePageData; draft?: boolean }) {
   const { article } = data;
-  const { categorySlug, categoryName } = article;
+  const { categorySlug, categoryName, slug, goesOn } = article;
+  useEffect(() => {
+    // Without it, the page's own links and forms do the same.
+    if (goesOn && /\bmember=1/.test(document.cookie))
+      import('./for-members').then(({ serveMember }) => serveMember(slug)).catch(() => {});
+  }, [slug, goesOn]);
   return (
     <div className="article-page" data-category={categorySlug ?? undefined}>
       <div className="reading-progress" aria-hidden="true" />

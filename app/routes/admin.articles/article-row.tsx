@@ -60,10 +60,11 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
           </Link>
         )}
         {/* A space, so that the badges may begin a line of their own. */}{' '}
-        {(article.isFeatured || article.isPopular) && (
+        {(article.isFeatured || article.isPopular || article.membersOnly) && (
           <span className="articles__badges">
             {article.isFeatured && <span className="tag-badge tag-badge--featured">Featured</span>}
             {article.isPopular && <span className="tag-badge">Popular</span>}
+            {article.membersOnly && <span className="tag-badge">Members</span>}
           </span>
         )}
         {summary && <p className="articles__summary">{summary}</p>}

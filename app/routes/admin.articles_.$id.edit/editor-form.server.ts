@@ -46,6 +46,7 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
       status: form.text('status'),
       isFeatured: form.has('isFeatured'),
       isPopular: form.has('isPopular'),
+      membersOnly: form.has('membersOnly'),
       tagIds: form.all('tagIds'),
       imageUrl: form.text('imageUrl'),
       imageAlt: form.text('imageAlt'),

@@ -17,6 +17,7 @@ export function readFields(form: HTMLFormElement): EditorFields {
     status: text('status'),
     isFeatured: data.has('isFeatured'),
     isPopular: data.has('isPopular'),
+    membersOnly: data.has('membersOnly'),
     tagIds: data.getAll('tagIds').map(String),
     imageUrl: text('imageUrl'),
     imageAlt: text('imageAlt'),

@@ -76,6 +76,7 @@ function KeptFlags({ fields }: Pick<PartProps, 'fields'>) {
     <>
       {fields.isFeatured && <input type="hidden" name="isFeatured" value="on" />}
       {fields.isPopular && <input type="hidden" name="isPopular" value="on" />}
+      {fields.membersOnly && <input type="hidden" name="membersOnly" value="on" />}
     </>
   );
 }

@@ -86,12 +86,18 @@ export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFiel
   );
 }
 
-/** Featured and Popular. */
+/** Featured, Popular, and for whom. */
 export function ArticleFlags({ fields }: { fields: EditorFields }): ReactNode {
   return (
     <>
       <CheckboxField label="Featured" name="isFeatured" defaultChecked={fields.isFeatured} />
       <CheckboxField label="Popular" name="isPopular" defaultChecked={fields.isPopular} />
+      <CheckboxField
+        label="Members only"
+        name="membersOnly"
+        hint="Everybody sees the beginning. The rest is for readers who are signed in, and in no feed or search."
+        defaultChecked={fields.membersOnly}
+      />
     </>
   );
 }

@@ -21,6 +21,12 @@ export function ArticleMeta({ card }: { card: ArticleCard }) {
         {card.publishDate}
       </time>{' '}
       <span className="article-meta__item">{card.readTime}</span>
+      {card.membersOnly && (
+        <>
+          {' '}
+          <span className="article-meta__item article-meta__members">Members</span>
+        </>
+      )}
     </p>
   );
 }

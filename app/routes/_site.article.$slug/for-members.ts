@@ -1,0 +1,40 @@
+// What a member gets of an article beyond its page, which is the same for all: the rest of it. Loaded where somebody may
+// be signed in, once the page is alive. It finds its places in the page by the article's slug: whoever has gone on to
+// another article meanwhile has taken them away.
+
+interface Mine {
+  /** Clean HTML of an article for members. */
+  rest: string | null;
+}
+
+const COMING = 'One moment: the rest of this article is on its way.';
+const AWAY = 'The rest of this article could not be fetched just now. This link tries again.';
+
+export async function serveMember(slug: string): Promise<void> {
+  const note = document.querySelector<HTMLElement>(`[data-members="${slug}"]`);
+  const text = note?.querySelector('.members-part__text');
+  const words = text?.textContent ?? '';
+  const say = (sentence: string, state: 'coming' | 'away' | 'visitor') => {
+    if (text) text.textContent = sentence;
+    if (note) note.dataset.state = state;
+  };
+  say(COMING, 'coming');
+  try {
+    const answer = await fetch(`/api/articles/${slug}/mine`);
+    if (answer.status === 401) return say(words, 'visitor');
+    if (!answer.ok) return say(AWAY, 'away');
+    const { rest } = (await answer.json()) as Mine;
+    if (note && rest !== null) await readOn(note, rest);
+  } catch {
+    say(AWAY, 'away');
+  }
+}
+
+/** The rest takes the note's place, so that nothing above it moves. */
+async function readOn(note: HTMLElement, rest: string): Promise<void> {
+  const body = note.parentElement;
+  note.outerHTML = rest;
+  if (!body || !rest.includes(' data-embed="')) return;
+  const { playEmbeds } = await import('~/ui/play-embeds');
+  playEmbeds(body);
+}

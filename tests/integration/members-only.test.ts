@@ -1,0 +1,205 @@
+// Articles for members: what everybody gets of them, at every public door, and what members do.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { toBeginning } from '~/features/articles/article-beginning';
+import { NEW_ARTICLE, postForm } from '../support/editor';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit, visitAsAdmin } from '../support/visitor';
+
+const BEGINNING = 'Escrow rates rose again.';
+const HIDDEN = 'Zweigelt is the clause to strike.';
+const CONTENT = `<p>${BEGINNING}</p><p>Second.</p><p>Third.</p><p>Fourth.</p><p>${HIDDEN}</p><p>The <em>end</em> of it.</p>`;
+const ARTICLE = { slug: 'escrow', title: 'Escrow', category: 'tools', tags: ['roi'], content: CONTENT };
+
+let site: Site;
+let admin: Visitor;
+let member: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  await emptyAccounts(site.db);
+  admin = await visitAsAdmin(site);
+  await addAccount(site.db, { email: 'ann@example.com' });
+  member = visit(site);
+  await member.signIn();
+  // Says "Welcome back!", once.
+  await member.get('/account');
+});
+beforeEach(() => emptyMagazine(site.db));
+afterAll(() => site.stop());
+
+/** Every door that shows something of articles. Each test asks for pages that no test before it put into the cache. */
+const doorsTo = (slug: string) => [
+  '/',
+  `/article/${slug}`,
+  `/article/${slug}.data`,
+  '/category/tools',
+  '/category/all',
+  '/tag/roi',
+  '/author/dana-whitfield',
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/category/tools/feed.xml',
+  '/llms.txt',
+  '/sitemap.xml',
+  '/news-sitemap.xml',
+  '/search?q=escrow',
+  '/api/search?q=escrow',
+  '/api/search?q=escrow&view=card',
+  '/search?q=zweigelt',
+  '/api/search?q=zweigelt',
+  `/api/articles/${slug}/mine`,
+  `/account/read/${slug}`,
+  `/account/read/${slug}.data`,
+];
+
+const foundBy = async (query: string) => {
+  const answer = await site.get(`/api/search?q=${query}&view=card`);
+  return ((await answer.json()) as { articles: { slug: string }[] }).articles.map(({ slug }) => slug);
+};
+
+describe('an article for members', () => {
+  it('keeps what follows its beginning from visitors, at every door', async () => {
+    await addArticle(site.db, { ...ARTICLE, membersOnly: true });
+    for (const path of doorsTo('escrow')) {
+      const said = await site.text(path);
+      expect(said.toLowerCase(), path).not.toContain('clause to strike');
+      // Where the newest article's text is shown at all, its beginning is.
+      if (/^\/(article|feed|atom|category\/tools\/feed)/.test(path)) expect(said, path).toContain(BEGINNING);
+    }
+    expect(await foundBy('zweigelt')).toEqual([]);
+    expect(await foundBy('rates')).toEqual(['escrow']);
+  });
+
+  it('shows visitors its beginning and how to read on', async () => {
+    await addArticle(site.db, { ...ARTICLE, slug: 'note', membersOnly: true });
+    const html = await site.text('/article/note');
+    const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect(textOf(body)).toContain('Members read on');
+    for (const way of [
+      '/auth?redirect=%2Farticle%2Fnote',
+      '/auth?tab=sign-up&amp;redirect=%2Farticle%2Fnote',
+    ])
+      expect(body).toContain(`href="${way}"`);
+    expect(html).toContain('"isAccessibleForFree":false,"hasPart"');
+    const whole = await site.get('/account/read/note');
+    expect(whole.status).toBe(302);
+    expect(whole.headers.get('location')).toBe('/auth?redirect=%2Faccount%2Fread%2Fnote');
+    const rest = await site.get('/api/articles/note/mine');
+    expect([rest.status, rest.headers.get('cache-control')]).toEqual([401, 'no-store']);
+  });
+
+  it('is one page for all, which is kept', async () => {
+    await addArticle(site.db, { ...ARTICLE, slug: 'kept', membersOnly: true });
+    await site.text('/article/kept');
+    for (const who of [visit(site), member]) {
+      const again = await who.get('/article/kept');
+      expect(again.headers.get('server-timing')).toContain('cache;desc="hit"');
+      expect(again.headers.get('set-cookie')).toBeNull();
+      expect(await again.text()).not.toContain(HIDDEN);
+    }
+  });
+
+  it('goes on for members: its rest for scripts, a page of its own without', async () => {
+    await addArticle(site.db, { ...ARTICLE, membersOnly: true });
+    const rest = await member.get('/api/articles/escrow/mine');
+    expect(rest.headers.get('cache-control')).toBe('no-store');
+    expect(await rest.json()).toEqual({ rest: CONTENT.slice(toBeginning(CONTENT).length) });
+    const whole = await member.get('/account/read/escrow');
+    expect(whole.headers.get('cache-control')).toBe('no-store');
+    const html = await whole.text();
+    expect(html).toContain(CONTENT);
+    expect(html).toContain('<link rel="canonical" href="https://magazine.test/article/escrow"/>');
+    expect(textOf(html)).not.toContain('Members read on');
+    expect(await (await member.get('/account/read/escrow.data')).text()).toContain(HIDDEN);
+  });
+
+  it('is not there for members either while it is no article for readers', async () => {
+    await addArticle(site.db, { slug: 'draft', status: 'draft', membersOnly: true, content: CONTENT });
+    await addArticle(site.db, { slug: 'trashed', deleted: true, membersOnly: true, content: CONTENT });
+    await addArticle(site.db, { slug: 'free', content: CONTENT });
+    for (const slug of ['draft', 'trashed', 'none']) {
+      expect(await (await member.get(`/api/articles/${slug}/mine`)).json(), slug).toEqual({ rest: null });
+      expect((await member.get(`/account/read/${slug}`)).status, slug).toBe(404);
+    }
+    expect((await member.get('/account/read/free')).headers.get('location')).toBe('/article/free');
+  });
+
+  it('says that nobody can tell while the database is away', async () => {
+    await addArticle(site.db, { ...ARTICLE, slug: 'away', membersOnly: true });
+    await site.loseDatabase();
+    try {
+      expect((await member.get('/api/articles/away/mine')).status).toBe(503);
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});
+
+describe('the flag', () => {
+  const save = async (facts: Record<string, string>, path = '/admin/articles/new') => {
+    const answer = await postForm(admin, path, { ...NEW_ARTICLE, ...facts } as typeof NEW_ARTICLE);
+    expect(answer.status, await answer.clone().text()).toBe(303);
+    const { rows } = await site.db.query("select * from articles where slug = 'flagged'");
+    return rows[0];
+  };
+  const facts = { title: 'Flagged', slug: 'flagged', author: 'Dana', content: CONTENT, status: 'published' };
+
+  it('is saved by the editor, drops the pages that showed the whole, and is part of the history', async () => {
+    const { id, version } = await save(facts);
+    for (const path of ['/article/flagged', '/feed.xml', '/api/search?q=zweigelt'])
+      expect(await site.text(path), path).toContain(HIDDEN);
+    const after = await save(
+      { ...facts, version: String(version), membersOnly: 'on', summary: 'One.' },
+      `/admin/articles/${id}/edit`,
+    );
+    expect([after.members_only, after.version]).toEqual([true, version + 1]);
+    for (const path of ['/article/flagged', '/feed.xml', '/api/search?q=zweigelt'])
+      expect(await site.text(path), path).not.toContain(HIDDEN);
+    const history = textOf(await (await admin.get(`/admin/articles/${id}/revisions`)).text());
+    expect(history).toContain('Members only');
+    // Bringing an older text back does not give it to everybody.
+    const restored = await admin.post(`/admin/articles/${id}/revisions`, {
+      intent: 'restore',
+      version: String(after.version),
+      revision: String(version),
+    });
+    expect(restored.status).toBe(303);
+    const { rows } = await site.db.query('select members_only, content from articles where id = $1', [id]);
+    expect(rows).toEqual([{ members_only: true, content: CONTENT }]);
+  });
+
+  it('makes a summary of the beginning alone', async () => {
+    const short = `<p>One.</p><p>Two.</p><p>Three.</p><p>${HIDDEN}</p><p>More words at the end.</p>`;
+    expect((await save({ ...facts, content: short, membersOnly: 'on' })).summary).toBe('One. Two. Three.');
+  });
+});
+
+describe('the beginning', () => {
+  it('is the same in the database as here', async () => {
+    const pieces = [
+      '<p>Plain words.</p>',
+      '<p>Emoji 🙂🙂🙂 and <strong>strong <em>both</em></strong>.</p>',
+      '<h2>Head</h2>',
+      '<ul><li>One</li><li><p>Two</p><ul><li>in</li></ul></li></ul>',
+      '<hr />',
+      '<img src="/media/a.webp" alt="a" />',
+      '<figure><img src="/media/b.webp" alt="" /><figcaption>Why</figcaption></figure>',
+      '<blockquote><p>Said</p><p>twice</p></blockquote>',
+      'loose text &lt;p&gt; ',
+      '<pre>a &gt; b\n\nc</pre>',
+      '<br />',
+      '<table><tbody><tr><td>1</td></tr></tbody></table>',
+    ];
+    const texts = ['', 'nothing but words', '<p>'];
+    for (let n = 1; n <= 300; n += 1)
+      texts.push(Array.from({ length: 1 + (n % 9) }, (_, i) => pieces[(n * (i + 3) + i * i) % 12]).join(''));
+    const { rows } = await site.db.query(
+      'select article_beginning(t) as beginning from unnest($1::text[]) with ordinality as u (t, n) order by n',
+      [texts],
+    );
+    expect(rows.map(({ beginning }) => beginning)).toEqual(texts.map(toBeginning));
+  });
+});
