@@ -266,15 +266,31 @@ describe('what protects an account', () => {
     expect((await guess(PASSWORD)).status).toBe(429);
   });
 
-  it('whoever has a passkey alone, made by a client of the API, is not locked out', async () => {
+  it('whoever has a passkey alone is asked for it, whichever door made it', async () => {
     await site.db.query(
       "insert into mfa_factors (user_id, type, name, status) select id, 'webauthn', 'Key', 'verified' from users",
     );
-    const visitor = visit(site);
-    expect((await visitor.signIn()).headers.get('location')).toBe('/');
-    const page = await visitor.get(HERE);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Passkey')]);
-    expect((await visitor.post(HERE, { intent: 'new-codes' })).status).toBe(422);
+    const visitor = await owing();
+    const page = await visitor.get('/auth/second-factor?redirect=%2Faccount');
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Use your passkey')]);
+    expect((await visitor.get(HERE)).headers.get('location')).toMatch(/^\/auth\/second-factor/);
+    expect((await visitor.post(HERE, { intent: 'new-codes' })).status).toBe(302);
+    expect((await visitor.post('/account', { intent: 'name', fullName: 'Eve' })).status).toBe(302);
+    expect((await visitor.post('/account/passkey', { name: 'x' })).status).toBe(302);
+  });
+
+  it('what no passkey signed opens nothing', async () => {
+    const stranger = visit(site);
+    const asked = await stranger.post('/auth/passkey', { step: 'sign-in', intent: 'ask' });
+    const { options } = (await asked.json()) as { options: { challenge: string } };
+    const answer = JSON.stringify({ id: 'abc', response: { userHandle: 'x' }, challenge: options.challenge });
+    for (const step of ['sign-in', 'second-factor', ''])
+      for (const shown of [answer, '{}', 'x', ''])
+        expect(
+          (await stranger.post('/auth/passkey', { step, intent: 'show', answer: shown })).status,
+        ).toBeOneOf([401, 422]);
+    expect((await ann.post('/auth/passkey', { step: 'second-factor', intent: 'ask' })).status).toBe(422);
+    expect(stranger.cookies.has('session')).toBe(false);
   });
 
   it('nobody who is not signed in comes there', async () => {

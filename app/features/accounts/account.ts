@@ -17,6 +17,8 @@ export interface Viewer {
   hasPassword: boolean;
   /** Has an authenticator app. */
   hasCodes: boolean;
+  /** Has a passkey. */
+  hasPasskeys: boolean;
   /** Has a second factor, which this session has shown if `aal` is aal2. */
   hasFactor: boolean;
   /** When this session began, in seconds since 1970. */
@@ -66,12 +68,9 @@ export function isAdmin(viewer: { role: Role }): boolean {
   return viewer.role === 'admin';
 }
 
-/**
- * Has an authenticator app and has not shown it in this session: our own pages let nobody in before. They cannot ask for
- * a passkey yet, so whoever has nothing else is let in by their password.
- */
-export function owesFactor({ hasCodes, aal }: Pick<Viewer, 'hasCodes' | 'aal'>): boolean {
-  return hasCodes && aal === 'aal1';
+/** Has a second factor and has not shown it in this session: our own pages let nobody in before. */
+export function owesFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
+  return hasFactor && aal === 'aal1';
 }
 
 /** Showed who they are a moment ago, so that what protects the account may be changed. */

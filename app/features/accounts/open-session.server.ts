@@ -10,6 +10,7 @@ interface Opening {
   owner: SQL;
   event: SQL;
   method: SQL;
+  aal?: 'aal1' | 'aal2';
 }
 
 export interface OpenedSession {

@@ -22,6 +22,8 @@ export type ViewerRow = Record<string, unknown> & {
   hasFactor: boolean;
   /** One of them is an authenticator app. */
   hasCodes: boolean;
+  /** One of them is a passkey. */
+  hasPasskeys: boolean;
   hasPassword: boolean;
   /** Seconds since 1970. */
   startedAt: number;
@@ -32,7 +34,7 @@ const hasVerified = (condition: SQL) => sql`exists (
 const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
-  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes"`;
+  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 // A session may begin in the moment in which its person is banned: so the ban is asked each time, and not only then.
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()
@@ -50,6 +52,12 @@ export const ownerWithin = (userId: string, condition: SQL) =>
 
 export const signedIn = sql`'signed_in'`;
 export const byPassword = sql`'password'::text`;
+export const byPasskey = sql`'webauthn'::text`;
+
+/** Whose factor this is, while it stands. */
+export const ownerOfFactor = (factorId: string) =>
+  sql`select u.id as user_id, u.email from ${users} u join ${mfaFactors} f on f.user_id = u.id
+    where f.id = ${factorId}::uuid and f.status = 'verified'`;
 
 interface NewSession {
   /** Gives `user_id` and `email` of whom the session is for; no row, no session. */
@@ -61,6 +69,8 @@ interface NewSession {
   event: SQL;
   /** How the person showed who they are, as `amr` names it: a text. */
   method: SQL;
+  /** aal2 where a second factor was shown with the first. */
+  aal?: 'aal1' | 'aal2';
 }
 
 export type SessionFacts = Record<string, unknown> & {
@@ -95,13 +105,13 @@ export function confirmSession(build: Build, sessionId: string, method: string) 
 
 /** A session with its first refresh token and its line in the audit log; none for whoever is banned. */
 export function insertSession(build: Build, session: NewSession) {
-  const { owner, refreshHash, address, userAgent, event, method } = session;
+  const { owner, refreshHash, address, userAgent, event, method, aal = 'aal1' } = session;
   return build.execute<SessionFacts>(sql`
     with owner as (${owner}),
     made as (
-      insert into ${sessions} (user_id, address, user_agent, expires_at, amr)
+      insert into ${sessions} (user_id, address, user_agent, expires_at, aal, amr)
       select owner.user_id, ${address}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}),
-        jsonb_build_array(${amrEntry(method)})
+        ${aal}::text, jsonb_build_array(${amrEntry(method)})
       from owner join ${users} u on u.id = owner.user_id and (u.banned_until is null or u.banned_until <= now())
       returning id, user_id, aal, amr
     ),

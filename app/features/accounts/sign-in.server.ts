@@ -21,7 +21,7 @@ const BANNED = 'This account has been suspended.';
 const BLOCKED_WAIT_SECONDS = 15 * 60;
 
 export interface SignedIn {
-  viewer: Pick<Viewer, 'userId' | 'role' | 'aal' | 'hasCodes'>;
+  viewer: Pick<Viewer, 'userId' | 'role' | 'aal' | 'hasFactor'>;
   tokens: TokenPair;
 }
 
@@ -71,7 +71,7 @@ export async function signIn(
   const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
-  return { viewer: { userId, role, aal, hasCodes: user.hasCodes }, tokens: opened.tokens };
+  return { viewer: { userId, role, aal, hasFactor: user.hasFactor }, tokens: opened.tokens };
 }
 
 async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: string): Promise<never> {

@@ -18,7 +18,7 @@ export function selectUserByEmail(build: Build, email: string) {
       passwordHash: users.passwordHash,
       emailVerifiedAt: users.emailVerifiedAt,
       isBanned: sql<boolean>`coalesce(${users.bannedUntil} > now(), false)`,
-      hasCodes: sql<boolean>`exists (select 1 from ${mfaFactors} f where f.user_id = ${users.id} and f.status = 'verified' and f.type = 'totp')`,
+      hasFactor: sql<boolean>`exists (select 1 from ${mfaFactors} f where f.user_id = ${users.id} and f.status = 'verified')`,
       fullName: profiles.fullName,
       role: profiles.role,
     })

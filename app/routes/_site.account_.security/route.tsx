@@ -1,5 +1,5 @@
-// Second factors of one's own: an authenticator app, recovery codes. What protects an account changes only after the
-// person showed once more who they are.
+// Second factors of one's own: authenticator apps, passkeys, recovery codes. What protects an account changes only after
+// the person showed once more who they are.
 import {
   type ActionFunctionArgs,
   data,
@@ -25,6 +25,8 @@ import { revalidateToConfirm } from '../_site.account/revalidate-to-confirm';
 import { SecurityPage } from './security-page';
 
 const HERE = '/account/security';
+/** Of what an authenticator made, in characters. */
+const LONGEST_ANSWER = 20_000;
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const shouldRevalidate = revalidateToConfirm;
@@ -61,6 +63,7 @@ const TITLES: Record<string, string> = {
   'finish-app': 'Authenticator app not confirmed',
   remove: 'Second factor not removed',
   'new-codes': 'No new codes were made',
+  'finish-passkey': 'Passkey not added',
 };
 const WRONG_CODE =
   'That code is wrong, or was used already. The app shows a new one every 30 seconds; the clocks of both devices must be right.';
@@ -94,6 +97,7 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
   const { beginFactor, finishApp } = await import('~/features/accounts/factors/own-factors.server');
   const { makeRecoveryCodes } = await import('~/features/accounts/factors/recovery-codes.server');
   const { unenroll } = await import('~/features/accounts/factors/factors.server');
+  const { finishPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
   const lead = (notice: NoticeName | null, query = '') => {
     if (notice) leaveNotice(ctx, notice);
     return redirect(HERE + query, { status: 303, headers: addCookies(ctx, new Headers()) });
@@ -106,6 +110,13 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
     case 'finish-app': {
       const code = form.text('code').replace(/\s/g, '');
       const { tokens, codes } = await finishApp(ctx, viewer, form.text('factor'), code);
+      await keepTokens(ctx, tokens);
+      return codes ? tellCodes(codes) : lead('factor-added');
+    }
+    case 'finish-passkey': {
+      const answer = form.text('answer', LONGEST_ANSWER);
+      const made = { factor: form.text('factor'), challenge: form.text('challenge'), answer };
+      const { tokens, codes } = await finishPasskey(ctx, viewer, made);
       await keepTokens(ctx, tokens);
       return codes ? tellCodes(codes) : lead('factor-added');
     }

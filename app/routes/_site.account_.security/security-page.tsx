@@ -7,6 +7,7 @@ import { FormField } from '~/ui/form-field';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
 import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
+import { AddPasskey } from './add-passkey';
 import { AppSetupStep } from './app-setup-step';
 import { FactorList } from './factor-list';
 import { RecoveryCodes } from './recovery-codes';
@@ -107,6 +108,11 @@ export function SecurityPage(props: SecurityPageProps) {
               Set Up
             </SubmitButton>
           </Form>
+          <AddPasskey
+            here={HERE}
+            refused={failed('finish-passkey')}
+            confirm={(issues) => <ConfirmFields ways={ways} issues={issues} here={HERE} />}
+          />
           {factors.length > 0 && (
             <Form className="account__card" method="post">
               <h2 className="headline headline--4">Recovery codes</h2>

@@ -9,6 +9,7 @@ import { AuthForm, type TypedWords } from './auth-form';
 import { AuthFrame } from './auth-frame';
 import { HashTokens } from './hash-tokens';
 import { type Panel, panelAddress } from './panels';
+import { PasskeyButton } from './passkey-button';
 import { ProviderButtons } from './provider-buttons';
 
 interface AuthPageProps {
@@ -94,6 +95,14 @@ export function AuthPage({ page, refused }: AuthPageProps) {
             typed={typed}
             onType={(name, text) => setTyped((before) => ({ ...before, [name]: text }))}
           />
+          {panel === 'sign-in' && (
+            <PasskeyButton
+              step="sign-in"
+              way={{ redirect: redirect ?? '' }}
+              label="Sign in with a passkey"
+              className="button button--large button--quiet"
+            />
+          )}
           {hasTabs && <ProviderButtons providers={page.providers} redirect={redirect} />}
         </section>
       </AuthFrame>

@@ -1,4 +1,4 @@
-// Between password and welcome, for whoever has a second factor: the code of an authenticator app, or a recovery code.
+// Between password and welcome, for whoever has a second factor: a code, a passkey, or a recovery code.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { landingPath, owesFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { AuthError } from '~/features/accounts/auth-error';
@@ -20,17 +20,14 @@ import { addCookies } from '~/http/waiting-cookies.server';
 import { UnauthorizedError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
 import authStyles from '~/styles/auth.css?url';
-import { FormField } from '~/ui/form-field';
 import { ToastProvider } from '~/ui/toast';
 import { AuthFrame } from '../auth/auth-frame';
+import { SecondFactorPanel } from './second-factor-panel';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Enter your code' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => [{ title: 'Second step' }, { name: 'robots', content: 'noindex' }];
 
 const WITH_RECOVERY = 'recovery';
 const WRONG_RECOVERY_CODE = 'That is none of your recovery codes, or it was used already.';
@@ -40,16 +37,21 @@ export const loader = publicLoader(async (visit) => {
   const [viewer, { name }] = await Promise.all([findAnyViewer(visit), getSiteSettings(visit.ctx)]);
   if (!viewer) throw redirect('/auth');
   if (!owesFactor(viewer)) throw redirect(landingPath(viewer, visit.url.searchParams.get('redirect')));
-  const isRecovery = visit.url.searchParams.get('with') === WITH_RECOVERY || !viewer.hasCodes;
+  const { searchParams } = visit.url;
+  const { email, hasCodes, hasPasskeys } = viewer;
+  const isRecovery = searchParams.get('with') === WITH_RECOVERY;
   return {
     name,
-    email: viewer.email,
+    email,
+    hasCodes,
+    hasPasskeys,
     isRecovery,
-    other: viewer.hasCodes ? otherWay(visit.url, isRecovery) : null,
+    other: otherWay(visit.url, isRecovery),
+    way: { redirect: searchParams.get('redirect') ?? '', after: searchParams.get('then') ?? '' },
   };
 });
 
-/** This page with the other kind of code; where the person was going stays. */
+/** This page with a recovery code in place of the factor, or back; where the person was going stays. */
 function otherWay(url: URL, isRecovery: boolean): string {
   const params = new URLSearchParams(url.searchParams);
   if (isRecovery) params.delete('with');
@@ -96,63 +98,14 @@ async function showForm(ctx: AppContext, viewer: Viewer, form: PostedForm): Prom
 }
 
 export default function SecondFactor() {
-  const { name, email, isRecovery, other } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
-  const isPending = useNavigation().state !== 'idle';
-  const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
+  const { name, ...question } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
   return (
     <ToastProvider
       initial={refused ? { title: refused.title, description: refused.message, destructive: true } : null}
     >
       <AuthFrame name={name}>
-        <section className="auth__panel">
-          <h1 className="headline headline--2">{isRecovery ? 'Use a recovery code' : 'Enter your code'}</h1>
-          <p className="auth__text">
-            {isRecovery
-              ? 'One of the ten that you were given when you set up your second factor, for '
-              : 'Your authenticator app shows six digits for '}
-            <strong>{email}</strong>.
-          </p>
-          <Form className="auth__form" method="post" replace key={String(isRecovery)}>
-            {general && <p className="auth__refusal">{general}</p>}
-            {isRecovery ? (
-              <FormField
-                label="Recovery code"
-                name="recoveryCode"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                maxLength={20}
-                placeholder="xxxxx-xxxxx"
-                error={refused?.issues.recoveryCode}
-              />
-            ) : (
-              <FormField
-                label="Code"
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                required
-                maxLength={12}
-                error={refused?.issues.code}
-              />
-            )}
-            <button className="button button--large" type="submit" disabled={isPending}>
-              {isPending ? 'Checking…' : 'Continue'}
-            </button>
-          </Form>
-          <Form className="auth__form" method="post" action="/auth/sign-out">
-            {other && (
-              <Link className="auth__aside-link link" to={other} replace>
-                {isRecovery ? 'Use your authenticator app' : 'Use a recovery code'}
-              </Link>
-            )}
-            <button className="auth__aside-link link" type="submit">
-              Sign in as somebody else
-            </button>
-          </Form>
-        </section>
+        <SecondFactorPanel {...question} refused={refused} />
       </AuthFrame>
     </ToastProvider>
   );

@@ -1,8 +1,9 @@
 // The SQL of second factors.
-import { refreshTokens, sessions } from 'db/schema/accounts';
+import { profiles, refreshTokens, sessions } from 'db/schema/accounts';
 import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { Role } from '../account';
 import { amrWith, type SessionFacts } from '../sessions-repo.server';
 
 type Build = Database['build'];
@@ -187,4 +188,34 @@ export function selectListedFactors(build: Build, userId: string) {
     select f.id, f.type, f.name, extract(epoch from f.created_at)::float8 as "createdAt",
       extract(epoch from f.updated_at)::float8 as "usedAt"
     from ${mfaFactors} f where f.user_id = ${userId}::uuid and f.status = 'verified' order by f.created_at, f.id`);
+}
+
+/** What this session was asked last, unless that was answered. */
+export function selectNewestChallenge(build: Build, factorId: string, sessionId: string) {
+  return build.execute<{ id: string }>(sql`
+    select c.id from ${mfaChallenges} c
+    where c.factor_id = ${factorId}::uuid and c.session_id = ${sessionId}::uuid and c.spent_at is null
+    order by c.created_at desc, c.id limit 1`);
+}
+
+type PasskeyRow = Record<string, unknown> & {
+  id: string;
+  userId: string;
+  role: Role;
+  credential: Credential;
+};
+
+/** Whose passkey this is. */
+export function selectPasskey(build: Build, credentialId: string) {
+  return build.execute<PasskeyRow>(sql`
+    select f.id, f.user_id as "userId", p.role, f.credential
+    from ${mfaFactors} f join ${profiles} p on p.user_id = f.user_id
+    where f.credential_id = ${credentialId} and f.status = 'verified'`);
+}
+
+/** With its new counter. */
+export function updateCredential(build: Build, factorId: string, credential: Credential) {
+  return build.execute(sql`
+    update ${mfaFactors} set credential = ${JSON.stringify(credential)}::jsonb, updated_at = now()
+    where id = ${factorId}::uuid`);
 }

@@ -58,7 +58,7 @@ function invalidName(message: string): AuthError {
 }
 
 /** What was begun and never finished; null otherwise. */
-async function findBegun(ctx: AccountContext, viewer: Viewer, id: string): Promise<FactorRow | null> {
+export async function findBegun(ctx: AccountContext, viewer: Viewer, id: string): Promise<FactorRow | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const factor = (await ctx.db.read(selectFactor(ctx.db.build, viewer.userId, id))).rows[0];
   return factor?.status === 'unverified' ? factor : null;
@@ -95,6 +95,6 @@ export async function finishApp(ctx: AccountContext, viewer: Viewer, id: string,
 }
 
 /** With recovery codes, for whoever has none yet. */
-async function withCodes(ctx: AccountContext, viewer: Viewer, { tokens }: OpenedSession) {
+export async function withCodes(ctx: AccountContext, viewer: Viewer, { tokens }: OpenedSession) {
   return { tokens, codes: await makeFirstCodes(ctx, viewer) };
 }

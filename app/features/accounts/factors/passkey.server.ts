@@ -42,6 +42,17 @@ export async function askToSign(world: World, present: readonly Credential[], as
   });
 }
 
+/** Without naming whose: the person's device knows which passkeys it has for this site. */
+export async function askAnyone(world: World, challenge: string) {
+  const { generateAuthenticationOptions } = await load();
+  return generateAuthenticationOptions({
+    rpID: hostOf(world, null),
+    challenge,
+    allowCredentials: [],
+    userVerification: 'required',
+  });
+}
+
 const expected = (world: World, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: originsOf(world),
@@ -85,6 +96,46 @@ export async function readSigned(
       credential: { ...credential, publicKey: fromBase64Url(credential.publicKey) },
     });
     return verified ? { ...credential, counter: authenticationInfo.newCounter } : null;
+  } catch {
+    return null; // the same
+  }
+}
+
+export interface SignInShown {
+  credential: Credential;
+  /** Whom the passkey was made for. */
+  userId: string;
+  question: string;
+}
+
+/**
+ * An answer to `askAnyone`, given with a finger, a face or a PIN.
+ * @param isOurs whether a question is one of ours. @returns null for an answer that does not fit
+ */
+export async function readSignIn(
+  world: World,
+  response: unknown,
+  credential: Credential,
+  isOurs: (question: string) => Promise<boolean>,
+): Promise<SignInShown | null> {
+  const { verifyAuthenticationResponse } = await load();
+  const toText = (encoded: string) => new TextDecoder().decode(fromBase64Url(encoded));
+  const answer = response as AuthenticationResponseJSON;
+  let question = '';
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected(world, ''),
+      expectedChallenge: (encoded) => {
+        question = toText(encoded);
+        return isOurs(question);
+      },
+      requireUserVerification: true,
+      response: answer,
+      credential: { ...credential, publicKey: fromBase64Url(credential.publicKey) },
+    });
+    if (!verified) return null;
+    const userId = toText(answer.response.userHandle ?? '');
+    return { credential: { ...credential, counter: authenticationInfo.newCounter }, userId, question };
   } catch {
     return null; // the same
   }

@@ -1,0 +1,201 @@
+// Passkeys on our own pages: registered, shown as second factor, and signing in by themselves.
+import { z } from 'zod';
+import { ConstraintError } from '~/lib/errors';
+import type { Viewer } from '../account';
+import type { AccountContext } from '../account-context';
+import { AuthError } from '../auth-error';
+import { deleteEndedMessages, insertSignedMessage } from '../external/identities-repo.server';
+import { nowInSeconds } from '../issue-tokens.server';
+import { type OpenedSession, prepareSession } from '../open-session.server';
+import { byPasskey, ownerOfFactor, revokeReplaced, signedIn } from '../sessions-repo.server';
+import { challenge, showFactor } from './factors.server';
+import {
+  type Credential,
+  insertChallenge,
+  selectFactors,
+  selectNewestChallenge,
+  selectPasskey,
+  updateCredential,
+} from './factors-repo.server';
+import { beginFactor, findBegun, withCodes } from './own-factors.server';
+import { askAnyone, askToSign, readSignIn } from './passkey.server';
+
+/** From the question to its answer. */
+const QUESTION_SECONDS = 300;
+const UNKNOWN = 'This passkey belongs to no account here. It may have been removed.';
+const REFUSED = 'The passkey was not accepted. Please try again.';
+
+/** What an authenticator answers, as far as we look at it ourselves. */
+const Answer = z.object({
+  id: z.string().min(1).max(1_400),
+  response: z.object({ userHandle: z.string().max(200).nullish() }).loose(),
+});
+
+/** @returns the JSON of an answer, or null */
+function readAnswer(text: string) {
+  try {
+    return Answer.loose().safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null; // typed by hand
+  }
+}
+
+/** What the browser is asked for, so that it makes a passkey. @throws AuthError */
+export async function beginPasskey(ctx: AccountContext, viewer: Viewer, name: string) {
+  const factor = await beginFactor(ctx, viewer, { type: 'webauthn', name });
+  const asked = await challenge(ctx, viewer, factor, {});
+  if (asked.webauthn?.type !== 'create') throw new AuthError('mfa_verification_failed', REFUSED);
+  return { factor, challenge: asked.id, options: asked.webauthn.credential_options.publicKey };
+}
+
+interface MadePasskey {
+  factor: string;
+  challenge: string;
+  /** JSON. */
+  answer: string;
+}
+
+/** The passkey that the browser made: from now on it is asked for. @throws AuthError, TooManyError */
+export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: MadePasskey) {
+  const factor = await findBegun(ctx, viewer, made.factor);
+  const response = readAnswer(made.answer);
+  if (!factor || factor.secret || !response) throw refused('mfa_factor_not_found', REFUSED);
+  try {
+    const body = { challenge_id: made.challenge, webauthn: { credential_response: response } };
+    return await withCodes(ctx, viewer, await showFactor(ctx, viewer, factor.id, body));
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'mfa_factors_credential_once')
+      throw refused('mfa_factor_name_conflict', 'This passkey is registered already.');
+    const isWrong = error instanceof AuthError && error.code === 'mfa_verification_failed';
+    throw isWrong ? refused('mfa_verification_failed', REFUSED) : error;
+  }
+}
+
+const refused = (code: AuthError['code'], message: string) =>
+  new AuthError(code, message, [{ field: 'passkey', message }]);
+
+/** For whoever owes their second factor: any of their passkeys will do. @throws AuthError without one */
+export async function askForPasskey(ctx: AccountContext, viewer: Viewer) {
+  const { db } = ctx;
+  const factors = await findPasskeys(ctx, viewer);
+  if (factors.length === 0) throw refused('mfa_factor_not_found', 'You have no passkey.');
+  const options = await askToSign(
+    ctx,
+    factors.map(({ credential }) => credential),
+  );
+  const { sessionId } = viewer;
+  // One row for each, for a challenge belongs to a factor; whichever signs spends its own.
+  await db.write(
+    ...factors.flatMap(({ id: factorId }) =>
+      insertChallenge(db.build, {
+        id: crypto.randomUUID(),
+        factorId,
+        sessionId,
+        challenge: options.challenge,
+      }),
+    ),
+  );
+  return options;
+}
+
+async function findPasskeys(ctx: AccountContext, viewer: Viewer) {
+  const { rows } = await ctx.db.read(selectFactors(ctx.db.build, viewer.userId));
+  return rows.flatMap(({ id, status, credential }) =>
+    credential && status === 'verified' ? [{ id, credential }] : [],
+  );
+}
+
+/** The session rises to aal2. @throws AuthError, TooManyError */
+export async function showOwnPasskey(
+  ctx: AccountContext,
+  viewer: Viewer,
+  answer: string,
+): Promise<OpenedSession> {
+  const response = readAnswer(answer);
+  const factor = (await findPasskeys(ctx, viewer)).find(({ credential }) => credential.id === response?.id);
+  if (!factor) throw refused('mfa_factor_not_found', UNKNOWN);
+  const asked = await ctx.db.read(selectNewestChallenge(ctx.db.build, factor.id, viewer.sessionId));
+  const body = {
+    challenge_id: asked.rows[0]?.id ?? crypto.randomUUID(),
+    webauthn: { credential_response: response },
+  };
+  try {
+    return await showFactor(ctx, viewer, factor.id, body);
+  } catch (error) {
+    throw error instanceof AuthError ? refused(error.code, REFUSED) : error;
+  }
+}
+
+const markOf = ({ tokens }: AccountContext, text: string) => tokens.keyedHash(`passkey-question:${text}`);
+
+/** What any passkey of this site may answer to sign in. Nothing is stored: the question carries its own proof. */
+export async function askToSignIn(ctx: AccountContext) {
+  const text = `${ctx.tokens.random()}.${nowInSeconds(ctx) + QUESTION_SECONDS}`;
+  return askAnyone(ctx, `${text}.${await markOf(ctx, text)}`);
+}
+
+/** One of our own questions, and a young one. */
+async function isOurs(ctx: AccountContext, question: string): Promise<boolean> {
+  const [, text = '', expires = '', mark] = /^([\w-]+\.(\d+))\.(\w+)$/.exec(question) ?? [];
+  return Number(expires) > nowInSeconds(ctx) && mark === (await markOf(ctx, text));
+}
+
+/**
+ * Signs in by a passkey alone. It asks for a finger or a PIN besides, so the session begins with aal2.
+ * @param replaced the session this browser had: it ends, whoever's it was
+ * @throws AuthError
+ */
+export async function signInByPasskey(
+  ctx: AccountContext,
+  answer: string,
+  replaced: string | null,
+): Promise<OpenedSession & { role: Viewer['role'] }> {
+  const { db } = ctx;
+  const response = readAnswer(answer);
+  const known = response && (await db.read(selectPasskey(db.build, response.id))).rows[0];
+  if (!known) throw failed(ctx, UNKNOWN);
+  const shown = await readSignIn(ctx, response, known.credential, (question) => isOurs(ctx, question));
+  if (!shown || shown.userId !== known.userId) throw failed(ctx, REFUSED);
+  const session = await openSession(ctx, { ...known, ...shown }, replaced);
+  return { ...session, role: known.role };
+}
+
+interface ShownPasskey {
+  id: string;
+  credential: Credential;
+  question: string;
+}
+
+async function openSession(
+  ctx: AccountContext,
+  { id, credential, question }: ShownPasskey,
+  replaced: string | null,
+): Promise<OpenedSession> {
+  const { db } = ctx;
+  const owner = ownerOfFactor(id);
+  const opening = await prepareSession(ctx, { owner, event: signedIn, method: byPasskey, aal: 'aal2' });
+  const hash = await ctx.tokens.hash(question);
+  try {
+    const [made] = await db.write(
+      opening.statement,
+      insertSignedMessage(db.build, hash, QUESTION_SECONDS),
+      deleteEndedMessages(db.build),
+      updateCredential(db.build, id, credential),
+      ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
+    );
+    const opened = await opening.finish(made);
+    if (!opened) throw failed(ctx, 'This account has been suspended.');
+    const { userId, sessionId } = opened.session;
+    ctx.log.write({ event: 'signed_in', userId, sessionId });
+    return opened;
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'signed_messages_pkey')
+      throw failed(ctx, REFUSED);
+    throw error;
+  }
+}
+
+function failed(ctx: AccountContext, message: string): AuthError {
+  ctx.log.write({ event: 'sign_in_failed', reason: 'passkey' });
+  return refused('invalid_credentials', message);
+}
