@@ -292,3 +292,58 @@ describe('the screen', () => {
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   });
 });
+
+describe('the form of an endpoint', () => {
+  const stampIn = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)?.[1] ?? 'none';
+  async function open() {
+    await addEndpoint(['article.published']);
+    const [{ id }] = (await endpoints()) as [{ id: string }];
+    const dialog = `${HERE}?edit=${id}`;
+    const stamp = stampIn(await (await admin.get(dialog)).text());
+    const save = (url: string, stamp: string) =>
+      admin.post(dialog, { intent: 'save', id, url, events: 'lead.created', active: 'on', stamp });
+    return { id, dialog, stamp, save };
+  }
+
+  it('is not saved over unseen, unless one says so', async () => {
+    const { stamp, save } = await open();
+    await site.db.query('update webhook_endpoints set last_success_at = now()');
+    expect((await save('https://hooks.example.com/theirs', stamp)).status).toBe(303);
+    const stale = await save('https://hooks.example.com/mine', stamp);
+    expect(stale.status).toBe(409);
+    const html = await stale.text();
+    expect(textOf(html)).toContain('Somebody else changed this endpoint meanwhile');
+    expect(html).toContain('value="https://hooks.example.com/mine"');
+    expect((await endpoints()).map(({ url }) => url)).toEqual(['https://hooks.example.com/theirs']);
+    expect((await save('https://hooks.example.com/mine', stampIn(html))).status).toBe(303);
+    expect((await endpoints()).map(({ url }) => url)).toEqual(['https://hooks.example.com/mine']);
+  });
+
+  it('is not saved as switched on over one that was switched off meanwhile', async () => {
+    const { stamp, save } = await open();
+    await site.db.query('update webhook_endpoints set active = false, disabled_at = now()');
+    expect((await save(HOOK, stamp)).status).toBe(409);
+    expect((await endpoints()).map(({ active }) => active)).toEqual([false]);
+  });
+
+  it('is given back with what was typed when the session has ended, and while the database is away', async () => {
+    const { id, dialog, save } = await open();
+    const typed = 'https://hooks.example.com/typed';
+    const nobody = visit(site);
+    const fields = { intent: 'save', id, url: typed, events: 'lead.created', active: 'on', stamp: 'seen' };
+    await site.loseDatabase();
+    try {
+      const answer = await save(typed, 'seen');
+      expect(answer.status).toBe(503);
+      const html = await answer.text();
+      for (const value of [typed, 'seen', id]) expect(html).toContain(`value="${value}"`);
+    } finally {
+      await site.restoreDatabase();
+    }
+    const answer = await nobody.post(dialog, fields);
+    expect(answer.status).toBe(401);
+    const html = await answer.text();
+    for (const value of [typed, 'seen', id]) expect(html).toContain(`value="${value}"`);
+    expect((await endpoints()).map(({ url }) => url)).toEqual([HOOK]);
+  });
+});

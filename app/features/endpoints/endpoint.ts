@@ -37,6 +37,8 @@ export interface Endpoint {
   url: string;
   events: string[];
   active: boolean;
+  /** Of what a form changes. */
+  stamp: string;
   lastSuccessAt: Date | null;
   failingSince: Date | null;
   /** Set when the magazine gave it up. */

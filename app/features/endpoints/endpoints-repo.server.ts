@@ -7,7 +7,9 @@ import type { EndpointInput } from './endpoint-input';
 type Build = Database['build'];
 
 const { id, url, events, active, lastSuccessAt, failingSince, disabledAt } = webhookEndpoints;
-const columns = { id, url, events, active, lastSuccessAt, failingSince, disabledAt };
+/** Of what a form changes; being called does not change it, being switched off does. */
+const stamp = sql<string>`md5(${url} || ' ' || ${events}::text || ' ' || ${active}::text)`;
+const columns = { id, url, events, active, stamp, lastSuccessAt, failingSince, disabledAt };
 
 export function selectEndpoints(build: Build) {
   return build.select(columns).from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(id));
@@ -24,12 +26,13 @@ export function insertEndpoint(
   return build.insert(webhookEndpoints).values(row);
 }
 
-/** Whoever switches it on forgives what was. */
-export function updateEndpoint(build: Build, endpointId: string, input: EndpointInput) {
+/** Whoever switches it on forgives what was. Without an address, which is refused, where the state is not that of `seen`. */
+export function updateEndpoint(build: Build, endpointId: string, input: EndpointInput, seen: string) {
   return build
     .update(webhookEndpoints)
     .set({
       ...input,
+      url: sql`case when ${seen} in ('', ${stamp}) then ${input.url} end`,
       failingSince: sql`case when ${active} then ${failingSince} end`,
       disabledAt: sql`case when ${input.active}::boolean then null else ${disabledAt} end`,
     })

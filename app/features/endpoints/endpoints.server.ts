@@ -1,7 +1,7 @@
 // Everything an editor can do with endpoints.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { showSecret } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
@@ -26,6 +26,8 @@ interface Actor {
 }
 
 const GONE = 'There is no such endpoint any more';
+const STALE =
+  'Somebody else changed this endpoint meanwhile, or it was switched off. What you typed is still here: save again to put it in its place.';
 
 export async function listEndpoints({ db }: Reading): Promise<Endpoint[]> {
   return db.read(selectEndpoints(db.build));
@@ -46,7 +48,7 @@ export async function createEndpoint(ctx: Writing, actor: Actor, input: unknown)
   const id = crypto.randomUUID();
   const secretSalt = tokens.random();
   const details = { id, events: typed.events };
-  await refuseTwins(
+  await inWords(
     db.write(
       insertEndpoint(db.build, { ...typed, id, secretSalt, createdBy: actor.userId }),
       auditLine(ctx, { event: 'endpoint_created', actorId: actor.userId, subject: typed.url, details }),
@@ -55,8 +57,17 @@ export async function createEndpoint(ctx: Writing, actor: Actor, input: unknown)
   return showSecret(await endpointSecret(ctx, secretSalt));
 }
 
-/** @throws InvalidError, NotFoundError */
-export async function saveEndpoint(ctx: Writing, actor: Actor, id: string, input: unknown): Promise<void> {
+/**
+ * @param stamp of the state that was changed; '' saves over whatever is there
+ * @throws InvalidError, NotFoundError; ConflictError when somebody saved meanwhile
+ */
+export async function saveEndpoint(
+  ctx: Writing,
+  actor: Actor,
+  id: string,
+  input: unknown,
+  stamp: string,
+): Promise<void> {
   const { db } = ctx;
   const typed = parseInput(EndpointInput, input);
   const before = await findEndpoint(ctx, id);
@@ -68,9 +79,9 @@ export async function saveEndpoint(ctx: Writing, actor: Actor, id: string, input
     subject: typed.url,
     details: { id, changes },
   };
-  const [saved] = await refuseTwins(
+  const [saved] = await inWords(
     db.write(
-      updateEndpoint(db.build, id, typed),
+      updateEndpoint(db.build, id, typed, stamp),
       failWaiting(db.build, id),
       auditLine(ctx, event, endpointIsThere(id)),
     ),
@@ -113,12 +124,13 @@ export async function deleteEndpoint(ctx: Writing, actor: Actor, id: string): Pr
   await db.write(auditLine(ctx, event, endpointIsThere(id)), deleteEndpointRow(db.build, id));
 }
 
-async function refuseTwins<T>(written: Promise<T>): Promise<T> {
+async function inWords<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    if (!(error instanceof ConstraintError && error.constraint === 'webhook_endpoints_url_unique'))
-      throw error;
+    if (!(error instanceof ConstraintError)) throw error;
+    if (error.kind === 'missing' && error.constraint === 'url') throw new ConflictError(STALE);
+    if (error.constraint !== 'webhook_endpoints_url_unique') throw error;
     const message = 'There is an endpoint at this address already';
     throw new InvalidError(message, [{ field: 'url', message }]);
   }

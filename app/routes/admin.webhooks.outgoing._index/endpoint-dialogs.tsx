@@ -6,6 +6,8 @@ import { CheckboxField, FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { EditedRow, intentOf } from '../admin/edited-row';
 import { EVENT_WORDS } from './event-words';
 import type { ShownEndpoint } from './shown-endpoint';
 
@@ -16,10 +18,14 @@ interface DialogProps {
   closeTo: string;
 }
 
+const GONE = 'There is no such endpoint any more. Somebody deleted it.';
+
 export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
   const title = kind === 'new' ? 'New Endpoint' : 'Edit Endpoint';
-  const intent = kind === 'new' ? 'create' : 'save';
-  if (kind === 'edit' && !endpoint) return <Gone title={title} closeTo={closeTo} />;
+  const intent = intentOf(kind);
+  // While the database is away, only the refused form tells which one it is.
+  if (kind === 'edit' && !endpoint && !refused)
+    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = refused?.intent === intent ? refused.typed : null;
   const chosen = typed ? [typed.events].flat() : (endpoint?.events ?? ['article.published']);
   const url = typed?.url;
@@ -27,8 +33,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
     <ModalDialog title={title} closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={typed ? refused : null} />
-        <input type="hidden" name="intent" value={intent} />
-        {endpoint && <input type="hidden" name="id" value={endpoint.id} />}
+        <EditedRow kind={kind} row={endpoint} refused={typed ? refused : null} />
         <FormField
           label="Address"
           name="url"
@@ -82,32 +87,14 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
 }
 
 export function DeleteEndpoint({ endpoint, refused, closeTo }: DialogProps) {
-  if (!endpoint) return <Gone title="Delete Endpoint" closeTo={closeTo} />;
+  if (!endpoint && !refused)
+    return <GoneDialog title={deleteTitle('endpoint')} text={GONE} closeTo={closeTo} />;
   return (
-    <ModalDialog title="Delete Endpoint" closeTo={closeTo}>
-      <Form className="form" method="post" preventScrollReset>
-        <FormRefusal refused={refused} />
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={endpoint.id} />
-        <p>Are you sure you want to delete this endpoint?</p>
-        <p className="dialog__note">
-          <strong className="address">{endpoint.url}</strong> is told nothing more, and the log of its
-          deliveries goes along.
-        </p>
-        <DialogFoot closeTo={closeTo}>
-          <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">
-            Delete Endpoint
-          </SubmitButton>
-        </DialogFoot>
-      </Form>
-    </ModalDialog>
-  );
-}
-
-function Gone({ title, closeTo }: { title: string; closeTo: string }) {
-  return (
-    <ModalDialog title={title} closeTo={closeTo}>
-      <p>There is no such endpoint any more. Somebody deleted it.</p>
-    </ModalDialog>
+    <DeleteDialog noun="endpoint" id={endpoint?.id} refused={refused} closeTo={closeTo}>
+      <p className="dialog__note">
+        <strong className="address">{endpoint?.url ?? 'The address'}</strong> is told nothing more, and the
+        log of its deliveries goes along.
+      </p>
+    </DeleteDialog>
   );
 }

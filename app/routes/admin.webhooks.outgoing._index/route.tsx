@@ -22,6 +22,8 @@ import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
+import { ConflictError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { OutgoingPage } from './outgoing-page';
 import type { ShownEndpoint } from './shown-endpoint';
@@ -35,14 +37,24 @@ export const meta: MetaFunction = () => [
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
-  const open = readDialog(url, { new: 'of none', edit: 'of one', delete: 'of one' });
+const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
+
+async function load({ ctx, url }: SignedInVisit) {
+  const open = readDialog(url, DIALOGS);
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), listEndpoints(ctx)]);
   const endpoints = found.map((endpoint) => toShown(endpoint, timeZone));
   const chosen = endpoints.find(({ id }) => id === open?.id) ?? null;
   const dialog = open && { kind: open.kind, endpoint: chosen };
   return data({ endpoints, dialog }, { status: open?.id && !chosen ? 404 : 200 });
-});
+}
+
+/** The page around a form that is given back while the database is away. */
+function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
+  const open = readDialog(url, DIALOGS);
+  return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null } });
+}
+
+export const loader = adminLoader('webhooks', load, ({ url }) => inOutage(url));
 
 function toShown(endpoint: Endpoint, timeZone: string): ShownEndpoint {
   const { lastSuccessAt, failingSince, disabledAt, ...rest } = endpoint;
@@ -63,17 +75,28 @@ const FAILURES: Record<string, string> = {
 
 async function act(visit: SignedInVisit) {
   const form = await readForm(visit.request);
-  const intent = form.text('intent');
   try {
-    return await accept(intent, visit, form);
+    return await accept(form.text('intent'), visit, form);
   } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to save endpoint',
-      typed: { url: form.text('url'), events: form.all('events'), active: form.text('active') },
-      fallback: 'Please try again in a moment.',
-    });
+    return refuse(visit.ctx, error, form);
   }
+}
+
+function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
+  const intent = form.text('intent');
+  return refuseForm(ctx, error, {
+    intent,
+    title: FAILURES[intent] ?? 'Failed to save endpoint',
+    typed: {
+      id: form.text('id'),
+      url: form.text('url'),
+      events: form.all('events'),
+      active: form.text('active'),
+      // Whoever was told of the other state saves over it.
+      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
+    },
+    fallback: 'Please try again in a moment.',
+  });
 }
 
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
@@ -84,7 +107,7 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
     case 'renew-secret':
       return data({ secret: await renewSecret(ctx, viewer, idOf(form)) });
     case 'save':
-      await saveEndpoint(ctx, viewer, idOf(form), typed);
+      await saveEndpoint(ctx, viewer, idOf(form), typed, form.text('stamp'));
       return acceptForm(ctx, HERE, { title: 'Endpoint updated successfully' });
     case 'delete':
       await deleteEndpoint(ctx, viewer, idOf(form));
@@ -100,9 +123,11 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
   }
 }
 
-export const action = adminAction('webhooks', act) as (
-  args: ActionFunctionArgs,
-) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+export const action = adminAction<Awaited<ReturnType<typeof act>>>(
+  'webhooks',
+  act,
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
 export default function OutgoingWebhooks() {
   const answer = useActionData<typeof action>();

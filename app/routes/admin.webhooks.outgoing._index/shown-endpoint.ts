@@ -4,6 +4,7 @@ export interface ShownEndpoint {
   url: string;
   events: string[];
   active: boolean;
+  stamp: string;
   /** As people read moments; null for never. */
   lastSuccess: string | null;
   failingSince: string | null;
