@@ -50,7 +50,7 @@ export interface TokenPair {
   refresh: string;
 }
 
-/** The signed cookie that holds a token pair. */
+/** The sealed cookie that holds a token pair. */
 export interface SessionCookie {
   /** Null without a cookie, or with one that we did not sign. */
   read(cookieHeader: string | null): Promise<TokenPair | null>;

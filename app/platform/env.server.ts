@@ -74,7 +74,7 @@ const Settings = z.object({
     .optional(),
   /** Issuers outside, as a JSON list (docs/operations.md, "Signing in"). */
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
-  /** Signs the session cookie. */
+  /** Seals the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
   /** `outbox` keeps mail in the database and sends none; `http` posts to MAIL_API_URL what Resend takes. */
   MAIL_PROVIDER: z.enum(['outbox', 'http', 'resend', 'postmark']).optional(),

@@ -49,6 +49,41 @@ async function eventsLogged(): Promise<string[]> {
   return rows.map((row) => row.event);
 }
 
+describe('the cookie', () => {
+  /** All that whoever holds it can decode of it. */
+  function decoded(text: string): string {
+    const inner = Buffer.from(decodeURIComponent(text), 'base64').toString('latin1');
+    return [text, inner, Buffer.from(inner.replaceAll('"', ''), 'base64url').toString('latin1')].join(' ');
+  }
+
+  it('gives its tokens to nobody: they would open the API, which asks less often who is there', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    const { access, refresh } = await pairOf(visitor);
+    const kept = decoded(visitor.cookies.get(NAME) ?? '');
+    for (const word of [access, refresh, access.split('.')[1] ?? '', 'access', 'refresh', 'ann@example.com'])
+      expect(kept).not.toContain(word);
+    const direct = await site.get('/auth/v1/user', { headers: { authorization: `Bearer ${access}` } });
+    expect(direct.status).toBe(200);
+  });
+
+  it('opens nothing when it was changed, or sealed with another key', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    const pair = await pairOf(visitor);
+    const right = decodeURIComponent(visitor.cookies.get(NAME) ?? '');
+    const [foreign = ''] = await createSessionCookie('x'.repeat(40), true).write(pair);
+    const at = right.length >> 1;
+    const changed = right.slice(0, at) + (right[at] === 'A' ? 'B' : 'A') + right.slice(at + 1);
+    for (const value of [changed, right.slice(0, -8), /=([^;]*)/.exec(foreign)?.[1] ?? '', 'x', '']) {
+      visitor.cookies.set(NAME, value);
+      expect([value, await isSignedIn(visitor)]).toEqual([value, { viewer: null }]);
+    }
+    visitor.cookies.set(NAME, right);
+    expect((await isSignedIn(visitor)).viewer?.email).toBe('ann@example.com');
+  });
+});
+
 describe('refreshing', () => {
   it('happens under 90 seconds before the end, and not before', async () => {
     const visitor = visit(site);
