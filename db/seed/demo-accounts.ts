@@ -1,9 +1,17 @@
-// The demo's two sign-ins. Never in production: nothing there calls the seed.
+// The demo's sign-ins, one for each role. Never in production: nothing there calls the seed.
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
 export const DEMO_ACCOUNTS = [
   { email: 'admin@example.com', password: 'demo-admin-password', fullName: 'Alex Morgan', role: 'admin' },
+  {
+    email: 'editor@example.com',
+    password: 'demo-editor-password',
+    fullName: 'Elena Kowalczyk',
+    role: 'editor',
+  },
+  // What this author wrote among the demo's articles is his account's.
+  { email: 'author@example.com', password: 'demo-author-password', fullName: 'Tom Beckett', role: 'author' },
   { email: 'reader@example.com', password: 'demo-reader-password', fullName: 'Jamie Reed', role: null },
 ] as const;
 

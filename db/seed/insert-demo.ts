@@ -16,12 +16,16 @@ import { type Cover, describeCover, pictureAddress, type StoredCover } from './s
 
 export type Database = Pick<NodePgDatabase, 'execute' | 'insert'>;
 
-export async function insertAccounts(db: Database, now: Date): Promise<void> {
+/** Gives the ids of the authors' accounts by name. */
+export async function insertAccounts(db: Database, now: Date): Promise<Map<string, string>> {
+  const owners = new Map<string, string>();
   for (const { email, password, fullName, role } of DEMO_ACCOUNTS) {
     const passwordHash = await hashPassword(password);
     const inserted = await db.insert(users).values({ email, passwordHash, emailVerifiedAt: now }).returning();
     await db.insert(profiles).values(inserted.map(({ id }) => ({ userId: id, fullName, role })));
+    if (role === 'author') for (const { id } of inserted) owners.set(fullName, id);
   }
+  return owners;
 }
 
 export async function insertPages(db: Database): Promise<void> {
@@ -51,8 +55,19 @@ export async function insertMedia(db: Database, covers: readonly StoredCover[]):
   );
 }
 
-/** Categories, tags and authors with them. `now` is the moment that `daysAgo` counts back from. */
-export async function insertArticles(db: Database, texts: readonly DemoArticle[], now: Date): Promise<void> {
+interface DemoFacts {
+  /** The moment that `daysAgo` counts back from. */
+  now: Date;
+  /** Accounts of authors, by name. */
+  owners: ReadonlyMap<string, string>;
+}
+
+/** Categories, tags and authors with them. */
+export async function insertArticles(
+  db: Database,
+  texts: readonly DemoArticle[],
+  { now, owners }: DemoFacts,
+): Promise<void> {
   const categoryIds = idBySlug(
     await db.insert(categories).values(DEMO_CATEGORIES.map(categoryRow)).returning(),
   );
@@ -66,6 +81,7 @@ export async function insertArticles(db: Database, texts: readonly DemoArticle[]
     ...articleRow(text, publicationTime(text.slug, text.daysAgo, now)),
     ...pictureOf(covers.get(text.slug)),
     authorId: authorIds(toSlug(text.author)),
+    ownerId: owners.get(text.author) ?? null,
     categoryId: categoryIds(text.category),
   }));
   const articleIds = idBySlug(await db.insert(articles).values(articleRows).returning());

@@ -47,11 +47,11 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('seed demo'))`);
       if (!(await holdsNothing(tx))) return;
       const now = new Date();
-      await insertAccounts(tx, now);
+      const owners = await insertAccounts(tx, now);
       await insertPages(tx);
       await insertNewsletter(tx);
       await insertMedia(tx, stored);
-      await insertArticles(tx, texts, now);
+      await insertArticles(tx, texts, { now, owners });
       await tx.execute(
         sql`analyze articles, article_tags, article_documents, article_words, search_words, categories, tags, authors`,
       );

@@ -10,6 +10,8 @@ export function welcome({ port, environment }: Settings, hasDemo: boolean, milli
   if (hasDemo) {
     lines.push(
       '  Administrator  admin@example.com   demo-admin-password',
+      '  Editor         editor@example.com  demo-editor-password',
+      '  Author         author@example.com  demo-author-password',
       '  Reader         reader@example.com  demo-reader-password',
     );
   }

@@ -18,6 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+async function openAs(email: string, expected: RegExp[] = []): Promise<Page> {
+  const visitor = visit(site);
+  await visitor.signIn(email);
+  const page = await openPage({ origin: site.url, reducedMotion: true, expected });
+  const cookies = [...visitor.cookies].filter(([name]) => name.endsWith('session'));
+  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
+  return page;
+}
+
 async function expectNoBarriers(page: Page, what: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -69,12 +78,25 @@ it('an admin whose sign-in grew old meanwhile confirms it in the dialog, and kee
   await dialog.waitFor({ state: 'detached' });
 });
 
+it('an editor sees the content of the magazine, and none of its settings and accounts', async () => {
+  await addAccount(site.db, { email: 'uma@example.com', role: 'editor', fullName: 'Uma Field' });
+  const page = await openAs('uma@example.com');
+  await open(page, '/admin');
+  await expectNoBarriers(page, 'the dashboard of an editor');
+  expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allTextContents()).toEqual([
+    'Dashboard',
+    'Articles',
+    'Categories',
+    'Tags',
+    'AI Images',
+    'Media',
+    'Pages',
+    'Redirects',
+  ]);
+});
+
 it('an author sees their own newsroom, and a way on where it ends', async () => {
-  const nia = visit(site);
-  await nia.signIn('nia@example.com');
-  const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/status of 403/] });
-  const cookies = [...nia.cookies].filter(([name]) => name.endsWith('session'));
-  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
+  const page = await openAs('nia@example.com', [/status of 403/]);
   await open(page, '/admin');
   await expectNoBarriers(page, 'the dashboard');
   expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allTextContents()).toEqual([

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanHtml, htmlToText } from '../../app/lib/clean-html';
 import { toSlug } from '../../app/lib/slug';
+import { DEMO_ACCOUNTS } from '../../db/seed/demo-accounts';
 import { articleCovers } from '../../db/seed/demo-covers';
 import { DEMO_CATEGORIES, DEMO_TAGS } from '../../db/seed/demo-taxonomy';
 import { readDemoArticles, readDemoPages } from '../../db/seed/demo-texts';
@@ -35,6 +36,13 @@ describe('the demo magazine', () => {
       Tools: 2,
       Interviews: 0,
     });
+  });
+
+  test('has an account for each role, and its author has written drafts and published articles', () => {
+    expect(DEMO_ACCOUNTS.map(({ role }) => role)).toEqual(['admin', 'editor', 'author', null]);
+    const author = DEMO_ACCOUNTS.find(({ role }) => role === 'author')?.fullName;
+    const statuses = articles.filter((article) => article.author === author).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['draft', 'published']));
   });
 
   test('has five drafts and three archived articles, three of them without a picture', () => {
