@@ -1,4 +1,4 @@
-// Before a sensitive change of the newsroom: whoever sits there shows who they are, unless they did a moment ago.
+// Before a sensitive change: whoever sits there shows who they are, unless they did a moment ago.
 import { isConfirmed } from '~/features/accounts/account';
 import { confirmPerson } from '~/features/accounts/confirm-person.server';
 import type { SignedInVisit } from './guards.server';
@@ -7,8 +7,8 @@ import { keepTokens } from './session.server';
 
 /** How this person would show it, for `ConfirmFields`; null while they need not. */
 export function waysToConfirm({ ctx, viewer }: SignedInVisit) {
-  const { hasPassword, hasCodes } = viewer;
-  return isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes };
+  const { hasPassword, hasCodes, hasFactor } = viewer;
+  return isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes, hasFactor };
 }
 
 /** @throws what a refused form says: AuthError, InvalidError, TooManyError */

@@ -1,9 +1,10 @@
 // Second factors on the pages: set up, asked for, recovered from, removed.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '../support/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import { newestLink, type Visitor, visit } from '../support/visitor';
 
 const HERE = '/account/security';
 let site: Site;
@@ -152,6 +153,66 @@ describe('a recovery code', () => {
   });
 });
 
+describe('all or nothing', () => {
+  it('codes that are made many times at once are ten', async () => {
+    await setUp(ann);
+    const made = await Promise.all(Array.from({ length: 4 }, () => ann.post(HERE, { intent: 'new-codes' })));
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await site.db.query('select 1 from recovery_codes')).rowCount).toBe(10);
+  });
+
+  it('a factor whose first codes cannot be made is not there, and nobody is signed out', async () => {
+    const begun = await ann.post(HERE, { intent: 'begin-app', name: 'Phone' });
+    const step = begun.headers.get('location') ?? '';
+    const page = await (await ann.get(step)).text();
+    const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
+    const finish = () =>
+      ann.post(step, { intent: 'finish-app', factor: step.split('setup=')[1] ?? '', code: codeOf(key) });
+    await site.db.query('alter table recovery_codes add constraint broken check (false)');
+    try {
+      expect((await finish()).status).toBe(500);
+    } finally {
+      await site.db.query('alter table recovery_codes drop constraint broken');
+    }
+    expect(await (await ann.get(HERE)).text()).toContain('There is none yet');
+    expect((await site.db.query('select 1 from outbox')).rowCount).toBe(0);
+    expect(listCodes(await (await finish()).text())).toHaveLength(10);
+  });
+});
+
+describe('a link of a mail', () => {
+  it('leads whoever has a factor to it, and carries no tokens there', async () => {
+    const { key } = await setUp(ann);
+    const visitor = visit(site);
+    await visitor.post('/auth', { intent: 'forgot', email: 'ann@example.com' });
+    const token = (await newestLink(site)).split('token=')[1] ?? '';
+    const next = '/auth/second-factor?then=new-password';
+    expect((await visitor.post('/auth/confirm', { token })).headers.get('location')).toBe(next);
+    // An empty hash of its own: what stands in the address before is not carried over.
+    expect((await visitor.get('/auth?reset=true')).headers.get('location')).toBe(`${next}#`);
+    const shown = await visitor.post(next, { code: codeOf(key, 1) });
+    expect(shown.headers.get('location')).toBe('/auth?reset=true');
+    const done = await visitor.post('/auth?reset=true', { intent: 'new-password', password: 'a new tulip' });
+    expect(done.headers.get('location')).toBe('/');
+  });
+
+  it('whose tokens come in the hash leads there too', async () => {
+    await setUp(ann);
+    const client = connect(site);
+    const { data } = await client.signInWithPassword({ email: 'ann@example.com', password: PASSWORD });
+    const tokens = {
+      access_token: data.session?.access_token ?? '',
+      refresh_token: data.session?.refresh_token ?? '',
+    };
+    const visitor = visit(site);
+    const plain = await visitor.post('/auth/session', { ...tokens, type: 'signup' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([303, '/auth/second-factor']);
+    const recovering = await visitor.post('/auth/session', { ...tokens, type: 'recovery' });
+    expect(recovering.headers.get('location')).toBe('/auth/second-factor?then=new-password');
+    expect((await visitor.get('/account')).headers.get('location')).toMatch(/^\/auth\/second-factor/);
+  });
+});
+
 describe('what protects an account', () => {
   it('changes only after the person showed again who they are, and nothing typed is lost', async () => {
     await letTimePass();
@@ -258,12 +319,51 @@ describe('what protects an account', () => {
     expect(recovered.status).toBe(303);
   });
 
-  it('passwords cannot be guessed there', async () => {
+  it('passwords cannot be guessed there, not by many tries at once either', async () => {
     await letTimePass();
     const guess = (proofPassword: string) =>
       ann.post(HERE, { intent: 'begin-app', name: 'x', proofPassword });
-    for (let tried = 0; tried < 10; tried += 1) expect((await guess('not that')).status).toBe(422);
+    const answers = await Promise.all(Array.from({ length: 14 }, () => guess('not that')));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
     expect((await guess(PASSWORD)).status).toBe(429);
+  });
+
+  it('a stranger who fails to sign in does not stop whoever is signed in', async () => {
+    await letTimePass();
+    const stranger = visit(site);
+    for (let tried = 0; tried < 11; tried += 1) await stranger.signIn('ann@example.com', 'not that');
+    expect((await visit(site).signIn()).status).toBe(429);
+    const fields = { intent: 'begin-app', name: 'x', proofPassword: PASSWORD };
+    expect((await ann.post(HERE, fields)).status).toBe(303);
+    const change = { intent: 'password', currentPassword: PASSWORD, password: 'a new tulip' };
+    expect((await ann.post('/account', change)).status).toBe(303);
+  });
+
+  it('who has no password may show a recovery code, once', async () => {
+    const { codes } = await setUp(ann);
+    await site.db.query('update users set password_hash = null');
+    const change = (proofCode: string) => ann.post(HERE, { intent: 'begin-app', name: 'x', proofCode });
+    await letTimePass();
+    expect((await change(codes[0] ?? '')).status).toBe(303);
+    await letTimePass();
+    const again = await change(codes[0] ?? '');
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('used already')]);
+    expect((await change(codes[1] ?? '')).status).toBe(303);
+  });
+
+  it('is told to its owner by mail when it changes', async () => {
+    const { factor } = await setUp(ann);
+    await ann.post(HERE, { intent: 'new-codes' });
+    await ann.post(HERE, { intent: 'remove', factor });
+    await ann.post(HERE, { intent: 'begin-app', name: 'Begun' });
+    const { rows } = await site.db.query('select "to", subject, text from outbox order by created_at, id');
+    expect(rows.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+      'ann@example.com: A second factor was added to your account',
+      'ann@example.com: New recovery codes were made for your account',
+      'ann@example.com: A second factor was removed from your account',
+    ]);
+    expect(rows[0].text).toContain('“Phone”');
   });
 
   it('whoever has a passkey alone is asked for it, whichever door made it', async () => {
@@ -275,7 +375,14 @@ describe('what protects an account', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Use your passkey')]);
     expect((await visitor.get(HERE)).headers.get('location')).toMatch(/^\/auth\/second-factor/);
     expect((await visitor.post(HERE, { intent: 'new-codes' })).status).toBe(302);
-    expect((await visitor.post('/account', { intent: 'name', fullName: 'Eve' })).status).toBe(302);
+    const fields = {
+      fullName: 'Eve',
+      email: 'eve@example.com',
+      currentPassword: PASSWORD,
+      password: 'a tulip',
+    };
+    for (const intent of ['name', 'email', 'password'])
+      expect((await visitor.post('/account', { intent, ...fields })).status).toBe(302);
     expect((await visitor.post('/account/passkey', { name: 'x' })).status).toBe(302);
   });
 

@@ -73,6 +73,11 @@ export function owesFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>
   return hasFactor && aal === 'aal1';
 }
 
+/** Where a link of a mail leads whoever owes their second factor. */
+export function secondFactorPath(choosesPassword: boolean): string {
+  return choosesPassword ? '/auth/second-factor?then=new-password' : '/auth/second-factor';
+}
+
 /** Showed who they are a moment ago, so that what protects the account may be changed. */
 export function isConfirmed({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: Date): boolean {
   return now.getTime() / 1000 - confirmedAt < CONFIRMED_MINUTES * 60;

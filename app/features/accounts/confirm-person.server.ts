@@ -4,10 +4,9 @@ import type { TokenPair } from '~/platform/context';
 import { isConfirmed, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { AuthError } from './auth-error';
-import { refuseThrottled } from './refuse-throttled';
+import type { OpenedSession } from './open-session.server';
 import { confirmSession } from './sessions-repo.server';
-import { signInRules } from './throttle';
-import { countTry, selectTries } from './throttle-repo.server';
+import { tryDigits } from './try-digits.server';
 import { selectPasswordHash } from './users-repo.server';
 
 const ASK = 'Please confirm that it is you.';
@@ -15,6 +14,7 @@ const ASK = 'Please confirm that it is you.';
 /** The fields of `ConfirmFields`. */
 export interface Proof {
   password: string;
+  /** Of an authenticator app, or a recovery code. */
   code: string;
 }
 
@@ -35,15 +35,24 @@ export async function confirmPerson(
     await ctx.db.write(confirmSession(ctx.db.build, viewer.sessionId, 'password'));
     return null;
   }
-  if (!viewer.hasCodes || code === '') throw ask('proofCode');
-  const { showCode } = await import('./factors/factors.server');
+  if (!viewer.hasFactor || code === '') throw ask('proofCode');
   try {
-    return (await showCode(ctx, viewer, code.replace(/\s/g, ''))).tokens;
+    return (await showAny(ctx, viewer, code.replace(/\s/g, ''))).tokens;
   } catch (error) {
-    if (!(error instanceof AuthError) || error.code !== 'mfa_verification_failed') throw error;
+    if (!(error instanceof AuthError)) throw error;
     const message = 'That code is wrong, or was used already.';
     throw new AuthError('mfa_verification_failed', message, [{ field: 'proofCode', message }]);
   }
+}
+
+/** Six digits are an app's; anything else can only be a recovery code. */
+async function showAny(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
+  if (viewer.hasCodes && /^\d{6}$/.test(code)) {
+    const { showCode } = await import('./factors/factors.server');
+    return showCode(ctx, viewer, code);
+  }
+  const { showRecoveryCode } = await import('./factors/recovery-codes.server');
+  return showRecoveryCode(ctx, viewer, code);
 }
 
 function ask(field: string): AuthError {
@@ -51,8 +60,9 @@ function ask(field: string): AuthError {
 }
 
 /**
- * Wrong passwords count like wrong sign-ins.
- * @param field where the reason stands. @throws InvalidError, TooManyError
+ * Tries are counted for the person who is signed in, apart from sign-ins: a stranger who knows the address alone cannot
+ * use them up, and many at once are counted before the first is looked at.
+ * @param field where the reason stands. @throws InvalidError, TooManyError after 10 wrong ones an hour
  */
 export async function checkPassword(
   ctx: AccountContext,
@@ -61,14 +71,11 @@ export async function checkPassword(
   field: string,
 ): Promise<void> {
   const { db } = ctx;
-  const rules = signInRules(await ctx.tokens.hash(viewer.email.toLowerCase()), ctx.request.address);
-  const [tries, [user]] = await Promise.all([
-    db.read(selectTries(db.build, rules)),
-    db.read(selectPasswordHash(db.build, viewer.userId)),
-  ]);
-  refuseThrottled(rules, tries.rows);
-  if (await ctx.passwords.verify(password, user?.passwordHash ?? null)) return;
-  await db.write(countTry(db.build, rules));
+  const isRight = await tryDigits(ctx, `confirm:${viewer.userId}`, async () => {
+    const [user] = await db.read(selectPasswordHash(db.build, viewer.userId));
+    return (await ctx.passwords.verify(password, user?.passwordHash ?? null)) ? true : null;
+  });
+  if (isRight) return;
   const message = field === 'currentPassword' ? 'The current password is wrong.' : 'The password is wrong.';
   throw new InvalidError(message, [{ field, message }]);
 }

@@ -11,6 +11,7 @@ import { checkPassword } from './confirm-person.server';
 import { OWN_TRIP } from './mail-trip';
 import { setNewPassword } from './recovery.server';
 import { updateName } from './users-repo.server';
+import { refuseWeakSession } from './weak-session';
 
 export async function saveName(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
   const { db } = ctx;
@@ -52,6 +53,7 @@ export async function setFirstPassword(ctx: AccountContext, viewer: Viewer, inpu
  * @throws InvalidError, TooManyError
  */
 export async function changeEmail(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
+  refuseWeakSession(viewer);
   const { email } = parseInput(ResetRequest, input);
   if (email.toLowerCase() === viewer.email.toLowerCase()) {
     const message = 'This is your address already.';

@@ -26,6 +26,7 @@ import {
 import { type OpenedSession, prepareSession } from './open-session.server';
 import { revokeReplaced, revokeSessions } from './sessions-repo.server';
 import { spendOpenTokens, updatePassword } from './users-repo.server';
+import { refuseWeakSession } from './weak-session';
 
 export const ADDRESS_TAKEN = 'A user with this email address has already been registered';
 
@@ -146,10 +147,11 @@ export async function setForgottenPassword(
 
 /**
  * Gives the signed-in person a new password and ends their other sessions.
- * @throws InvalidError when the password is refused
+ * @throws InvalidError when the password is refused, AuthError for a session that owes its second factor
  */
 export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
   const { db } = ctx;
+  refuseWeakSession(viewer);
   const { password } = parseInput(NewPassword, input);
   const passwordHash = await ctx.passwords.hash(password);
   const { userId, sessionId, email } = viewer;

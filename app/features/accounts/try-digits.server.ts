@@ -1,4 +1,4 @@
-// Six digits can be guessed, so tries are counted.
+// Six digits can be guessed, and so can a password: tries are counted.
 import type { AccountContext } from './account-context';
 import { refuseThrottled } from './refuse-throttled';
 import { digitsRules } from './throttle';

@@ -28,6 +28,15 @@ export function selectUserByEmail(build: Build, email: string) {
     .limit(1);
 }
 
+/**
+ * First in a transaction that changes what protects an account: two of them at once come one after the other. Sessions may
+ * begin meanwhile.
+ */
+export function lockPerson(build: Build, userId: string) {
+  return build.execute<{ email: string | null }>(sql`
+    select email from ${users} where id = ${userId}::uuid for no key update`);
+}
+
 export function selectPasswordHash(build: Build, userId: string) {
   return build.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
 }

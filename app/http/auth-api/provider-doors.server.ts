@@ -1,8 +1,8 @@
 // Doors to providers outside, and back.
 
-import { refuseWeakSession } from '~/features/accounts/api/update-user.server';
 import { arrive, departByQuery, departBySso } from '~/features/accounts/external/provider-flow.server';
 import { unlinkIdentity } from '~/features/accounts/external/unlink.server';
+import { refuseWeakSession } from '~/features/accounts/weak-session';
 import type { Door } from './auth-call';
 import { leadTo } from './lead-to';
 

@@ -5,6 +5,7 @@ import { FormField } from '~/ui/form-field';
 export interface Ways {
   hasPassword: boolean;
   hasCodes: boolean;
+  hasFactor: boolean;
 }
 
 interface ConfirmFieldsProps {
@@ -28,26 +29,30 @@ export function ConfirmFields({ ways, issues, here }: ConfirmFieldsProps) {
         error={issues.proofPassword}
       />
     );
-  if (ways.hasCodes)
-    return (
-      <FormField
-        label="Code of your authenticator app"
-        name="proofCode"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        maxLength={12}
-        hint="You signed in a while ago: please confirm that it is you."
-        error={issues.proofCode}
-      />
-    );
   return (
-    <p className="account__note">
-      You signed in a while ago.{' '}
-      <Link className="link" to={`/auth?redirect=${encodeURIComponent(here)}`}>
-        Sign in again
-      </Link>{' '}
-      to change this.
-    </p>
+    <>
+      {ways.hasFactor && (
+        <FormField
+          label={ways.hasCodes ? 'Code of your authenticator app' : 'Recovery code'}
+          name="proofCode"
+          autoComplete={ways.hasCodes ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={20}
+          hint={`You signed in a while ago: please confirm that it is you.${ways.hasCodes ? ' A recovery code will do too.' : ''}`}
+          error={issues.proofCode}
+        />
+      )}
+      {!ways.hasCodes && (
+        <p className="account__note">
+          {ways.hasFactor ? 'Or: ' : 'You signed in a while ago. '}
+          <Link className="link" to={`/auth?redirect=${encodeURIComponent(here)}`}>
+            Sign in again
+          </Link>{' '}
+          to change this.
+        </p>
+      )}
+    </>
   );
 }

@@ -7,16 +7,16 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { describeDevice, isConfirmed } from '~/features/accounts/account';
+import { describeDevice } from '~/features/accounts/account';
 import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { confirmPerson } from '~/features/accounts/confirm-person.server';
 import { changeEmail, changePassword, saveName, setFirstPassword } from '~/features/accounts/profile.server';
 import { endSession, listSessions } from '~/features/accounts/sessions.server';
+import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
 import { PageError } from '~/http/page-error';
 import { type PostedForm, readForm } from '~/http/read-form.server';
-import { keepTokens, leaveNotice } from '~/http/session.server';
+import { leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import accountStyles from '~/styles/account.css?url';
 import { AccountPage } from './account-page';
@@ -28,16 +28,17 @@ export const shouldRevalidate = revalidateToConfirm;
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = viewerLoader(async ({ ctx, viewer }) => {
+export const loader = viewerLoader(async (visit) => {
+  const { ctx, viewer } = visit;
   const sessions = await listSessions(ctx, viewer);
-  const { email, fullName, role, hasPassword, hasCodes, hasFactor } = viewer;
+  const { email, fullName, role, hasPassword, hasFactor } = viewer;
   return {
     email,
     fullName,
     role,
     hasPassword,
     hasFactor,
-    ways: isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes },
+    ways: waysToConfirm(visit),
     sessions: sessions.map(({ userAgent, ...session }) => ({
       ...session,
       device: describeDevice(userAgent),
@@ -76,14 +77,14 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm): P
     await saveName(ctx, viewer, { fullName: text('fullName') });
     leaveNotice(ctx, 'name-updated');
   } else if (intent === 'email') {
-    await confirm(visit, form);
+    await confirmVisit(visit, form);
     await changeEmail(ctx, viewer, { email: text('email') });
     leaveNotice(ctx, 'email-change-sent');
   } else if (intent === 'password') {
     const passwords = { currentPassword: text('currentPassword'), password: text('password') };
     if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
     else {
-      await confirm(visit, form);
+      await confirmVisit(visit, form);
       await setFirstPassword(ctx, viewer, passwords);
     }
     leaveNotice(ctx, 'password-updated');
@@ -91,13 +92,6 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm): P
     await endSession(ctx, viewer, text('session'));
     leaveNotice(ctx, 'session-ended');
   }
-}
-
-/** Before a sensitive change: whoever sits there shows who they are, unless they did a moment ago. */
-async function confirm({ ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<void> {
-  const proof = { password: text('proofPassword'), code: text('proofCode') };
-  const tokens = await confirmPerson(ctx, viewer, proof);
-  if (tokens) await keepTokens(ctx, tokens);
 }
 
 export default function Account() {

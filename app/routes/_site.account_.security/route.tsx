@@ -9,11 +9,10 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { isConfirmed } from '~/features/accounts/account';
 import { type NoticeName, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { AuthError } from '~/features/accounts/auth-error';
-import { confirmPerson } from '~/features/accounts/confirm-person.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
 import { PageError } from '~/http/page-error';
@@ -37,7 +36,8 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = viewerLoader(async ({ ctx, viewer, url }) => {
+export const loader = viewerLoader(async (visit) => {
+  const { ctx, viewer, url } = visit;
   // Loaded by those who look at their factors: the libraries behind it are no part of other pages' start.
   const { findAppSetup, getSecurity } = await import('~/features/accounts/factors/own-factors.server');
   const setUp = url.searchParams.get('setup');
@@ -47,14 +47,13 @@ export const loader = viewerLoader(async ({ ctx, viewer, url }) => {
       ? getSiteSettings(ctx).then(({ name }) => findAppSetup(ctx, viewer, setUp, name))
       : Promise.resolve(null),
   ]);
-  const { hasPassword, hasCodes } = viewer;
   const removing = url.searchParams.get('remove');
   return {
     ...security,
     setup,
     isSetupGone: setUp !== null && setup === null,
     removing: security.factors.find(({ id }) => id === removing) ?? null,
-    ways: isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes },
+    ways: waysToConfirm(visit),
   };
 });
 
@@ -69,14 +68,12 @@ const WRONG_CODE =
   'That code is wrong, or was used already. The app shows a new one every 30 seconds; the clocks of both devices must be right.';
 
 export const action = viewerAction(async (visit) => {
-  const { ctx, viewer } = visit;
+  const { ctx } = visit;
   const form = await readForm(visit.request);
   const intent = form.text('intent');
   try {
     if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
-    const proof = { password: form.text('proofPassword'), code: form.text('proofCode') };
-    const tokens = await confirmPerson(ctx, viewer, proof);
-    if (tokens) await keepTokens(ctx, tokens);
+    await confirmVisit(visit, form);
     return await accept(intent, visit, form);
   } catch (error) {
     const isWrong =

@@ -1,38 +1,34 @@
 // What the browser is asked for, so that it makes a passkey. For the scripts of /account/security, which takes the answer.
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { confirmPerson } from '~/features/accounts/confirm-person.server';
+import { confirmVisit } from '~/http/confirm-visit.server';
 import { failureHeaders } from '~/http/failure-headers.server';
 import { viewerAction } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
-import { keepTokens } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { InvalidError, isDomainError } from '~/lib/errors';
 
-export const action: (args: ActionFunctionArgs) => Promise<Response> = viewerAction(
-  async ({ ctx, viewer, request }) => {
-    const { text } = await readForm(request);
-    try {
-      const proof = { password: text('proofPassword'), code: text('proofCode') };
-      const tokens = await confirmPerson(ctx, viewer, proof);
-      if (tokens) await keepTokens(ctx, tokens);
-      const { beginPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
-      const passkey = await beginPasskey(ctx, viewer, text('name'));
-      return Response.json({ passkey }, { headers: addCookies(ctx, new Headers()) });
-    } catch (error) {
-      const isKnown = isDomainError(error);
-      if (!isKnown) ctx.log.write({ event: 'failure', where: '/account/passkey', reason: String(error) });
-      const issues = error instanceof InvalidError ? error.issues : [];
-      return Response.json(
-        {
-          message: isKnown ? error.message : TRY_AGAIN,
-          issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
-        },
-        { status: isKnown ? error.status : 500, headers: failureHeaders(error) },
-      );
-    }
-  },
-);
+export const action: (args: ActionFunctionArgs) => Promise<Response> = viewerAction(async (visit) => {
+  const { ctx, viewer } = visit;
+  const form = await readForm(visit.request);
+  try {
+    await confirmVisit(visit, form);
+    const { beginPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
+    const passkey = await beginPasskey(ctx, viewer, form.text('name'));
+    return Response.json({ passkey }, { headers: addCookies(ctx, new Headers()) });
+  } catch (error) {
+    const isKnown = isDomainError(error);
+    if (!isKnown) ctx.log.write({ event: 'failure', where: '/account/passkey', reason: String(error) });
+    const issues = error instanceof InvalidError ? error.issues : [];
+    return Response.json(
+      {
+        message: isKnown ? error.message : TRY_AGAIN,
+        issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
+      },
+      { status: isKnown ? error.status : 500, headers: failureHeaders(error) },
+    );
+  }
+});
 
 export function loader() {
   return redirect('/account/security');

@@ -8,7 +8,13 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { landingPath, owesFactor, SESSION_MISSING, toSitePath } from '~/features/accounts/account';
+import {
+  landingPath,
+  owesFactor,
+  SESSION_MISSING,
+  secondFactorPath,
+  toSitePath,
+} from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
 import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
@@ -38,7 +44,8 @@ export const loader = publicLoader(async (visit) => {
   const panel = panelOf(url.searchParams);
   // A link of a mail opened a session that has yet to show its code, before a new password too.
   if (anyone && owesFactor(anyone) && panel === 'new-password')
-    throw redirect('/auth/second-factor?then=new-password');
+    // With a hash of its own, though an empty one: browsers carry the old one over otherwise, and tokens may be in it.
+    throw redirect(`${secondFactorPath(true)}#`);
   const viewer = anyone && owesFactor(anyone) ? null : anyone;
   return {
     name: settings.name,

@@ -8,8 +8,10 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { owesFactor, secondFactorPath } from '~/features/accounts/account';
 import { FAILURES, LINK_DEAD, type NoticeName } from '~/features/accounts/account-notices';
 import { findLink, type SpentLink, spendLink } from '~/features/accounts/recovery.server';
+import { findViewer } from '~/features/accounts/viewer.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { toFailure, toVisit } from '~/http/doors.server';
 import { PageError } from '~/http/page-error';
@@ -63,8 +65,12 @@ export async function action(args: ActionFunctionArgs) {
     const viewer = await findSessionViewer(visit);
     const spent = await spendLink(ctx, token, viewer, form.text('replace') === 'yes');
     await keepTokens(ctx, spent.tokens);
-    leaveNotice(ctx, noticeAfter(spent.purpose));
-    return redirect(addressWithTokens(spent), { status: 303, headers: addCookies(ctx, new Headers()) });
+    const opened = await findViewer(ctx, spent.tokens);
+    // The cookie is enough for whoever goes on here: no tokens travel beside a step that they are not good for yet.
+    const isOwing = opened !== null && owesFactor(opened.viewer);
+    if (!isOwing) leaveNotice(ctx, noticeAfter(spent.purpose));
+    const location = isOwing ? secondFactorPath(choosesPassword(spent.purpose)) : addressWithTokens(spent);
+    return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: '/auth/confirm', reason: String(error) });

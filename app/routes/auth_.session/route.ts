@@ -1,6 +1,6 @@
 // Tokens from an address's hash become the session cookie. The Origin was checked before (origin-check.ts).
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { landingPath } from '~/features/accounts/account';
+import { landingPath, owesFactor, secondFactorPath } from '~/features/accounts/account';
 import { LINK_DEAD } from '~/features/accounts/account-notices';
 import { adoptTokens } from '~/features/accounts/sessions.server';
 import { toVisit } from '~/http/doors.server';
@@ -19,6 +19,8 @@ export async function action(args: ActionFunctionArgs) {
     const viewer = await adoptTokens(ctx, pair, current, form.text('replace') === 'yes');
     await keepTokens(ctx, pair);
     const isRecovery = form.text('type') === 'recovery';
+    if (owesFactor(viewer))
+      return redirect(secondFactorPath(isRecovery), { status: 303, headers: addCookies(ctx, new Headers()) });
     leaveNotice(ctx, isRecovery ? 'link-verified' : 'verified');
     const location = isRecovery ? '/auth?reset=true' : landingPath({ role: viewer.role }, '/');
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });

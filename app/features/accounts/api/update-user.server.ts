@@ -18,6 +18,7 @@ import { selectRecovered, spendReauthentication } from '../one-time-tokens-repo.
 import { setNewPassword } from '../recovery.server';
 import { tryDigits } from '../try-digits.server';
 import { selectPasswordHash, updateName } from '../users-repo.server';
+import { refuseWeakSession } from '../weak-session';
 import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 
@@ -59,12 +60,6 @@ export async function updateUser(
   if (email && email.toLowerCase() !== viewer.email.toLowerCase())
     await beginEmailChange(ctx, viewer, email, trip);
   return getAuthUser(ctx, viewer.userId);
-}
-
-/** Who has a second factor shows it before they change what protects the account. @throws AuthError */
-export function refuseWeakSession(viewer: Viewer): void {
-  if (viewer.hasFactor && viewer.aal !== 'aal2')
-    throw new AuthError('insufficient_aal', 'AAL2 session is required to do this when MFA is enabled.');
 }
 
 /** A session of the last day is enough, else the code of a mail, or the present password. */

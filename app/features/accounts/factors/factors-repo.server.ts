@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { Role } from '../account';
 import { amrWith, type SessionFacts } from '../sessions-repo.server';
+import { lockPerson } from '../users-repo.server';
 
 type Build = Database['build'];
 
@@ -105,15 +106,20 @@ interface Shown extends ChallengeOf {
   refreshHash: string;
 }
 
+/** True after `showStatements`, in their transaction, if what was shown counts. */
+export const isShownNow = (factorId: string) =>
+  sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
+
 /**
  * A factor was shown: seven statements for one transaction. The challenge is spent, the factor stands, and the session
  * rises to aal2 with a new refresh token. When a factor is shown for the first time, sessions that know none end.
  */
 export function showStatements(build: Build, userId: string, shown: Shown) {
   const { challengeId, factorId, sessionId, step, credential, method, refreshHash } = shown;
-  const isShown = sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
+  const isShown = isShownNow(factorId);
   const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
   return [
+    lockPerson(build, userId),
     build.execute(sql`
       update ${mfaChallenges} set spent_at = now()
       where id = ${challengeId}::uuid and factor_id = ${factorId}::uuid and session_id = ${sessionId}::uuid
@@ -158,9 +164,13 @@ export function raiseStatements(
   ] as const;
 }
 
-/** Without a verified factor left no session is stronger than another, and there is nothing to recover. */
+/**
+ * Without a verified factor left no session is stronger than another, and there is nothing to recover. The first statement
+ * gives the person's address, the second the factor if it was there.
+ */
 export function unenrollStatements(build: Build, userId: string, factorId: string) {
   return [
+    lockPerson(build, userId),
     build.execute<{ id: string; name: string }>(sql`
       delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid returning id, name`),
     build.execute(sql`

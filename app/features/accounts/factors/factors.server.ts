@@ -6,16 +6,18 @@ import { ConstraintError } from '~/lib/errors';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { parseApi, Uuid } from '../api/api-input';
-import { refuseWeakSession } from '../api/update-user.server';
 import { AuthError } from '../auth-error';
 import { issueTokens, nowInSeconds } from '../issue-tokens.server';
 import type { OpenedSession } from '../open-session.server';
+import { tellOwner } from '../tell-owner.server';
 import { trySecondFactor } from '../try-second-factor.server';
+import { refuseWeakSession } from '../weak-session';
 import {
   type Credential,
   enrollStatements,
   type FactorRow,
   insertChallenge,
+  isShownNow,
   MOST_FACTORS,
   selectChallenge,
   selectFactor,
@@ -24,6 +26,8 @@ import {
   unenrollStatements,
 } from './factors-repo.server';
 import { askToCreate, askToSign, readCreated, readSigned } from './passkey.server';
+import { thinkOfCodes } from './recovery-codes.server';
+import { areMade, firstCodes } from './recovery-codes-repo.server';
 import { findStep, makeTotp } from './totp';
 
 const Enrolment = z.object({
@@ -110,13 +114,23 @@ async function askPasskey(ctx: AccountContext, viewer: Viewer, factor: FactorRow
   return { kind: 'create', publicKey: await askToCreate(ctx, viewer, credentialsOf(rows), host) } as const;
 }
 
-/** The session rises to aal2. A code counts once, and a challenge too. @throws AuthError, TooManyError */
+export interface ShownFactor extends OpenedSession {
+  /** Told once. */
+  codes: string[] | null;
+}
+
+/**
+ * The session rises to aal2. A code counts once, and a challenge too.
+ * @param wantsCodes makes recovery codes with a new factor for whoever has none, in the same transaction
+ * @throws AuthError, TooManyError
+ */
 export async function showFactor(
   ctx: AccountContext,
   viewer: Viewer,
   factorId: string,
   body: unknown,
-): Promise<OpenedSession> {
+  wantsCodes = false,
+): Promise<ShownFactor> {
   const shown = parseApi(Showing, body);
   const factor = await getFactor(ctx, viewer, factorId);
   // One that was begun, by whomever, does not stand in for one that stands.
@@ -136,22 +150,40 @@ export async function showFactor(
   const refresh = ctx.tokens.random();
   const refreshHash = await ctx.tokens.hash(refresh);
   const method = factor.type;
-  const done = await ctx.db.write(
-    ...showStatements(build, userId, { ...asked, ...proof, method, refreshHash }),
-  );
-  const session = done[5].rows[0];
+  const statements = showStatements(build, userId, { ...asked, ...proof, method, refreshHash });
+  const { session, codes } = isVerified(factor)
+    ? { session: (await ctx.db.write(...statements))[6].rows[0], codes: null }
+    : await addFactor(ctx, viewer, factor, statements, wantsCodes);
   if (!session) throw wrong();
-  if (!isVerified(factor))
-    await ctx.db.write(
-      auditLine(ctx, {
-        event: 'factor_added',
-        actorId: userId,
-        subject: viewer.email,
-        details: { type: factor.type, name: factor.name },
-      }),
-    );
   ctx.log.write({ event: 'user_updated', userId, what: 'second factor shown' });
-  return { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+  if (!isVerified(factor)) await tellOwner(ctx, viewer.email, { what: 'factor-added', name: factor.name });
+  return { session, codes, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+}
+
+/** Shown for the first time: its line in the audit log and the first recovery codes are part of the same transaction. */
+async function addFactor(
+  ctx: AccountContext,
+  { userId, email }: Viewer,
+  { id, type, name }: FactorRow,
+  statements: ReturnType<typeof showStatements>,
+  wantsCodes: boolean,
+) {
+  const { build } = ctx.db;
+  const line = { actorId: userId, subject: email };
+  const added = { ...line, event: 'factor_added', details: { type, name } };
+  const addedLine = auditLine(ctx, added, isShownNow(id));
+  if (!wantsCodes) {
+    const done = await ctx.db.write(...statements, addedLine);
+    return { session: done[6].rows[0], codes: null };
+  }
+  const { codes, hashes } = await thinkOfCodes(ctx, userId);
+  const done = await ctx.db.write(
+    ...statements,
+    addedLine,
+    ...firstCodes(build, userId, hashes, isShownNow(id)),
+    auditLine(ctx, { ...line, event: 'recovery_codes_made' }, areMade(hashes)),
+  );
+  return { session: done[6].rows[0], codes: done[9].rows.length > 0 ? codes : null };
 }
 
 function wrong(): AuthError {
@@ -213,10 +245,13 @@ interface Removal {
 async function removeFactor(ctx: AccountContext, { userId, email, factor, actorId }: Removal): Promise<void> {
   const { type, name } = factor;
   const line = { event: 'factor_removed', subject: email, details: { type, name } };
-  await ctx.db.write(
+  const [person, removed] = await ctx.db.write(
     ...unenrollStatements(ctx.db.build, userId, factor.id),
     auditLine(ctx, actorId ? { ...line, actorId } : line),
   );
+  // One that was only begun never protected anything.
+  if (isVerified(factor) && removed.rows.length > 0)
+    await tellOwner(ctx, person.rows[0]?.email ?? null, { what: 'factor-removed', name });
 }
 
 /** For our own pages: a code of whichever authenticator app the person has. @throws AuthError, TooManyError */

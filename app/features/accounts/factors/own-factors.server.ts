@@ -4,11 +4,9 @@ import { z } from 'zod';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import type { OpenedSession } from '../open-session.server';
 import { challenge, enroll, showFactor } from './factors.server';
 import { type FactorRow, selectFactor, selectListedFactors } from './factors-repo.server';
 import type { AppSetup, Security } from './own-factors';
-import { makeFirstCodes } from './recovery-codes.server';
 import { selectCodesLeft } from './recovery-codes-repo.server';
 import { totpAddress } from './totp';
 
@@ -90,11 +88,5 @@ export async function finishApp(ctx: AccountContext, viewer: Viewer, id: string,
   const factor = await findBegun(ctx, viewer, id);
   if (!factor?.secret) throw new AuthError('mfa_factor_not_found', NOT_THERE);
   const asked = await challenge(ctx, viewer, factor.id, {});
-  const opened = await showFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code });
-  return withCodes(ctx, viewer, opened);
-}
-
-/** With recovery codes, for whoever has none yet. */
-export async function withCodes(ctx: AccountContext, viewer: Viewer, { tokens }: OpenedSession) {
-  return { tokens, codes: await makeFirstCodes(ctx, viewer) };
+  return showFactor(ctx, viewer, factor.id, { challenge_id: asked.id, code }, true);
 }

@@ -17,7 +17,7 @@ import {
   selectPasskey,
   updateCredential,
 } from './factors-repo.server';
-import { beginFactor, findBegun, withCodes } from './own-factors.server';
+import { beginFactor, findBegun } from './own-factors.server';
 import { askAnyone, askToSign, readSignIn } from './passkey.server';
 
 /** From the question to its answer. */
@@ -62,7 +62,7 @@ export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: M
   if (!factor || factor.secret || !response) throw refused('mfa_factor_not_found', REFUSED);
   try {
     const body = { challenge_id: made.challenge, webauthn: { credential_response: response } };
-    return await withCodes(ctx, viewer, await showFactor(ctx, viewer, factor.id, body));
+    return await showFactor(ctx, viewer, factor.id, body, true);
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'mfa_factors_credential_once')
       throw refused('mfa_factor_name_conflict', 'This passkey is registered already.');

@@ -1,7 +1,8 @@
 // The SQL of recovery codes.
 import { recoveryCodes } from 'db/schema/sign-in-ways';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import { lockPerson } from '../users-repo.server';
 import { raiseStatements } from './factors-repo.server';
 
 type Build = Database['build'];
@@ -13,12 +14,34 @@ export function selectCodesLeft(build: Build, userId: string) {
 
 /** The codes of before work no more. */
 export function replaceCodes(build: Build, userId: string, hashes: readonly string[]) {
-  const rows = hashes.map((hash) => sql`(${hash}, ${userId}::uuid)`);
   return [
+    lockPerson(build, userId),
     build.execute(sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid`),
-    build.execute(sql`insert into ${recoveryCodes} (hash, user_id) values ${sql.join(rows, sql`, `)}`),
+    insertCodes(build, userId, hashes, sql`true`),
   ] as const;
 }
+
+/** If `condition` holds by then, and unless some are left: two statements after those that lock the person. */
+export function firstCodes(build: Build, userId: string, hashes: readonly string[], condition: SQL) {
+  const left = sql`select 1 from ${recoveryCodes} r where r.user_id = ${userId}::uuid`;
+  return [
+    build.execute(sql`
+      delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${condition}
+        and not exists (${left} and r.spent_at is null)`),
+    insertCodes(build, userId, hashes, sql`${condition} and not exists (${left})`),
+  ] as const;
+}
+
+function insertCodes(build: Build, userId: string, hashes: readonly string[], condition: SQL) {
+  const rows = hashes.map((hash) => sql`(${hash}::text)`);
+  return build.execute<{ hash: string }>(sql`
+    insert into ${recoveryCodes} (hash, user_id)
+    select v.hash, ${userId}::uuid from (values ${sql.join(rows, sql`, `)}) as v (hash) where ${condition} returning hash`);
+}
+
+/** True after those, in their transaction, if they made these codes. */
+export const areMade = (hashes: readonly string[]) =>
+  sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hashes[0] ?? ''})`;
 
 interface SpentCode {
   userId: string;

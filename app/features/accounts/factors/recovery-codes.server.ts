@@ -2,13 +2,14 @@
 import { auditLine } from '~/features/audit/audit.server';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
-import { refuseWeakSession } from '../api/update-user.server';
 import { AuthError } from '../auth-error';
 import { issueTokens, nowInSeconds } from '../issue-tokens.server';
 import type { OpenedSession } from '../open-session.server';
+import { tellOwner } from '../tell-owner.server';
 import { trySecondFactor } from '../try-second-factor.server';
+import { refuseWeakSession } from '../weak-session';
 import { RECOVERY_CODES, readRecoveryCode, toRecoveryCode } from './recovery-codes';
-import { isSpentNow, replaceCodes, selectCodesLeft, spendCodeStatements } from './recovery-codes-repo.server';
+import { isSpentNow, replaceCodes, spendCodeStatements } from './recovery-codes-repo.server';
 
 /** Codes are short, so their hash is keyed; and each person's, so that nobody's works for another. */
 const hashOf = ({ tokens }: AccountContext, userId: string, code: string) =>
@@ -21,27 +22,24 @@ const hashOf = ({ tokens }: AccountContext, userId: string, code: string) =>
 export async function makeRecoveryCodes(ctx: AccountContext, viewer: Viewer): Promise<string[]> {
   refuseWeakSession(viewer);
   if (!viewer.hasFactor) throw new AuthError('mfa_factor_not_found', 'Set up a second factor first.');
-  return makeCodes(ctx, viewer);
-}
-
-/** For whoever has just shown their first factor: codes, unless there are some. */
-export async function makeFirstCodes(ctx: AccountContext, viewer: Viewer): Promise<string[] | null> {
-  const { rows } = await ctx.db.read(selectCodesLeft(ctx.db.build, viewer.userId));
-  return rows[0]?.left ? null : makeCodes(ctx, viewer);
-}
-
-async function makeCodes(ctx: AccountContext, { userId, email }: Viewer): Promise<string[]> {
   const { db } = ctx;
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    toRecoveryCode(crypto.getRandomValues(new Uint8Array(10))),
-  );
-  const hashes = await Promise.all(codes.map((code) => hashOf(ctx, userId, code)));
+  const { userId, email } = viewer;
+  const { codes, hashes } = await thinkOfCodes(ctx, userId);
   await db.write(
     ...replaceCodes(db.build, userId, hashes),
     auditLine(ctx, { event: 'recovery_codes_made', actorId: userId, subject: email }),
   );
   ctx.log.write({ event: 'user_updated', userId, what: 'recovery codes' });
+  await tellOwner(ctx, email, { what: 'codes-made' });
   return codes;
+}
+
+/** Ten codes that nobody has yet, and what is to be stored of them. */
+export async function thinkOfCodes(ctx: AccountContext, userId: string) {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    toRecoveryCode(crypto.getRandomValues(new Uint8Array(10))),
+  );
+  return { codes, hashes: await Promise.all(codes.map((code) => hashOf(ctx, userId, code))) };
 }
 
 /** The session rises to aal2, as by a factor. A code counts once. @throws AuthError, TooManyError */
