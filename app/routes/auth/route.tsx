@@ -44,8 +44,8 @@ export const loader = publicLoader(async (visit) => {
   const panel = panelOf(url.searchParams);
   // A link of a mail opened a session that has yet to show its code, before a new password too.
   if (anyone && owesFactor(anyone) && panel === 'new-password')
-    // With a hash of its own, though an empty one: browsers carry the old one over otherwise, and tokens may be in it.
-    throw redirect(`${secondFactorPath(true)}#`);
+    // With a hash of its own: browsers carry the old one over otherwise, and tokens may be in it.
+    throw redirect(`${secondFactorPath(true)}#content`);
   const viewer = anyone && owesFactor(anyone) ? null : anyone;
   return {
     name: settings.name,
