@@ -25,9 +25,16 @@ export async function requireViewer(visit: Visit): Promise<Viewer> {
   throw redirect(`${door}?redirect=${encodeURIComponent(here)}`, 302);
 }
 
-/** @throws like `requireViewer`, a redirect home for readers, and 403 for who works here and may not do this */
+/** Where an admin sets up the second factor that admins need. */
+const SET_UP = '/account/security';
+
+/**
+ * @throws like `requireViewer`, a redirect home for readers, 403 for who works here and may not do this, and a redirect to
+ * where a second factor is set up for an admin who has to have one
+ */
 async function requireCapability(visit: Visit, capability: Capability | null): Promise<Viewer> {
   const viewer = await requireViewer(visit);
+  if (viewer.lacksFactor) throw redirect(SET_UP, 302);
   if (may(viewer, capability)) return viewer;
   const reason = `${viewer.role ?? 'reader'} may not: ${capability ?? 'for admins'}`;
   visit.ctx.log.write({ event: 'access_refused', path: visit.url.pathname, reason });
@@ -56,6 +63,9 @@ const givenBack = new WeakMap<AppContext, Nobody>();
 const SIGNED_OUT =
   'You are signed out. Everything you typed is still here: sign in in another tab, then save again.';
 
+const FACTOR_NEEDED =
+  'Admins need a second factor now. Everything you typed is still here: set one up on your account page in another tab, then save again.';
+
 function guarded<T>(
   guard: (visit: Visit) => Promise<Viewer>,
   work: Work<T>,
@@ -66,8 +76,8 @@ function guarded<T>(
     const nobody = givenBack.get(visit.ctx);
     if (nobody && stopgap?.kind === 'loader') return stopgap.answer(visit, nobody);
     try {
-      if (stopgap?.kind === 'action' && (await isSignedOutMidway(visit)))
-        throw new UnauthorizedError(SIGNED_OUT);
+      const shut = stopgap?.kind === 'action' && (await findShutMidway(visit));
+      if (shut) throw new UnauthorizedError(shut);
       const viewer = await guard(visit);
       return await work({ ...visit, viewer });
     } catch (error) {
@@ -80,13 +90,17 @@ function guarded<T>(
 }
 
 /**
- * Nobody is signed in, yet this is the form of one of our own pages about something that exists or is being written: it
- * names the state that it started from. Any other request is sent to sign in.
+ * The newsroom was shut on somebody who typed: nobody is signed in, or an admin has no second factor, yet this is the form
+ * of one of our own pages about something that exists or is being written. It names the state that it started from. Any
+ * other request is sent away.
+ * @returns what to say with the form, or null
  */
-async function isSignedOutMidway(visit: Visit): Promise<boolean> {
-  if ((await findSessionViewer(visit)) !== null) return false;
+async function findShutMidway(visit: Visit): Promise<string | null> {
+  const viewer = await findSessionViewer(visit);
+  if (viewer && !viewer.lacksFactor) return null;
   const form = await readForm(visit.request);
-  return form.has('version') || form.has('stamp');
+  if (!form.has('version') && !form.has('stamp')) return null;
+  return viewer ? FACTOR_NEEDED : SIGNED_OUT;
 }
 
 export function viewerLoader<T>(load: Work<T>): Door<T> {

@@ -24,6 +24,42 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+describe('where admins need a second factor', () => {
+  const HERE = '/account/security';
+  beforeAll(() =>
+    site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`),
+  );
+  afterAll(() => site.db.query('truncate settings'));
+
+  it.each(addresses)('$id leads who has none to setting one up', async ({ address }) => {
+    for (const answer of [await admin.get(address), await admin.post(address, { title: 'x' })])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, HERE]);
+    expect(await (await admin.get(`${address}.data`)).text()).toContain(HERE);
+  });
+
+  it('the account page says so, and what was being typed is given back', async () => {
+    expect(textOf(await (await admin.get(HERE)).text())).toContain('Admins need a second factor');
+    expect(await (await reader.get(HERE)).text()).not.toContain('Admins need a second factor');
+    const typed = { intent: 'settings', name: 'My typed name', stamp: '' };
+    const answer = await admin.post('/admin/settings', typed);
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([401, expect.stringContaining('My typed name')]);
+    expect(text).toContain('set one up on your account page');
+    const { rows } = await site.db.query('select value from settings');
+    expect(rows).toEqual([{ value: { adminsNeedFactor: true } }]);
+  });
+
+  it('who has one comes in', async () => {
+    await site.db.query(`insert into mfa_factors (user_id, type, name, status)
+      select id, 'totp', 'Phone', 'verified' from users where email = 'boss@example.com'`);
+    await site.db.query(`update sessions set aal = 'aal2'`);
+    expect((await admin.get('/admin')).status).toBe(200);
+    await site.db.query('delete from mfa_factors');
+    expect((await admin.get('/admin')).headers.get('location')).toBe(HERE);
+    await site.db.query(`update sessions set aal = 'aal1'`);
+  });
+});
+
 describe('the newsroom', () => {
   it('is there at all', () => {
     expect(addresses.map(({ address }) => address)).toEqual(

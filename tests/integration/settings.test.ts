@@ -161,6 +161,15 @@ describe('the settings', () => {
     expect(textOf(await site.text('/'))).toContain('Mine');
   });
 
+  it('shut the newsroom to admins without a second factor, if one says so', async () => {
+    expect(await page()).toMatch(/<input(?![^>]*checked)[^>]*name="adminsNeedFactor"(?![^>]*checked)[^>]*>/);
+    expect((await post({ ...TYPED, adminsNeedFactor: '1' })).status).toBe(303);
+    expect((await admin.get('/admin/settings')).headers.get('location')).toBe('/account/security');
+    expect((await lastAudit()).details.changes.adminsNeedFactor).toEqual({ from: false, to: true });
+    await site.db.query('truncate settings');
+    expect((await admin.get('/admin/settings')).status).toBe(200);
+  });
+
   it('of an older magazine still count, and one that is wrong takes no other along', async () => {
     await site.db.query(
       `insert into settings (key, value) values ('site', '{"name": "An older one", "timeZone": "Mars/Olympus"}')`,

@@ -21,6 +21,8 @@ export interface Viewer {
   hasPasskeys: boolean;
   /** Has a second factor, which this session has shown if `aal` is aal2. */
   hasFactor: boolean;
+  /** Is an admin without a second factor, where admins need one: no part of the newsroom is open. */
+  lacksFactor: boolean;
   /** When this session began, in seconds since 1970. */
   startedAt: number;
   /** When the person last showed who they are in this session, likewise. */

@@ -2,6 +2,7 @@
 import { profiles, refreshTokens, sessions, users } from 'db/schema/accounts';
 import { auditLog } from 'db/schema/audit';
 import { mfaFactors } from 'db/schema/sign-in-ways';
+import { settings } from 'db/schema/site';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { PROVEN_DAYS, REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
@@ -24,6 +25,8 @@ export type ViewerRow = Record<string, unknown> & {
   hasCodes: boolean;
   /** One of them is a passkey. */
   hasPasskeys: boolean;
+  /** See `Viewer`. */
+  lacksFactor: boolean;
   hasPassword: boolean;
   /** Seconds since 1970. */
   startedAt: number;
@@ -31,10 +34,14 @@ export type ViewerRow = Record<string, unknown> & {
 
 const hasVerified = (condition: SQL) => sql`exists (
   select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified' and ${condition})`;
+// Asked where the person is, so that the newsroom's pages need no further trip to the database.
+const LACKS_FACTOR = sql`coalesce(p.role = 'admin', false) and not ${hasVerified(sql`true`)} and exists (
+  select 1 from ${settings} x where x.key = 'site' and x.value @> '{"adminsNeedFactor": true}')`;
 const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
-  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys"`;
+  ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys",
+  ${LACKS_FACTOR} as "lacksFactor"`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 // A session may begin in the moment in which its person is banned: so the ban is asked each time, and not only then.
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()

@@ -84,7 +84,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
   const { userId, sessionId, email, role, aal, startedAt } = row;
-  const { hasPassword, hasFactor, hasCodes, hasPasskeys } = row;
+  const { hasPassword, hasFactor, hasCodes, hasPasskeys, lacksFactor } = row;
   const fullName = row.fullName ?? '';
   const confirmedAt = Math.max(0, ...row.amr.map(({ timestamp }) => timestamp));
   return {
@@ -100,5 +100,6 @@ export function toViewer(row: ViewerRow): Viewer {
     hasFactor,
     hasCodes,
     hasPasskeys,
+    lacksFactor,
   };
 }

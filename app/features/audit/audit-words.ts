@@ -97,6 +97,7 @@ const LABELS: Record<string, string> = {
   isPopular: 'Popular',
   membersOnly: 'Members only',
   imageDailyCap: 'Daily spending cap for images',
+  adminsNeedFactor: 'Admins need a second factor',
   publishAt: 'Publish at',
   fromPath: 'From',
   toPath: 'To',

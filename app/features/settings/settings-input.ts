@@ -97,6 +97,8 @@ export const SettingsInput = z
     newsletterText: filled('Sentence', 300),
     newsletterIntro: filled('Introduction', 400),
     imageDailyCap: DailyCap,
+    /** A box: not there unless it is ticked. */
+    adminsNeedFactor: z.preprocess((value) => value === '1', z.boolean()),
     blockedImageHosts: Hosts,
     adsTxt: AdsTxt,
   })

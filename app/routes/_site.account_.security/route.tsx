@@ -54,6 +54,8 @@ export const loader = viewerLoader(async (visit) => {
     isSetupGone: setUp !== null && setup === null,
     removing: security.factors.find(({ id }) => id === removing) ?? null,
     ways: waysToConfirm(visit),
+    isNeeded: viewer.lacksFactor,
+    isStaff: viewer.role !== null,
   };
 });
 

@@ -19,13 +19,17 @@ interface SecurityPageProps extends Security {
   isSetupGone: boolean;
   removing: FactorView | null;
   ways: Ways | null;
+  /** The newsroom is shut until there is one. */
+  isNeeded: boolean;
+  /** Works in the newsroom. */
+  isStaff: boolean;
   /** Told once, by the answer that made them. */
   codes: string[] | null;
   refused: RefusedForm | null;
 }
 
 export function SecurityPage(props: SecurityPageProps) {
-  const { factors, codesLeft, setup, isSetupGone, removing, ways, codes, refused } = props;
+  const { factors, codesLeft, setup, isSetupGone, removing, ways, codes, refused, isNeeded, isStaff } = props;
   const toast = useToast();
   useEffect(() => {
     if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
@@ -42,6 +46,14 @@ export function SecurityPage(props: SecurityPageProps) {
           <Link className="link" to="/account">
             Your account
           </Link>
+          {isStaff && !isNeeded && (
+            <>
+              {' · '}
+              <Link className="link" to="/admin">
+                Newsroom
+              </Link>
+            </>
+          )}
         </p>
         <h1 className="headline headline--1">Two-step sign-in</h1>
         <p className="account__lead">
@@ -49,6 +61,12 @@ export function SecurityPage(props: SecurityPageProps) {
           before a closed door.
         </p>
       </header>
+      {isNeeded && !codes && (
+        <p className="account__needed">
+          <strong>Admins need a second factor.</strong> Set one up here, and the newsroom is open to you
+          again.
+        </p>
+      )}
       {refused && (
         <p className="account__refusal">
           <strong>{refused.title}.</strong> {refused.message}

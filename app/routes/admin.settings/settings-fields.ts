@@ -15,5 +15,6 @@ export const SETTINGS_FIELDS = [
   'imageDailyCap',
   'blockedImageHosts',
   'adsTxt',
+  'adminsNeedFactor',
 ] as const;
 export type SettingsField = (typeof SETTINGS_FIELDS)[number];

@@ -1,10 +1,10 @@
-// The settings of the magazine, in six short parts and one form.
+// The settings of the magazine, in seven short parts and one form.
 import { Form } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/form-answer.server';
-import { FormField, SelectField, TextareaField } from '~/ui/form-field';
+import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 import type { SettingsField } from './settings-fields';
@@ -138,6 +138,15 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
           rows={5}
           hint="Who may sell your ads, one record a line, shown at /ads.txt. Left empty, there is no such file."
           {...field('adsTxt', settings.adsTxt)}
+        />
+      </Part>
+      <Part title="Security">
+        <CheckboxField
+          label="Admins need a second factor"
+          name="adminsNeedFactor"
+          value="1"
+          defaultChecked={refused ? refused.typed.adminsNeedFactor === '1' : settings.adminsNeedFactor}
+          hint="An admin without one, you included, is led to setting one up before anything else in the newsroom."
         />
       </Part>
       <p className="settings__save">
