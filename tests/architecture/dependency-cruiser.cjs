@@ -30,6 +30,7 @@ const ARROWS = {
   media: ['audit'],
   newsletter: ['accounts', 'articles', 'audit', 'jobs', 'media', 'settings'],
   pages: ['audit', 'media', 'site'],
+  'reading-list': ['accounts', 'articles'],
   redirects: ['audit'],
   repair: ['articles', 'jobs', 'media'],
   search: ['articles', 'settings'],

@@ -36,6 +36,16 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+async function expectNoBarriers(page: Page, what: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await findBarriers(page), `${what}, ${width} px, ${theme}`).toEqual([]);
+    }
+  }
+}
+
 /** Where the last words stand that everybody may read. */
 const endOfBeginning = (page: Page) =>
   page.getByText('Paragraph 3.').evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
@@ -46,12 +56,7 @@ describe('an article for members', () => {
     await visit(page, '/article/escrow');
     const before = await endOfBeginning(page);
     expect(await hidden(page).count()).toBe(0);
-    for (const width of [390, 1280])
-      for (const theme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme: theme });
-        expect(await findBarriers(page), `${width} ${theme}`).toEqual([]);
-      }
+    await expectNoBarriers(page, 'the note');
     await note(page).getByRole('link', { name: 'Sign In' }).click();
     await page.waitForURL('**/auth?redirect=*');
     await signIn(page);
@@ -74,5 +79,36 @@ describe('an article for members', () => {
     await page.waitForURL('**/account/read/escrow');
     expect(await hidden(page).isVisible()).toBe(true);
     expect(await page.getByText('Paragraph 1.').isVisible()).toBe(true);
+  });
+});
+
+describe('the reading list', () => {
+  it('is filled on an article by whoever is signed in, and emptied on its own page', async () => {
+    const page = await openPage({ origin: site.url, reducedMotion: true });
+    await page.goto('/auth?redirect=/article/escrow');
+    await signIn(page);
+    await hidden(page).waitFor();
+    const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+    await saving;
+    // Said by the next visit too.
+    await visit(page, '/article/escrow');
+    await page.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+    await visit(page, '/account/reading-list');
+    await expectNoBarriers(page, 'the list');
+    await page.getByRole('button', { name: 'Remove What escrow costs' }).click();
+    await page.getByText('Nothing saved yet').waitFor();
+    await expectNoBarriers(page, 'the empty list');
+  });
+
+  it('asks a visitor without JavaScript to sign in, and then keeps the article', async () => {
+    const page = await openPage({ origin: site.url, javaScript: false });
+    await page.goto('/article/escrow');
+    await follow(page.getByRole('button', { name: 'Save', exact: true }));
+    await signIn(page);
+    await page.waitForURL('**/account/reading-list?save=escrow');
+    await follow(page.getByRole('button', { name: 'Save Article' }));
+    expect(await page.getByRole('link', { name: 'What escrow costs' }).isVisible()).toBe(true);
   });
 });

@@ -106,7 +106,7 @@ describe('an article for members', () => {
     await addArticle(site.db, { ...ARTICLE, membersOnly: true });
     const rest = await member.get('/api/articles/escrow/mine');
     expect(rest.headers.get('cache-control')).toBe('no-store');
-    expect(await rest.json()).toEqual({ rest: CONTENT.slice(toBeginning(CONTENT).length) });
+    expect(await rest.json()).toEqual({ rest: CONTENT.slice(toBeginning(CONTENT).length), saved: false });
     const whole = await member.get('/account/read/escrow');
     expect(whole.headers.get('cache-control')).toBe('no-store');
     const html = await whole.text();
@@ -121,7 +121,10 @@ describe('an article for members', () => {
     await addArticle(site.db, { slug: 'trashed', deleted: true, membersOnly: true, content: CONTENT });
     await addArticle(site.db, { slug: 'free', content: CONTENT });
     for (const slug of ['draft', 'trashed', 'none']) {
-      expect(await (await member.get(`/api/articles/${slug}/mine`)).json(), slug).toEqual({ rest: null });
+      expect(await (await member.get(`/api/articles/${slug}/mine`)).json(), slug).toEqual({
+        rest: null,
+        saved: false,
+      });
       expect((await member.get(`/account/read/${slug}`)).status, slug).toBe(404);
     }
     expect((await member.get('/account/read/free')).headers.get('location')).toBe('/article/free');

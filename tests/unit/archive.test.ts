@@ -30,6 +30,7 @@ const LEFT_OUT = {
     'mfa_factors',
     'mfa_challenges',
     'recovery_codes',
+    'reading_list',
     'webhook_keys',
     'webhook_endpoints',
     'article_previews',

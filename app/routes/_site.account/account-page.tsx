@@ -123,6 +123,13 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           {account.hasFactor ? 'Manage' : 'Set Up'}
         </Link>
       </div>
+      <div className="account__card">
+        <h2 className="headline headline--4">Reading list</h2>
+        <p className="account__text">The articles you saved, on every device you sign in with.</p>
+        <Link className="button button--quiet" to="/account/reading-list">
+          Open Reading List
+        </Link>
+      </div>
       <section className="account__card" aria-labelledby="sessions">
         <h2 className="headline headline--4" id="sessions">
           Where you are signed in

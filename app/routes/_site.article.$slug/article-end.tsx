@@ -6,7 +6,7 @@ import { ShareButton } from '~/features/articles/ui/share-button';
 import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Icon } from '~/ui/icon';
 
-export function ArticleEnd({ article, ads, ctas }: ArticlePageData) {
+export function ArticleEnd({ article, ads, ctas, draft }: ArticlePageData & { draft: boolean }) {
   return (
     <footer className="article__end">
       <CallsToAction ctas={ctas} />
@@ -23,6 +23,22 @@ export function ArticleEnd({ article, ads, ctas }: ArticlePageData) {
       )}
       <div className="article__ways">
         <ShareButton label="Share" title={article.title} path={`/article/${article.slug}`} />
+        {!draft && (
+          <form
+            key={article.slug}
+            className="save-form"
+            data-save={article.slug}
+            method="post"
+            action={`/api/articles/${article.slug}/mine`}
+          >
+            <input type="hidden" name="intent" value="save" />
+            <button className="button button--quiet" type="submit">
+              <span className="save-form__words" aria-live="polite">
+                Save
+              </span>
+            </button>
+          </form>
+        )}
         <Link className="button button--text" to="/" prefetch="intent">
           <Icon name="arrow-left" size={18} />
           Back to Home

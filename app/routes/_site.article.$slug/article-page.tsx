@@ -9,12 +9,12 @@ import { ArticleSidebar } from './article-sidebar';
 
 export function ArticlePage({ data, draft = false }: { data: ArticlePageData; draft?: boolean }) {
   const { article } = data;
-  const { categorySlug, categoryName, slug, goesOn } = article;
+  const { categorySlug, categoryName, slug } = article;
   useEffect(() => {
     // Without it, the page's own links and forms do the same.
-    if (goesOn && /\bmember=1/.test(document.cookie))
+    if (!draft && /\bmember=1/.test(document.cookie))
       import('./for-members').then(({ serveMember }) => serveMember(slug)).catch(() => {});
-  }, [slug, goesOn]);
+  }, [slug, draft]);
   return (
     <div className="article-page" data-category={categorySlug ?? undefined}>
       <div className="reading-progress" aria-hidden="true" />
@@ -33,7 +33,7 @@ export function ArticlePage({ data, draft = false }: { data: ArticlePageData; dr
           <article className="article">
             <ArticleOpening article={article} />
             <RichBody className="article__body prose prose--lead" html={article.html} />
-            <ArticleEnd {...data} />
+            <ArticleEnd {...data} draft={draft} />
           </article>
           <ArticleSidebar {...data} />
         </div>

@@ -1,10 +1,11 @@
-// What a member gets of an article beyond its page, which is the same for all: the rest of it. Loaded where somebody may
-// be signed in, once the page is alive. It finds its places in the page by the article's slug: whoever has gone on to
-// another article meanwhile has taken them away.
+// What a member gets of an article beyond its page, which is the same for all: the rest of it, and whether it is on their
+// reading list. Loaded where somebody may be signed in, once the page is alive. It finds its places in the page by the
+// article's slug: whoever has gone on to another article meanwhile has taken them away.
 
 interface Mine {
   /** Clean HTML of an article for members. */
   rest: string | null;
+  saved: boolean;
 }
 
 const COMING = 'One moment: the rest of this article is on its way.';
@@ -23,8 +24,9 @@ export async function serveMember(slug: string): Promise<void> {
     const answer = await fetch(`/api/articles/${slug}/mine`);
     if (answer.status === 401) return say(words, 'visitor');
     if (!answer.ok) return say(AWAY, 'away');
-    const { rest } = (await answer.json()) as Mine;
+    const { rest, saved } = (await answer.json()) as Mine;
     if (note && rest !== null) await readOn(note, rest);
+    keepSaved(slug, saved);
   } catch {
     say(AWAY, 'away');
   }
@@ -37,4 +39,35 @@ async function readOn(note: HTMLElement, rest: string): Promise<void> {
   if (!body || !rest.includes(' data-embed="')) return;
   const { playEmbeds } = await import('~/ui/play-embeds');
   playEmbeds(body);
+}
+
+/** The button says how it is, and changes it in its place. Where that fails, the form goes its own way. */
+function keepSaved(slug: string, before: boolean): void {
+  const form = document.querySelector<HTMLFormElement>(`form[data-save="${slug}"]`);
+  const intent = form?.querySelector('input');
+  const words = form?.querySelector('.save-form__words');
+  if (!form || !intent || !words) return;
+  const show = (saved: boolean) => {
+    intent.value = saved ? 'remove' : 'save';
+    words.textContent = saved ? 'Saved' : 'Save';
+    form.dataset.saved = String(saved);
+  };
+  show(before);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const body = new URLSearchParams({ intent: intent.value });
+    const asked = intent.value === 'save';
+    // At once, so that nobody presses twice.
+    show(asked);
+    fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } }).then(
+      (answer) => {
+        if (!answer.ok) retry(asked);
+      },
+      () => retry(asked),
+    );
+  };
+  const retry = (asked: boolean) => {
+    intent.value = asked ? 'save' : 'remove';
+    form.submit();
+  };
 }

@@ -1,0 +1,77 @@
+// The SQL of reading lists. An article that readers may not see is not on any, until they may again.
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { readingList } from 'db/schema/reading-list';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+const isPublic = and(eq(articles.status, 'published'), isNull(articles.deletedAt)) as SQL;
+
+/** Keeps a published article; one that is kept already stays where it is. Tells its title, or nothing if there is none. */
+export function insertSaved(build: Build, userId: string, slug: string, now: Date) {
+  return build.execute<{ title: string }>(sql`
+    with found as (select ${articles.id}, ${articles.title} from ${articles} where ${isPublic} and ${articles.slug} = ${slug}),
+    kept as (
+      insert into ${readingList} (user_id, article_id, saved_at)
+      select ${userId}::uuid, found.id, ${now.toISOString()}::timestamptz from found on conflict do nothing)
+    select title from found`);
+}
+
+export function deleteSaved(build: Build, userId: string, slug: string) {
+  return build.execute(sql`
+    delete from ${readingList} r using ${articles} a
+    where r.article_id = a.id and r.user_id = ${userId}::uuid and a.slug = ${slug}`);
+}
+
+/** Title of a published article, and whether this person keeps it. */
+export function selectSaved(build: Build, userId: string, slug: string) {
+  return build
+    .select({
+      title: articles.title,
+      saved: sql<boolean>`exists (select 1 from ${readingList} r
+        where r.article_id = ${articles.id} and r.user_id = ${userId}::uuid)`,
+    })
+    .from(articles)
+    .where(and(isPublic, eq(articles.slug, slug)));
+}
+
+/** A page of somebody's list, the newest saved first. */
+export function selectList(build: Build, userId: string, limit: number, offset: number) {
+  return build
+    .select({
+      id: articles.id,
+      slug: articles.slug,
+      title: articles.title,
+      summary: articles.summary,
+      author: articles.author,
+      authorSlug: authors.slug,
+      publishDate: articles.publishDate,
+      readTime: articles.readTime,
+      imageUrl: articles.imageUrl,
+      imageAlt: articles.imageAlt,
+      isPopular: articles.isPopular,
+      isFeatured: articles.isFeatured,
+      membersOnly: articles.membersOnly,
+      categoryId: articles.categoryId,
+      categorySlug: categories.slug,
+      categoryName: categories.name,
+    })
+    .from(readingList)
+    .innerJoin(articles, eq(articles.id, readingList.articleId))
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(eq(readingList.userId, userId), isPublic))
+    .orderBy(desc(readingList.savedAt), desc(readingList.articleId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export function countList(build: Build, userId: string) {
+  return build
+    .select({ total: sql<number>`count(*)::int` })
+    .from(readingList)
+    .innerJoin(articles, eq(articles.id, readingList.articleId))
+    .where(and(eq(readingList.userId, userId), isPublic));
+}

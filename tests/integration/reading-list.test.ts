@@ -1,0 +1,154 @@
+// What people keep to read later.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { linksOf, textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+
+const LIST = '/account/reading-list';
+
+let site: Site;
+let ann: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await emptyAccounts(site.db);
+  await addAccount(site.db, { email: 'ann@example.com' });
+  ann = visit(site);
+  await ann.signIn();
+  // Says "Welcome back!", once.
+  await ann.get('/account');
+});
+afterAll(() => site.stop());
+
+const save = (who: Visitor, slug: string, intent = 'save') =>
+  who.post(`/api/articles/${slug}/mine`, { intent });
+const mine = async (who: Visitor, slug: string) => (await who.get(`/api/articles/${slug}/mine`)).json();
+
+async function listOf(who: Visitor, path = LIST): Promise<string[]> {
+  const page = await who.get(path);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const html = await page.text();
+  return [...new Set(linksOf(html.slice(html.indexOf('<main'), html.indexOf('</main>')), '/article/'))];
+}
+
+describe('the reading list', () => {
+  it('keeps articles by the button of their pages, the newest saved first, each once', async () => {
+    for (const slug of ['one', 'two', 'three']) await addArticle(site.db, { slug });
+    expect(await site.text('/article/one')).toContain('action="/api/articles/one/mine"');
+    for (const slug of ['two', 'one', 'two']) {
+      const saved = await save(ann, slug);
+      expect([saved.status, saved.headers.get('location')]).toEqual([303, `/article/${slug}`]);
+    }
+    expect(await (await ann.get('/article/two')).text()).toContain('Saved to your reading list');
+    expect(await listOf(ann)).toEqual(['one', 'two']);
+    expect([await mine(ann, 'one'), await mine(ann, 'three')]).toEqual([
+      { rest: null, saved: true },
+      { rest: null, saved: false },
+    ]);
+  });
+
+  it('answers scripts in their own way', async () => {
+    await addArticle(site.db, { slug: 'one' });
+    const ask = (who: Visitor, slug: string, intent: string) =>
+      who.post(`/api/articles/${slug}/mine`, { intent }, { accept: 'application/json' });
+    expect(await (await ask(ann, 'one', 'save')).json()).toEqual({ saved: true });
+    expect(await (await ask(ann, 'one', 'remove')).json()).toEqual({ saved: false });
+    expect(await listOf(ann)).toEqual([]);
+    expect((await ask(ann, 'none', 'save')).status).toBe(404);
+    expect((await ask(visit(site), 'one', 'save')).status).toBe(401);
+    const foreign = await ann.post(
+      '/api/articles/one/mine',
+      { intent: 'save' },
+      { origin: 'https://evil.test' },
+    );
+    expect(foreign.status).toBe(403);
+    expect(await listOf(ann)).toEqual([]);
+  });
+
+  it('is each one’s own', async () => {
+    await addArticle(site.db, { slug: 'one' });
+    await save(ann, 'one');
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const bob = visit(site);
+    await bob.signIn('bob@example.com');
+    expect(textOf(await (await bob.get(LIST)).text())).toContain('Nothing saved yet');
+    await bob.post(LIST, { intent: 'remove', slug: 'one' });
+    expect(await listOf(ann)).toEqual(['one']);
+  });
+
+  it('leads a visitor to sign in, and back to what they wanted to keep', async () => {
+    await addArticle(site.db, { slug: 'one', title: 'Escrow' });
+    const visitor = visit(site);
+    const sent = await save(visitor, 'one');
+    expect(sent.status).toBe(303);
+    const way = sent.headers.get('location') ?? '';
+    expect(way).toBe('/auth?redirect=%2Faccount%2Freading-list%3Fsave%3Done');
+    const signedIn = await visitor.post(way, {
+      intent: 'sign-in',
+      email: 'ann@example.com',
+      password: 'a fine long password',
+    });
+    const back = signedIn.headers.get('location') ?? '';
+    expect(textOf(await (await visitor.get(back)).text())).toContain('Keep “Escrow”?');
+    expect((await visitor.post(back, { intent: 'save', slug: 'one' })).headers.get('location')).toBe(LIST);
+    expect(await listOf(visitor)).toEqual(['one']);
+    expect(textOf(await (await visitor.get(back)).text())).not.toContain('Keep “');
+    expect((await visit(site).get(LIST)).headers.get('location')).toBe(
+      '/auth?redirect=%2Faccount%2Freading-list',
+    );
+  });
+
+  it('shows what readers may see: the unpublished is away until it is back', async () => {
+    const id = await addArticle(site.db, { slug: 'one' });
+    await save(ann, 'one');
+    const set = (status: string) =>
+      site.db.query('update articles set status = $2 where id = $1', [id, status]);
+    await set('draft');
+    expect(await listOf(ann)).toEqual([]);
+    expect(await mine(ann, 'one')).toEqual({ rest: null, saved: false });
+    expect((await save(ann, 'one')).status).toBe(404);
+    await set('published');
+    expect(await listOf(ann)).toEqual(['one']);
+    await site.db.query('delete from articles');
+    expect((await site.db.query('select * from reading_list')).rows).toEqual([]);
+  });
+
+  it('has pages of 20, and a way off it on each', async () => {
+    for (let n = 1; n <= 21; n += 1) {
+      await addArticle(site.db, { slug: `story-${n}` });
+      await save(ann, `story-${n}`);
+    }
+    expect(await listOf(ann)).toHaveLength(20);
+    expect(await listOf(ann, `${LIST}?page=2`)).toEqual(['story-1']);
+    const removed = await ann.post(`${LIST}?page=2`, { intent: 'remove', slug: 'story-1' });
+    expect(removed.headers.get('location')).toBe(`${LIST}?page=2`);
+    // There is no second page any more: the last one is shown.
+    expect(await listOf(ann, `${LIST}?page=2`)).toHaveLength(20);
+    for (const page of ['0', 'x', '-1', '99999'])
+      expect(await listOf(ann, `${LIST}?page=${page}`)).toHaveLength(20);
+  });
+
+  it('changes nothing of a page that is kept', async () => {
+    await addArticle(site.db, { slug: 'kept' });
+    await site.text('/article/kept');
+    await save(ann, 'kept', 'save');
+    await ann.get('/account');
+    const again = await ann.get('/article/kept');
+    expect(again.headers.get('server-timing')).toContain('cache;desc="hit"');
+  });
+
+  it('says that nobody can tell while the database is away', async () => {
+    await site.loseDatabase();
+    try {
+      expect((await ann.get('/api/articles/one/mine')).status).toBe(503);
+      expect((await save(ann, 'one')).status).toBe(503);
+      expect((await ann.get(LIST)).status).toBe(503);
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
+});
