@@ -1,4 +1,4 @@
-// What follows the last paragraph: calls to action, topics, the ways on, and an advertisement.
+// What follows the last paragraph: calls to action, topics, an advertisement, and the ways on.
 import { Link } from '@remix-run/react';
 import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { ArticlePageData } from '~/features/articles/article-pages';
@@ -21,6 +21,7 @@ export function ArticleEnd({ article, ads, ctas, draft }: ArticlePageData & { dr
           ))}
         </ul>
       )}
+      <AdSlot location="article-bottom" ads={ads} />
       <div className="article__ways">
         <ShareButton label="Share" title={article.title} path={`/article/${article.slug}`} />
         {!draft && (
@@ -44,7 +45,6 @@ export function ArticleEnd({ article, ads, ctas, draft }: ArticlePageData & { dr
           Back to Home
         </Link>
       </div>
-      <AdSlot location="article-bottom" ads={ads} />
     </footer>
   );
 }

@@ -28,6 +28,7 @@ export function CategoryPage({ data, description }: CategoryPageProps) {
       <CategoryHead category={category} description={description} />
       <div className="container">
         <div className={hasAd ? 'category-page__top category-page__top--ad' : 'category-page__top'}>
+          <AdSlot location="category-sidebar" ads={ads} />
           {feature && (
             <ArticleCard
               card={feature}
@@ -38,7 +39,6 @@ export function CategoryPage({ data, description }: CategoryPageProps) {
               action="Read Article"
             />
           )}
-          <AdSlot location="category-sidebar" ads={ads} />
         </div>
         <CallsToAction ctas={ctas} />
         {articles.length > 0 && (

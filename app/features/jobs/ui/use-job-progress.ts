@@ -31,7 +31,7 @@ export function useJobProgress(jobId: string, initial: JobProgress): Watch {
 }
 
 /** Returns what ends it. */
-function watchJob(
+export function watchJob(
   jobId: string,
   onProgress: (progress: JobProgress) => void,
   onLive: (isLive: boolean) => void,

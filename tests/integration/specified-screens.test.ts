@@ -1,0 +1,233 @@
+// Parts, orders and defaults of the specification's screens that no other test reads: the public shell, the places of ads,
+// the dialog of an ad, the editor's head, the newsroom's ways, what a row is when nothing more is said.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { type Visitor, visit, visitAsAdmin } from '../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  admin = await visitAsAdmin(site);
+});
+afterAll(() => site.stop());
+beforeEach(() => emptyMagazine(site.db));
+
+const part = (html: string, tag: string) => new RegExp(`<${tag}[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
+const newsroom = async (path: string) => (await admin.get(path)).text();
+
+/** Each of them stands in the text, behind the one before. */
+function expectInOrder(text: string, words: readonly string[]): void {
+  let from = 0;
+  for (const each of words) {
+    const at = text.indexOf(each, from);
+    expect(at, `${each} behind the one before`).toBeGreaterThanOrEqual(0);
+    from = at + each.length;
+  }
+}
+
+describe('the head of every public page', () => {
+  it('has the logo that leads home, a search box that cannot be typed in, and Subscribe', async () => {
+    const head = part(await site.text('/category/all'), 'header');
+    expect(head).toMatch(/<a class="wordmark"[^>]* href="\/"/);
+    expect(head).toMatch(/<input class="search-box__input"[^>]* readOnly=""/i);
+    expect(head).toMatch(
+      /<a class="site-header__subscribe button"[^>]* href="\/newsletter"[^>]*>Subscribe<\/a>/,
+    );
+  });
+});
+
+describe('the foot of every public page', () => {
+  it('has logo, blurb, four networks, categories, tags, a form, the copyright and Member Login', async () => {
+    await addArticle(site.db, { category: 'tools', tags: ['roi'] });
+    const foot = part(await site.text('/newsletter'), 'footer');
+    const text = textOf(foot);
+    expectInOrder(text, [
+      'Law Firm Academy',
+      'The magazine for law firm owners',
+      'Categories',
+      'Popular Tags',
+      'Stay Updated',
+    ]);
+    expect(text).toMatch(/© \d{4} Law Firm Academy\. All rights reserved\./);
+    expect(foot.match(/class="site-footer__network" href="#"/g)).toHaveLength(4);
+    expect(foot).toMatch(/<input[^>]*name="source" value="footer"/);
+    expect(foot).toMatch(/href="\/auth"[^>]*>Member Login</);
+  });
+});
+
+describe('the newsletter page', () => {
+  it('promises a letter every Tuesday, free, and a way out at any time', async () => {
+    const text = textOf(await site.text('/newsletter'));
+    expect(text).toContain('The free weekly newsletter');
+    expect(text).toContain('Sent every Tuesday. Unsubscribe at any time.');
+  });
+});
+
+describe('the hero', () => {
+  it('shows the fallback picture for a story that has none', async () => {
+    await addArticle(site.db, { slug: 'bare', isFeatured: true, category: 'tools' });
+    const html = await site.text('/');
+    const hero = html.slice(html.indexOf('FEATURED STORY') - 2_000, html.indexOf('FEATURED STORY'));
+    expect(hero).toContain('/stock/hero-1600.webp');
+    expect(hero).not.toContain('/stock/tools');
+  });
+});
+
+describe('ads', () => {
+  const place = async (location: string) => {
+    const { rows } = await site.db.query(
+      `insert into ads (name, type) values ('Bench and Ledger', 'banner')
+       on conflict (name) do update set type = excluded.type returning id`,
+    );
+    await site.db.query('insert into ad_placements (ad_id, location) values ($1, $2)', [
+      rows[0].id,
+      location,
+    ]);
+  };
+
+  it('stand behind the article and before its ways on, and at the head of its sidebar', async () => {
+    for (const location of ['article-bottom', 'article-sidebar']) await place(location);
+    for (const slug of ['one', 'two'])
+      await addArticle(site.db, { slug, category: 'tools', content: '<p>Body.</p>' });
+    expectInOrder(await site.text('/article/one'), [
+      '<p>Body.</p>',
+      'data-ad-slot="article-bottom"',
+      '>Share<',
+      'Back to Home',
+      'data-ad-slot="article-sidebar"',
+      'About the Author',
+      'Related Articles',
+    ]);
+  });
+
+  it('stand between the banner of a category and its best story', async () => {
+    await place('category-sidebar');
+    await addArticle(site.db, { category: 'tools' });
+    await addArticle(site.db, { category: 'tools' });
+    expectInOrder(await site.text('/category/tools'), [
+      'Updated regularly',
+      'data-ad-slot="category-sidebar"',
+      'Read Article',
+      'All Tools Articles',
+    ]);
+  });
+
+  it('are made in a dialog with every field, every place with its sizes, and the specified defaults', async () => {
+    await addCategory(site.db, 'tools', 'Tools');
+    const html = await newsroom('/admin/ads?new');
+    const dialog = html.slice(html.indexOf('Create New Ad'));
+    expectInOrder(textOf(dialog), [
+      ...['Name', 'Type', 'Image', 'Link URL', 'HTML Content', 'Priority', 'Active', 'Display Locations'],
+      'Homepage Hero728x90 or 970x90',
+      'Homepage Sidebar300x250 or 160x600',
+      'Article Sidebar300x250 or 160x600',
+      'Article Bottom728x90 or 300x250',
+      'Category Sidebar300x250 or 160x600',
+      'Footer728x90',
+      ...['Categories', 'Tools'],
+    ]);
+    expect(dialog).toMatch(/<option[^>]*value="banner"[^>]*selected=""/);
+    const field = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(dialog)?.[0];
+    expect(field('priority')).toMatch(/min="1" max="10".*value="1"/);
+    expect(field('active')).toMatch(/role="switch".*checked=""/);
+  });
+
+  it('that cannot be deleted stay, and that is said', async () => {
+    await place('footer');
+    const { id } = (await site.db.query('select id from ads')).rows[0];
+    await site.loseDatabase();
+    const answer = await admin.post(`/admin/ads?delete=${id}`, { intent: 'delete', id });
+    await site.restoreDatabase();
+    expect(answer.status).toBe(503);
+    expect(textOf(await answer.text())).toContain('Failed to delete ad');
+    expect((await site.db.query('select 1 from ads')).rowCount).toBe(1);
+  });
+});
+
+describe('the newsroom', () => {
+  it('has ten entries that lead to the specified addresses', async () => {
+    const html = await newsroom('/admin');
+    const ways = [...html.matchAll(/<a[^>]*class="admin__link[^"]*"[^>]*>/g)].map(
+      ([link]) => /href="([^"]*)"/.exec(link)?.[1],
+    );
+    const sections = 'articles categories tags ads ctas leads images repair settings'.split(' ');
+    expect(ways.slice(0, 10)).toEqual(['/admin', ...sections.map((name) => `/admin/${name}`)]);
+    expect(html).toMatch(/<button[^>]*aria-expanded="true" aria-controls="admin-sections"/);
+    expect(html).toMatch(/<a class="admin__back"[^>]* href="\/"/);
+    expect(html).toMatch(/<form[^>]*action="\/auth\/sign-out"/);
+  });
+
+  it('lists tags and categories by name, whatever came first', async () => {
+    for (const slug of ['zeal', 'intake', 'billing']) await addCategory(site.db, slug);
+    await addArticle(site.db, { tags: ['roi', 'ethics', 'hiring'] });
+    expectInOrder(textOf(await newsroom('/admin/tags')), ['Edit ethics', 'Edit hiring', 'Edit roi']);
+    expectInOrder(textOf(await newsroom('/admin/categories')), ['Edit Billing', 'Edit Intake', 'Edit Zeal']);
+  });
+
+  it('tells in the editor that a summary has no HTML, and opens the Preview in a new tab', async () => {
+    const id = await addArticle(site.db, { slug: 'known' });
+    const html = await newsroom(`/admin/articles/${id}/edit`);
+    expect(textOf(html)).toContain('HTML is removed');
+    expect(html).toMatch(/<a[^>]*href="\/article\/known" target="_blank"[^>]*>Preview<\/a>/);
+    expect(textOf(await newsroom('/admin/articles/new'))).not.toContain('Preview');
+  });
+});
+
+describe('the sign-in page', () => {
+  it.each([
+    ['an address', { intent: 'sign-in', email: ' ', password: 'tulips' }, 'Email is required.'],
+    ['a password', { intent: 'sign-in', email: 'ann@example.com', password: '' }, 'Password is required.'],
+    ['an address for a reset', { intent: 'forgot', email: '' }, 'Email is required.'],
+  ])('requires %s', async (_, fields, reason) => {
+    const answer = await visit(site).post('/auth', fields);
+    expect(answer.status).toBe(422);
+    expect(textOf(await answer.text())).toContain(reason);
+  });
+});
+
+describe('a failure that nobody has words for', () => {
+  it.each([
+    ['Sign in failed', { intent: 'sign-in', email: 'ann@example.com', password: 'tulip garden' }],
+    [
+      'Sign up failed',
+      { intent: 'sign-up', fullName: 'Ann', email: 'ann@example.com', password: 'tulip garden' },
+    ],
+    ['Password reset failed', { intent: 'forgot', email: 'ann@example.com' }],
+  ])('is %s: try again', async (title, fields) => {
+    await site.db.query('alter table auth_throttle rename to auth_throttle_gone');
+    try {
+      const answer = await visit(site).post('/auth', fields);
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+      const text = textOf(await answer.text());
+      expect(text).toContain(title);
+      expect(text).toContain('Please try again.');
+    } finally {
+      await site.db.query('alter table auth_throttle_gone rename to auth_throttle');
+    }
+  });
+});
+
+describe('a row that says no more than it must', () => {
+  it.each([
+    [
+      "insert into articles (title, slug, author) values ('T', 't', 'A')",
+      { summary: '', content: '', status: 'draft', read_time: 5, category_id: null, image_url: null },
+    ],
+    ["insert into categories (name, slug) values ('Named', 'named')", { description: '' }],
+    ["insert into tags (name, slug) values ('Named', 'named')", { slug: 'named' }],
+    ["insert into leads (email) values ('a@example.com')", { source: 'newsletter', status: 'pending' }],
+    ["insert into ads (name) values ('Named')", { type: 'banner', active: true, priority: 1 }],
+    ["insert into ctas (title) values ('Named')", { active: true, category_id: null }],
+  ])('%s', async (statement, expected) => {
+    const { rows } = await site.db.query(`${statement} returning *`);
+    expect(rows).toMatchObject([expected]);
+    expect(rows[0].id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(rows[0].created_at).toBeInstanceOf(Date);
+    if (/into (articles|categories|tags)/.test(statement)) expect(rows[0].updated_at).toBeInstanceOf(Date);
+    await site.db.query('truncate leads, ads, ctas cascade');
+  });
+});
