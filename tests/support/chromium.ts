@@ -1,12 +1,21 @@
 // The browser of the end-to-end tests: the one named, the one on the PATH, or one installed by the platform's means.
+// The headless shell first: it does without the windows that nobody sees, and the tests take little more than half the time.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const HELP =
-  'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium) and run again, or set CHROME to its path.';
+  'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell) and run again, or set CHROME to its path.';
 
 /** Path of an executable Chromium. @throws Error that says how to get one */
 export function findChromium(): string {
@@ -20,7 +29,7 @@ export function findChromium(): string {
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {
@@ -45,7 +54,7 @@ function install(): string {
     if (isRootOnDebian) {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       execFileSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-      execFileSync('apt-get', ['install', '-y', '-q', 'chromium'], { stdio: 'ignore', env });
+      execFileSync('apt-get', ['install', '-y', '-q', 'chromium-headless-shell'], { stdio: 'ignore', env });
     } else {
       execFileSync(
         process.execPath,
