@@ -157,6 +157,8 @@ export const articleWords = pgTable(
 /** Every word that ever stood in a document. A search finds the words that contain what was typed, then their articles. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
   index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),
+  index('search_words_beginnings').on(t.word.op('text_pattern_ops')),
+  index('search_words_endings').on(sql`reverse(${t.word}) text_pattern_ops`),
 ]);
 
 /**

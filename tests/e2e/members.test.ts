@@ -33,7 +33,7 @@ const note = (page: Page) => page.getByRole('region', { name: 'Members read on' 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ann@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 async function expectNoBarriers(page: Page, what: string): Promise<void> {
