@@ -29,6 +29,7 @@ export const NOTICES = {
   'factor-added': { title: 'Second factor added', description: 'It is asked for from your next sign-in on.' },
   'factor-removed': { title: 'Second factor removed' },
   'recovery-code-used': { title: 'Welcome back!', description: 'That recovery code works no more.' },
+  'account-deleted': { title: 'Account deleted', description: 'Thank you for having been here.' },
   'article-saved': { title: 'Saved to your reading list' },
   'article-removed': { title: 'Removed from your reading list' },
   'session-ended': { title: 'Session ended', description: 'That device has to sign in again.' },

@@ -173,6 +173,22 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           </form>
         </div>
       </section>
+      <section className="account__card" aria-labelledby="own-data">
+        <h2 className="headline headline--4" id="own-data">
+          Your data
+        </h2>
+        <p className="account__text">
+          What is kept about you is yours: take it along as a file, or have it deleted with your account.
+        </p>
+        <div className="account__ways">
+          <a className="button button--quiet" href="/account/export" download>
+            Download My Data
+          </a>
+          <Link className="button button--quiet" to="/account/delete">
+            Delete Account
+          </Link>
+        </div>
+      </section>
     </div>
   );
 }

@@ -1,0 +1,89 @@
+// What goes, what stays, and the form.
+import { Link } from '@remix-run/react';
+import type { RefusedForm } from '~/http/form-answer.server';
+import { FormField } from '~/ui/form-field';
+import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
+
+interface DeletePageProps {
+  /** To be typed. */
+  word: string;
+  isStaff: boolean;
+  ways: Ways | null;
+  refused: RefusedForm | null;
+}
+
+const HERE = '/account/delete';
+
+export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
+  const issues = refused?.issues ?? {};
+  return (
+    <div className="account account--security container">
+      <header className="account__head">
+        <p className="kicker">
+          <Link className="link" to="/account">
+            Your account
+          </Link>
+        </p>
+        <h1 className="headline headline--1">Delete account</h1>
+        <p className="account__lead">
+          There is no way back: nobody can bring a deleted account back to life.
+        </p>
+      </header>
+      {refused && (
+        <p className="account__refusal" role="alert">
+          <strong>{refused.title}.</strong> {refused.message}
+        </p>
+      )}
+      <div className="account__card">
+        <h2 className="headline headline--4">What is deleted</h2>
+        <ul className="account__facts">
+          <li>Your name, address, password and every other way to sign in</li>
+          <li>Your sessions: each of your devices is signed out</li>
+          <li>Your reading list{isStaff && ', and texts you typed and have not saved'}</li>
+        </ul>
+      </div>
+      <div className="account__card">
+        <h2 className="headline headline--4">What stays</h2>
+        <ul className="account__facts">
+          {isStaff && <li>Articles you wrote, with their byline; they belong to nobody’s account then</li>}
+          <li>Your newsletter subscription, if you have one: a link in every letter ends it</li>
+          <li>
+            A line in our records that this account was deleted{isStaff && ', and lines about what you did'}
+          </li>
+        </ul>
+      </div>
+      {/* A plain form: the masthead of the next page must not remember who was here. */}
+      <form className="account__card account__card--asking" method="post">
+        <h2 className="headline headline--4">Delete it?</h2>
+        <p className="account__text">
+          You may want to{' '}
+          <a className="link" href="/account/export" download>
+            download your data
+          </a>{' '}
+          first.
+        </p>
+        <input type="hidden" name="intent" value="delete" />
+        <FormField
+          label={`Type ${word} to confirm`}
+          name="word"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          defaultValue={refused?.typed.word}
+          error={issues.word}
+        />
+        <ConfirmFields ways={ways} issues={issues} here={HERE} />
+        <div className="account__ways">
+          <button className="button" type="submit">
+            Delete My Account
+          </button>
+          <Link className="button button--quiet" to="/account">
+            Keep it
+          </Link>
+        </div>
+      </form>
+    </div>
+  );
+}
