@@ -17,10 +17,8 @@ import { readForm } from '~/http/read-form.server';
 import { dropTokens, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import accountStyles from '~/styles/account.css?url';
-import { revalidateToConfirm } from '../_site.account/revalidate-to-confirm';
 import { DeletePage } from './delete-page';
 
-export const shouldRevalidate = revalidateToConfirm;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
