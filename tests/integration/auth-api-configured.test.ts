@@ -169,6 +169,25 @@ describe('the sign-in page', () => {
     expect([said.status, said.headers.get('location')]).toEqual([303, '/auth']);
   });
 
+  it('leaves for no provider by a link of another site: whoever is signed in stays it', async () => {
+    for (const from of ['cross-site', 'same-site']) {
+      const answer = await visit(site).get('/auth/provider/acme', { 'sec-fetch-site': from });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+    }
+    for (const from of ['same-origin', 'none']) {
+      const answer = await visit(site).get('/auth/provider/acme', { 'sec-fetch-site': from });
+      expect(answer.headers.get('location'), from).not.toMatch(/^\/auth/);
+    }
+  });
+
+  it('counts as showing who one is for nobody who has a password', async () => {
+    await addAccount(site.db, { email });
+    const ann = visit(site);
+    await arriveAt(ann, '/auth/provider/acme');
+    await ann.post('/account/delete', { intent: 'delete', word: email });
+    expect((await site.db.query('select 1 from users where email = $1', [email])).rows).toHaveLength(1);
+  });
+
   it('replaces the session of whoever was signed in before', async () => {
     await addAccount(site.db, { email: 'bob@example.com' });
     const browser = visit(site);

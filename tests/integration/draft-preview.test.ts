@@ -46,6 +46,20 @@ it('a published article is seen at once by readers when it is saved', async () =
   expect(await (await editor.get('/article/live')).text()).not.toContain('Draft preview');
 });
 
+it('a link shows what everybody sees once the article is out and for members', async () => {
+  const content = '<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>The hidden clause, at some length.</p>';
+  const id = await createByForm(editor, { slug: 'for-members', summary: 'What it is about.', content });
+  await site.db.query('update articles set members_only = true where id = $1', [id]);
+  const answer = await postForm(editor, `/admin/articles/${id}/share`, { intent: 'share' });
+  const link = /\/preview\/([0-9a-f]{64})/.exec(await answer.text())?.[0] ?? '';
+  expect(await site.text(link)).toContain('The hidden clause');
+  await site.db.query("update articles set status = 'published', publish_date = now() where id = $1", [id]);
+  const html = await site.text(link);
+  expect(html).toContain('One.');
+  expect(html).not.toContain('The hidden clause');
+  expect(textOf(html)).toContain('Members read on');
+});
+
 it('a link shows a draft to anybody, until it is revoked or ends', async () => {
   const id = await createByForm(editor, { slug: 'shared', content: '<p>For your eyes.</p>' });
   const path = `/admin/articles/${id}/share`;

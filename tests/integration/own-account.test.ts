@@ -61,6 +61,14 @@ describe('the export', () => {
     expect(text).not.toMatch(/scrypt|hash"|secret"|bob@example/i);
   });
 
+  it('tells nothing of saved articles that readers may not see any more', async () => {
+    await addArticle(site.db, { slug: 'escrow', title: 'Escrow' });
+    await ann.post('/api/articles/escrow/mine', { intent: 'save' });
+    await site.db.query("update articles set status = 'draft', title = 'Embargoed'");
+    const data = JSON.parse(await (await ann.get('/account/export')).text());
+    expect(data.readingList).toEqual([]);
+  });
+
   it('is for whoever is signed in alone', async () => {
     expect((await visit(site).get('/account/export')).headers.get('location')).toBe(
       '/auth?redirect=%2Faccount%2Fexport',

@@ -42,7 +42,8 @@ export function selectOwnData(build: Database['build'], userId: string) {
         'recoveryCodesLeft', (select count(*) from ${recoveryCodes} c where c.${own} and c.spent_at is null)),
       'readingList', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'savedAt', r.saved_at) order by r.saved_at desc`,
-        sql`${readingList} r join ${articles} a on a.id = r.article_id where r.${own}`,
+        sql`${readingList} r join ${articles} a on a.id = r.article_id
+          and a.status = 'published' and a.deleted_at is null where r.${own}`,
       )},
       'newsletter', (select jsonb_build_object('email', l.email, 'status', l.status, 'frequency', l.frequency,
           'source', l.source, 'subscribedAt', l.created_at, 'confirmedAt', l.confirmed_at,

@@ -80,13 +80,17 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const ELSEWHERE = /^(oauth|sso)/;
+
 /** @throws UnavailableError without a profile: whether this is an admin is then unknown */
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
   const { userId, sessionId, email, role, aal, startedAt } = row;
   const { hasPassword, hasFactor, hasCodes, hasPasskeys, lacksFactor } = row;
   const fullName = row.fullName ?? '';
-  const confirmedAt = Math.max(0, ...row.amr.map(({ timestamp }) => timestamp));
+  // A provider outside may answer without asking anybody, so it shows who sits there only for whom nothing else does.
+  const shown = row.amr.filter(({ method }) => !(hasPassword || hasFactor) || !ELSEWHERE.test(method));
+  const confirmedAt = Math.max(0, ...shown.map(({ timestamp }) => timestamp));
   return {
     userId,
     sessionId,

@@ -22,11 +22,23 @@ export function selectAnyBySlug(build: Build, slug: string, ownerId: string | nu
   return selectPages(build).where(and(eq(articles.slug, slug), isNull(articles.deletedAt), owned));
 }
 
+/** Readers have it, and it is for members: a link then shows what everybody sees. */
+const goesOn = sql<boolean>`(${articles.membersOnly} and ${articles.status} = 'published')`;
+
 /** @param hash of a link's token; one that has ended finds nothing */
 export function selectByPreview(build: Build, hash: string, now: Date) {
   const shared = sql`exists (select 1 from ${articlePreviews} p where p.article_id = ${articles.id}
     and p.hash = ${hash} and p.expires_at > ${now.toISOString()}::timestamptz)`;
-  return selectPages(build).where(and(shared, isNull(articles.deletedAt)));
+  return build
+    .select({
+      ...pageColumns,
+      content: sql<string>`case when ${goesOn} then article_beginning(${articles.content}) else ${articles.content} end`,
+      goesOn,
+    })
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(shared, isNull(articles.deletedAt)));
 }
 
 export function insertPreview(

@@ -97,5 +97,6 @@ export async function getDraftPage(
       : selectByPreview(db.build, await ctx.tokens.hash(by.token), ctx.clock.now());
   const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
   if (!row) throw new NotFoundError(NO_ARTICLE);
-  return { article: toFullArticle(row, maker), related: [], ads: {}, ctas: [] };
+  const goesOn = 'goesOn' in row && row.goesOn === true;
+  return { article: toFullArticle(row, maker, goesOn), related: [], ads: {}, ctas: [] };
 }

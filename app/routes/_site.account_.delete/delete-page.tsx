@@ -48,7 +48,8 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
           {isStaff && <li>Articles you wrote, with their byline; they belong to nobody’s account then</li>}
           <li>Your newsletter subscription, if you have one: a link in every letter ends it</li>
           <li>
-            A line in our records that this account was deleted{isStaff && ', and lines about what you did'}
+            The log of sign-ins and changes{isStaff && ', and of what you did'}, with a line that this account
+            was deleted
           </li>
         </ul>
       </div>

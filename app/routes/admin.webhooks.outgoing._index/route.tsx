@@ -123,10 +123,8 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
   }
 }
 
-export const action = adminAction<Awaited<ReturnType<typeof act>>>(
-  'webhooks',
-  act,
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+export const action = adminAction('webhooks', act, async ({ ctx, request }, error) =>
+  refuse(ctx, error, await readForm(request)),
 ) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
 export default function OutgoingWebhooks() {

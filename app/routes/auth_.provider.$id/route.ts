@@ -7,8 +7,10 @@ import { beginTrip } from '~/http/provider-trip.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { failSignIn } from '../auth_.provider._index/fail-sign-in.server';
 
+const FOREIGN = new Set(['cross-site', 'same-site']);
+
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, params, url } = toVisit(args);
+  const { ctx, params, request, url } = toVisit(args);
   const id = params.id ?? '';
   if (!listOfferedProviders(ctx).some((provider) => provider.id === id))
     return new Response('This provider is not enabled.\n', {
@@ -16,6 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     });
   const goingTo = toSitePath(url.searchParams.get('redirect'));
+  // A link on another site must not change who is signed in here: from there one begins at the page with the button.
+  if (FOREIGN.has(request.headers.get('sec-fetch-site') ?? '')) return redirect('/auth', 302);
   try {
     const { departToProvider } = await import('~/features/accounts/external/provider-sign-in.server');
     const { location, verifier } = await departToProvider(ctx, id, `${ctx.config.siteUrl}/auth/provider`);
