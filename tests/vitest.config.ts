@@ -15,7 +15,8 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', root, include: ['tests/unit/**/*.test.ts'] },
+        // No test depends on how fast the machine is.
+        test: { name: 'unit', root, include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
         resolve: { alias },
