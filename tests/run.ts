@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildIfNeeded } from 'dev/build/run';
 import { projectRoot } from 'dev/startup/settings';
 import { findChromium } from './support/chromium';
@@ -11,6 +11,22 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** A paragraph for each failure: where, and what was said. */
+  failures: string[];
+}
+
+/** The part of Vitest's JSON report that is read here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
 }
 
 const PROJECTS = ['unit', 'integration', 'e2e'];
@@ -32,7 +48,8 @@ function run(command: string, args: string[], env = process.env): Promise<number
 
 async function runGates(): Promise<Count> {
   const code = await run('tsx', ['dev/check.ts']);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const failures = code === 0 ? [] : ['npm run check failed: its words stand at the beginning'];
+  return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Count> {
@@ -47,28 +64,43 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Coun
   const count = readReport(report);
   rmSync(folder, { recursive: true, force: true });
   // A run that broke down outside of any test must not look like a success.
-  if (code !== 0 && count.failed === 0) count.failed = 1;
+  if (code !== 0 && count.failed === 0) {
+    count.failed = 1;
+    count.failures.push(`${project}: the run broke down outside of its tests (exit code ${code})`);
+  }
   return count;
 }
 
 function readReport(file: string): Count {
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
+    const report: Report = JSON.parse(readFileSync(file, 'utf8'));
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: failuresOf(report),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: ['a run left no report'] };
   }
 }
 
-const total: Count = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, test by test; of a file whose tests could not begin, the reason of that. */
+function failuresOf(report: Report): string[] {
+  return report.testResults.flatMap((file) => {
+    const where = relative(projectRoot, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [`${where}\n${file.message}`] : [];
+    return failed.map((test) => [`${where} > ${test.fullName}`, ...(test.failureMessages ?? [])].join('\n'));
+  });
+}
+
+const total: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const add = (count: Count) => {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  total.failures.push(...count.failures);
 };
 
 const env = { ...process.env };
@@ -76,6 +108,8 @@ if (projects.includes('e2e')) env.CHROME = findChromium();
 if (chosen.length === 0) add(await runGates());
 await buildIfNeeded({ onLine: (line) => console.log(line) });
 for (const project of projects) add(await runProject(project, env));
+// Once more at the end: who reads a long log begins there, and may have nothing but its last lines.
+for (const failure of total.failures) console.log(`\nFAILED ${failure.slice(0, 3_000)}`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
