@@ -6,7 +6,8 @@
 //   locally; in the cloud more consumers are started. It is forgotten at exit, and so are delayed messages.
 // - A handler that throws has its whole batch come again, locally even what was acknowledged, and each of its messages is
 //   one delivery nearer to the dead letters, guilty or not. So nothing is thrown here but by dying, and what arrives among
-//   the dead letters has not failed yet (features/jobs/settle-dead-item.server.ts).
+//   the dead letters has not failed yet (features/jobs/settle-dead-item.server.ts), and what may have been the reason is
+//   worked on alone (features/jobs/suspects.server.ts).
 
 import { countEvents } from '~/features/ad-counts/count-events.server';
 import { deliver } from '~/features/endpoints/deliver.server';
@@ -14,6 +15,7 @@ import { MAX_ATTEMPTS, secondsBeforeRetry } from '~/features/jobs/attempts';
 import { closeJobIfOver } from '~/features/jobs/close-job.server';
 import { runItem } from '~/features/jobs/run-item.server';
 import { settleDeadItem } from '~/features/jobs/settle-dead-item.server';
+import { findSuspects } from '~/features/jobs/suspects.server';
 import { isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { Message } from '~/platform/messages';
@@ -74,17 +76,49 @@ export async function consumeBatch(
   const began = Date.now();
   let yields = false;
   const purge = collectPurges();
-  await atMost(AT_ONCE, batch.messages, async (message) => {
+  const work = async (message: QueueMessage) => {
     const ended = await consume(purge.during(contextFor(message.id)), message);
     if (ended.jobId) jobIds.add(ended.jobId);
     yields ||= ended.yields ?? false;
-  });
+  };
+  const { together, alone } = await divide(contextFor(crypto.randomUUID()), batch.messages);
+  await atMost(AT_ONCE, together, work);
+  await atMost(1, alone, work);
   // Before a job says that it is done: whoever looks then sees what it did.
   await purge.flush(contextFor(crypto.randomUUID()));
   for (const jobId of jobIds) await close(contextFor(jobId), jobId);
   // Readers have the processor and the database for as long as the batch had them.
   if (yields)
     await new Promise((resolve) => setTimeout(resolve, Math.min(Date.now() - began, LONGEST_REST_MS)));
+}
+
+/**
+ * Who may have been the death of an earlier batch comes after all others and alone. In any order: the innocent ones among
+ * them get their turn before the guilty one sooner or later.
+ */
+async function divide(
+  ctx: AppContext,
+  messages: readonly QueueMessage[],
+): Promise<{ together: QueueMessage[]; alone: QueueMessage[] }> {
+  const itemIds = new Map<QueueMessage, number>();
+  for (const message of messages) {
+    const { data } = Message.safeParse(message.body);
+    if (data?.type === 'job-item') itemIds.set(message, data.itemId);
+  }
+  const brought = [...itemIds].map(([{ attempts }, itemId]) => ({ itemId, deliveries: attempts }));
+  const suspects = await findSuspects(ctx, brought);
+  const isSuspect = (message: QueueMessage) => suspects.has(itemIds.get(message) ?? -1);
+  return {
+    together: messages.filter((message) => !isSuspect(message)),
+    alone: inAnyOrder(messages.filter(isSuspect)),
+  };
+}
+
+function inAnyOrder<T>(all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);
 }
 
 async function consumeMessage(ctx: AppContext, message: QueueMessage): Promise<Partial<Verdict>> {

@@ -31,11 +31,18 @@ export type ClaimRow = Record<string, unknown> & {
   attempt: number | null;
 };
 
+/** How often open items were tried, and whether somebody lived to say how the last try ended. */
+export function selectTries(build: Build, itemIds: readonly number[], stopped: string) {
+  return build.execute<{ id: number; attempts: number; isExplained: boolean }>(sql`
+    select id::float8 as id, attempts, (reason is not null and reason <> ${stopped}::text) as "isExplained" from ${jobItems}
+    where id in (select jsonb_array_elements_text(${JSON.stringify(itemIds)}::jsonb)::bigint) and status in ('waiting', 'running')`);
+}
+
 /** Takes an item that waits, or whose consumer is late, and tells what it is about. No row: there is no such item. */
 export function claimItem(build: Build, itemId: number, leaseSeconds: number) {
   return build.execute<ClaimRow>(sql`
     with claimed as (
-      update ${jobItems} item set status = 'running', attempts = item.attempts + 1,
+      update ${jobItems} item set status = 'running', attempts = item.attempts + 1, reason = null,
         claimed_until = now() + ${seconds(leaseSeconds)}, touched_at = now()
       from ${jobs} job
       where item.id = ${itemId}::bigint and job.id = item.job_id and job.status = 'running'
