@@ -37,7 +37,7 @@ beforeEach(async () => {
 const rowsOf = async (table: 'ad_impressions' | 'ad_events' | 'ad_beacons') =>
   (await site.db.query(`select * from ${table} order by id`)).rows;
 const untilCounted = () =>
-  vi.waitFor(async () => expect(await rowsOf('ad_beacons')).toEqual([]), { timeout: 20_000, interval: 50 });
+  vi.waitFor(async () => expect(await rowsOf('ad_beacons')).toEqual([]), { timeout: 50_000, interval: 50 });
 const ofDay = async () =>
   (
     await site.db.query(
@@ -302,7 +302,7 @@ describe('a click', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     }
-    await vi.waitFor(async () => expect(await clicks()).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await clicks()).toBe(2), { timeout: 50_000 });
     expect((await rowsOf('ad_events'))[0]).toMatchObject({
       kind: 'click',
       ad_id: adId,
@@ -331,7 +331,7 @@ describe('a click', () => {
     await go(link, { 'cf-connecting-ip': '10.9.1.2' });
     await vi.waitFor(
       async () => expect((await rowsOf('ad_events')).map((row) => row.user_agent)).toContain(BROWSER),
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
     await untilCounted();
     const counted = (await clicks()) - 1;
@@ -351,7 +351,7 @@ describe('a click', () => {
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
     const reader = await go(link);
     expect(reader.status).toBe(302);
-    await vi.waitFor(async () => expect(await clicks()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await clicks()).toBe(1), { timeout: 50_000 });
     await site.runCron();
     expect(await clicks()).toBe(1);
   });

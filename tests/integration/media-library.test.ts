@@ -252,7 +252,7 @@ describe('serving', () => {
     await usual.arrayBuffer();
     // The AVIF is made after the answer.
     await expect
-      .poll(() => site.listFiles('variants/w400/'), { timeout: 20_000 })
+      .poll(() => site.listFiles('variants/w400/'), { timeout: 50_000 })
       .toContain(`variants/w400/${key}.avif`);
     const modern = await site.get(`${url}?w=400`, { headers: { accept: 'image/avif,image/webp,*/*' } });
     expect(modern.headers.get('content-type')).toBe('image/avif');

@@ -219,7 +219,7 @@ describe.each([
       { status: 503, until },
     ];
     await site.runCron(tuesdayAt());
-    await vi.waitFor(() => expect(fake.calls).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(fake.calls).toBe(2), { timeout: 50_000 });
     await site.db.query("update leads set status = 'unsubscribed' where email = 'reader15@example.com'");
     goOn();
     await sendIssue();
@@ -246,7 +246,7 @@ describe.each([
         expect(await deliveries(site)).toEqual({ failed: 150 });
         expect((await site.db.query('select status from jobs')).rows[0].status).not.toBe('running');
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 50_000, interval: 50 },
     );
     const { rows } = await site.db.query('select distinct reason from newsletter_deliveries');
     expect(rows[0].reason).toContain('API key is invalid');

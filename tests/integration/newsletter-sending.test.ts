@@ -34,7 +34,7 @@ afterAll(() => site.stop());
 
 async function untilSent() {
   await vi.waitFor(async () => expect((await issueRow(site))?.status).toBe('sent'), {
-    timeout: 20_000,
+    timeout: 50_000,
     interval: 50,
   });
 }

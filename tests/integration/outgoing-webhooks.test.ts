@@ -57,7 +57,7 @@ const settled = (count: number) =>
     .poll(
       async () => (await deliveries()).filter((row) => row.tries > 0 && row.claimed_until === null).length,
       {
-        timeout: 20_000,
+        timeout: 50_000,
       },
     )
     .toBe(count);

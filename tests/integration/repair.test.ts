@@ -41,7 +41,7 @@ const jobOf = async (kind: string) =>
   (await site.db.query('select * from jobs where kind = $1 order by created_at desc limit 1', [kind]))
     .rows[0];
 const end = (kind: string) =>
-  expect.poll(async () => (await jobOf(kind))?.status, { timeout: 20_000, interval: 50 }).not.toBe('running');
+  expect.poll(async () => (await jobOf(kind))?.status, { timeout: 50_000, interval: 50 }).not.toBe('running');
 const run = async (intent: string, kind: string, more: Record<string, string> = {}) => {
   expect((await start(intent, more)).status).toBe(303);
   await end(kind);
@@ -124,7 +124,7 @@ describe('a repair', () => {
     let runs = 0;
     diesAt = (point) => point === 'after-run' && ++runs === 2;
     await start('repair');
-    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => runs, { timeout: 50_000 }).toBeGreaterThan(1);
     // Its consumer is dead: the clock takes it up again when its lease has run out.
     await site.db.query(
       "update job_items set claimed_until = now() - interval '1 second' where status = 'running'",
@@ -158,7 +158,7 @@ describe('a repair', () => {
     const waits =
       'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
     await expect
-      .poll(async () => (await site.db.query(waits)).rowCount, { timeout: 20_000 })
+      .poll(async () => (await site.db.query(waits)).rowCount, { timeout: 50_000 })
       .toBeGreaterThan(0);
     await site.db.query('commit');
     await end('repair');
