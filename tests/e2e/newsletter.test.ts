@@ -53,7 +53,7 @@ describe('an editor', () => {
     await toast(page, 'The issue is on its way');
     // Told by the page itself, without a reload.
     await expect
-      .poll(() => page.locator('.newsletter-counts').innerText(), { timeout: 20_000 })
+      .poll(() => page.locator('.newsletter-counts').innerText(), { timeout: 30_000 })
       .toMatch(/Sent\s*250/);
     await page.getByText(/^Sent \w{3} \d+/).waitFor();
     expect(await letters(site)).toHaveLength(250);

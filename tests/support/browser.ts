@@ -43,7 +43,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 let browser: Browser;
 let open: Watched[] = [];
