@@ -7,6 +7,9 @@ const onConsoleLog = (log: string) => {
   throw new Error(`Unexpected output: ${log}`);
 };
 
+/** What is waited for comes when it comes: a second, the default, is too short for a busy machine. */
+const patience = { poll: { timeout: 50_000 } };
+
 export default defineConfig({
   test: {
     root,
@@ -16,7 +19,13 @@ export default defineConfig({
       {
         resolve: { alias },
         // No test depends on how fast the machine is.
-        test: { name: 'unit', root, include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          root,
+          include: ['tests/unit/**/*.test.ts'],
+          testTimeout: 60_000,
+          expect: patience,
+        },
       },
       {
         resolve: { alias },
@@ -25,6 +34,7 @@ export default defineConfig({
           root,
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
+          expect: patience,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -36,6 +46,7 @@ export default defineConfig({
           root,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts', 'tests/support/demo-site.ts'],
+          expect: patience,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -129,7 +129,7 @@ describe('an issue', () => {
     expect([click.status, click.headers.get('location')]).toEqual([302, '/article/second']);
     expect((await site.get(`/newsletter/go/${day}/2`)).status).toBe(404);
     expect((await site.get('/newsletter/go/2026-13-99/0')).status).toBe(404);
-    await vi.waitFor(async () => expect(await page(path)).toMatch(/First story\s*0\s*Second story\s*1/));
+    await expect.poll(() => page(path)).toMatch(/First story\s*0\s*Second story\s*1/);
   });
 
   it('is saved over no other state, and given back with all that was typed', async () => {
