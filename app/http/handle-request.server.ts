@@ -167,7 +167,7 @@ async function answer(
     page.renewedAt = now;
     context.app.waitUntil(renewal());
   };
-  const mayStandIn = found && age < OUTAGE_SECONDS && !(await context.cache.isPurged(found));
+  const mayStandIn = found && age < OUTAGE_SECONDS && !(await context.cache.isPurged(key, found));
   if (!mayStandIn && maySeeDraft(request))
     return { response: await render(request, { app: context.app }), state: 'bypass' };
   if (mayStandIn && age < FRESH_SECONDS + STALE_SECONDS) {

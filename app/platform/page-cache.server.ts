@@ -87,13 +87,19 @@ export class PageCache implements PagePurger {
     }
   }
 
-  /** Whether another isolate purged the page; asked before an old one is served. */
-  async isPurged(page: CachedPage): Promise<boolean> {
+  /**
+   * Whether the page was purged by another isolate; asked before one that is not fresh is served. The log knows the purges of
+   * this data centre. Those of others are known where the zone is purged too: it takes pages out of the caches everywhere, and
+   * what only this isolate still remembers is not to be trusted. Where nobody can tell, the page counts as purged: it may
+   * have been withdrawn.
+   */
+  async isPurged(key: string, page: CachedPage): Promise<boolean> {
     try {
-      return await this.#purges.isPurged(page);
+      if (await this.#purges.isPurged(page)) return true;
+      return this.#parts.zone !== null && !(await this.#parts.cache.match(this.#address(key)));
     } catch (error) {
       this.#failed('purge log', error);
-      return false;
+      return true;
     }
   }
 

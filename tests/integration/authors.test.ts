@@ -102,6 +102,25 @@ describe('an author', () => {
     expect((await find(id)).deleted_at).toBeNull();
   });
 
+  it('does not get back what readers have seen, when an editor makes it a draft again', async () => {
+    const id = await createByForm(ann, { title: 'Mine' });
+    for (const status of ['published', 'draft']) {
+      const form = await readForm(await editor.get(editPath(id)));
+      expect((await postForm(editor, editPath(id), { ...form, status })).status).toBe(303);
+    }
+    const page = await (await ann.get(editPath(id))).text();
+    expect(textOf(page)).toContain('An editor has published or scheduled this article');
+    const form = await readForm(await ann.get(editPath(id)));
+    expect((await postForm(ann, editPath(id), { ...form, title: 'Rewritten' })).status).toBe(403);
+    expect((await ann.post(`/admin/articles/${id}/revisions`, { revision: '1', version: '3' })).status).toBe(
+      403,
+    );
+    expect((await ann.post(`/admin/articles/${id}/share`, { intent: 'share' })).status).toBe(403);
+    expect(await (await ann.get('/admin/articles')).text()).not.toContain(`?delete=${id}`);
+    expect((await ann.post('/admin/articles', { intent: 'delete', id })).status).toBe(404);
+    expect(await find(id)).toMatchObject({ title: 'Mine', status: 'draft', version: 3, deleted_at: null });
+  });
+
   it.each([
     ['published', "status = 'published'"],
     ['archived', "status = 'archived'"],

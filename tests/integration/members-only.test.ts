@@ -174,6 +174,34 @@ describe('the flag', () => {
     expect(rows).toEqual([{ members_only: true, content: CONTENT }]);
   });
 
+  it('makes a summary again that was made of the whole text, even if the text is another by now', async () => {
+    const short = `<p>One.</p><p>Two.</p><p>Three.</p><p>${HIDDEN}</p><p>More words at the end.</p>`;
+    const made = await save({ ...facts, content: short });
+    expect(made.summary).toContain('clause to strike');
+    const path = `/admin/articles/${made.id}/edit`;
+    const form = { ...facts, summary: made.summary, content: `${short}<p>And an afterthought.</p>` };
+    const longer = await save({ ...form, version: String(made.version) }, path);
+    expect(longer.summary).toBe(made.summary);
+    const after = await save({ ...form, version: String(longer.version), membersOnly: 'on' }, path);
+    expect([after.members_only, after.summary]).toEqual([true, 'One. Two. Three.']);
+    expect(await site.text('/article/flagged')).not.toContain('clause to strike');
+    // What an older version said of the whole does not come back with it.
+    const restored = await admin.post(`/admin/articles/${made.id}/revisions`, {
+      intent: 'restore',
+      version: String(after.version),
+      revision: String(made.version),
+    });
+    expect(restored.status).toBe(303);
+    const { rows } = await site.db.query('select summary, content from articles where id = $1', [made.id]);
+    expect(rows).toEqual([{ summary: 'One. Two. Three.', content: short }]);
+  });
+
+  it('leaves a summary that somebody wrote', async () => {
+    const { id, version } = await save({ ...facts, summary: `Why ${HIDDEN}` });
+    const form = { ...facts, summary: `Why ${HIDDEN}`, version: String(version), membersOnly: 'on' };
+    expect((await save(form, `/admin/articles/${id}/edit`)).summary).toBe(`Why ${HIDDEN}`);
+  });
+
   it('makes a summary of the beginning alone', async () => {
     const short = `<p>One.</p><p>Two.</p><p>Three.</p><p>${HIDDEN}</p><p>More words at the end.</p>`;
     expect((await save({ ...facts, content: short, membersOnly: 'on' })).summary).toBe('One. Two. Three.');

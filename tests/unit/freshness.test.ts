@@ -146,6 +146,27 @@ describe('a cached page', () => {
     expect((await ask()).status).toBe(503);
   });
 
+  it('does not stand in once it was purged, nor where nobody can tell whether it was', async () => {
+    await ask();
+    await settle();
+    status = 503;
+    wait(121);
+    expect((await ask()).state).toBe('outage');
+    world.databaseAwayUntil = 0;
+    const match = vi.spyOn(caches.default, 'match').mockRejectedValue(new Error('no cache'));
+    expect((await ask()).status).toBe(503);
+    match.mockRestore();
+    world.databaseAwayUntil = 0;
+    expect((await ask()).state).toBe('outage');
+    // By another isolate, for an article that became one for members.
+    const now = Date.now();
+    await caches.default.put(
+      'https://magazine.test/__purges',
+      new Response(JSON.stringify({ floor: 0, tags: { 'article:1': now } })),
+    );
+    expect((await ask()).status).toBe(503);
+  });
+
   it('stands in for a page that lost its parts with the database', async () => {
     await ask();
     lost = true;

@@ -123,6 +123,19 @@ describe('the page cache', () => {
     expect(calls.flat()).toEqual(tags);
   });
 
+  it('trusts no page that the zone’s purge took out of the caches, though an isolate remembers it', async () => {
+    const [cache, zone] = [fakeCache(), { zoneId: 'z', token: 't' }];
+    const elsewhere = isolate(cache, 'b1', zone);
+    const kept = page('a', ['x']);
+    await elsewhere.store('/a', kept);
+    expect(await elsewhere.isPurged('/a', kept)).toBe(false);
+    // Another data centre purges: its log does not come here, the zone's purge does.
+    await cache.delete('https://magazine.test/a?__build=b1');
+    expect(elsewhere.findInMemory('/a')).toBeDefined();
+    expect(await elsewhere.isPurged('/a', kept)).toBe(true);
+    expect(await isolate(cache).isPurged('/a', kept)).toBe(false);
+  });
+
   it('knows no pages of another build, because they name its scripts', async () => {
     const cache = fakeCache();
     await isolate(cache).store('/a', page('a', ['x']));

@@ -120,6 +120,8 @@ describe('a summary', () => {
       summary: '<img src="data:image/png;base64,AA">',
     };
     expect(repairText(text)?.summary).toBe('What the article says.');
+    const rest = { ...text, content: `<p>For all.</p>${text.content.repeat(2)}` };
+    expect(repairText({ ...rest, membersOnly: true })?.summary).toBe('For all.');
   });
 });
 

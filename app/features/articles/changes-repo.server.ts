@@ -48,7 +48,9 @@ const plain = sql`a.id, a.title, '{}'::jsonb as details`;
 
 /** What an author has in their own hands (`own-articles.ts`); everything for others. */
 const within = ({ ownerId }: Changer) =>
-  ownerId ? sql`owner_id = ${ownerId}::uuid and status = 'draft' and publish_at is null` : sql`true`;
+  ownerId
+    ? sql`owner_id = ${ownerId}::uuid and status = 'draft' and publish_at is null and first_published_at is null`
+    : sql`true`;
 
 /** Into the Trash. Gives the ids of those that were not there yet. */
 export function trash(build: Build, ids: readonly string[], by: Changer) {

@@ -1,13 +1,13 @@
 // When two people write at once: both versions beside each other, and what is made of them.
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { cleanHtml } from '~/lib/clean-html';
 import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
-import { toExcerpt, wantedSlug } from './article';
-import { toBeginning } from './article-beginning';
+import { wantedSlug } from './article';
 import type { ArticleConflict, ComparedField } from './article-comparison';
 import { ArticleInput } from './article-input';
+import { makeSummary } from './article-summary';
 import { comparedValue, compareFields } from './compare-fields.server';
 import { type EditorFields, toArticleInput, toEditorFields } from './editor-fields';
 import { selectCategoryChoices, selectTagChoices } from './editor-repo.server';
@@ -65,7 +65,7 @@ function settle({ id, fields }: Typed, timeZone: string): EditorFields {
     ...fields,
     title: input.title,
     slug: wantedSlug({ id, slug: input.slug, title: input.title }),
-    summary: input.summary || toExcerpt(htmlToText(input.membersOnly ? toBeginning(content) : content)),
+    summary: input.summary || makeSummary(content, input.membersOnly),
     content,
     author: input.author,
     readTime: String(input.readTime),

@@ -31,6 +31,7 @@ export type DeskRow = Record<string, unknown> & {
   author: string;
   publishDate: string;
   publishAt: string | null;
+  wasPublished: boolean;
   deletedAt: string | null;
 };
 
@@ -90,7 +91,7 @@ export function selectDeskPage(build: Build, query: Asked) {
     )
     select found.total, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
       a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
-      a.publish_at as "publishAt", a.deleted_at as "deletedAt"
+      a.publish_at as "publishAt", a.first_published_at is not null as "wasPublished", a.deleted_at as "deletedAt"
     from found left join page on true left join ${articles} a on a.id = page.id
     left join ${categories} c on c.id = a.category_id
     order by ${order}`);

@@ -18,6 +18,8 @@ export interface DeskArticle {
   publishDate: string;
   /** `Jan 5, 2025, 2:05 PM`: when a waiting draft will be published. */
   publishAt: string | null;
+  /** Readers have seen it, so it is out of its author's hands. */
+  wasPublished: boolean;
   /** In the Trash: since when, and in how many days it goes for good. */
   deleted: { date: string; daysLeft: number } | null;
 }

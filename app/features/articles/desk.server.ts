@@ -69,6 +69,7 @@ function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: s
     author,
     publishDate: date(row.publishDate),
     publishAt: row.publishAt && formatMoment(new Date(row.publishAt), timeZone),
+    wasPublished: row.wasPublished,
     deleted: row.deletedAt
       ? { date: date(row.deletedAt), daysLeft: daysLeft(new Date(row.deletedAt), clock.now()) }
       : null,

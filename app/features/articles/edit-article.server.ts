@@ -55,7 +55,7 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     choice ? db.read(selectDraftOf(db.build, choice.viewer.userId, id)) : [],
   ]);
   if (!found) throw new NotFoundError('This article does not exist any more.');
-  const { version, updatedAt, snapshot } = found;
+  const { version, updatedAt, firstPublishedAt, snapshot } = found;
   const fields = toEditorFields(snapshot, timeZone);
   const isDraftShown = draft !== undefined && draft.id === choice?.shown;
   // An autosave that arrives after its save says nothing that is not stored already.
@@ -68,7 +68,10 @@ export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoic
     isDraftShown,
     slug: snapshot.slug,
     isPublished: snapshot.status === 'published',
-    isOutOfHand: choice !== undefined && authorOnly(choice.viewer) !== null && !isInAuthorsHand(snapshot),
+    isOutOfHand:
+      choice !== undefined &&
+      authorOnly(choice.viewer) !== null &&
+      !isInAuthorsHand({ ...snapshot, firstPublishedAt }),
     savedAt: updatedAt.toISOString(),
     choices,
     timeZone,

@@ -5,7 +5,12 @@ import type { Database } from '~/platform/context';
 
 export function selectOwnership(build: Database['build'], id: string) {
   return build
-    .select({ ownerId: articles.ownerId, status: articles.status, publishAt: articles.publishAt })
+    .select({
+      ownerId: articles.ownerId,
+      status: articles.status,
+      publishAt: articles.publishAt,
+      firstPublishedAt: articles.firstPublishedAt,
+    })
     .from(articles)
     .where(eq(articles.id, id));
 }

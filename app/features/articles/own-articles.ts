@@ -14,6 +14,8 @@ export interface Ownership {
   ownerId: string | null;
   status: ArticleStatus;
   publishAt: unknown;
+  /** Null for what readers never saw. */
+  firstPublishedAt: Date | null;
 }
 
 const NOT_YOURS = 'Somebody else is writing this article. Ask an editor if you should see it.';
@@ -28,8 +30,12 @@ export function authorOnly(writer: Writer | null): string | null {
 }
 
 /** Neither published nor waiting for it, and never taken back from readers. */
-export function isInAuthorsHand({ status, publishAt }: Omit<Ownership, 'ownerId'>): boolean {
-  return status === 'draft' && publishAt === null;
+export function isInAuthorsHand({
+  status,
+  publishAt,
+  firstPublishedAt,
+}: Omit<Ownership, 'ownerId'>): boolean {
+  return status === 'draft' && publishAt === null && firstPublishedAt === null;
 }
 
 /** @throws ForbiddenError for an author about what somebody else writes */

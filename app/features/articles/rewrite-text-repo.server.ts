@@ -21,6 +21,7 @@ export function selectTexts(build: Build, ids: readonly string[], most: number) 
       summary: articles.summary,
       content: sql<string | null>`case when ${bytes} <= ${most}::int then ${articles.content} end`,
       imageUrl: articles.imageUrl,
+      membersOnly: articles.membersOnly,
     })
     .from(articles)
     .where(and(inArray(articles.id, [...ids]), isNull(articles.deletedAt)))

@@ -21,6 +21,7 @@ export interface WordsRow extends Omit<ArticleWords, 'content'> {
   title: string;
   slug: string;
   imageUrl: string | null;
+  membersOnly: boolean;
   /** Null for one that is too large to be read along. */
   content: string | null;
 }

@@ -2,16 +2,16 @@
 
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { cleanHtml } from '~/lib/clean-html';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext, Statement } from '~/platform/context';
-import { toExcerpt, wantedSlug } from './article';
-import { toBeginning } from './article-beginning';
+import { wantedSlug } from './article';
 import { ArticleContent, ArticleInput } from './article-input';
 import { keepPictures } from './article-pictures.server';
 import type { ArticleSnapshot, SaveCause } from './article-snapshot';
+import { makeSummary } from './article-summary';
 import { asAuthorMay, refuseForeign, refuseUnwritable, type Writer } from './own-articles';
 import { purgeTouched } from './purge-touched.server';
 import {
@@ -25,7 +25,7 @@ import {
   lockArticle,
   updateArticle,
 } from './save-article-repo.server';
-import { insertRevision, selectSnapshot } from './snapshots-repo.server';
+import { insertRevision, selectFirstText, selectSnapshot } from './snapshots-repo.server';
 import { selectStandings } from './standings-repo.server';
 
 /** Who saves; null for the machine. An author's role is minded here, whatever the door. */
@@ -109,7 +109,7 @@ export async function saveArticle(
   if (found.version !== at.version) throw new ConflictError(STALE);
   // The version is looked at again under its lock, so this holds until the end.
   refuseUnwritable(actor, { ...found, ...found.snapshot });
-  const parsed = asAuthorMay(actor, typed, found.snapshot);
+  const parsed = await withoutMadeSummary(ctx, id, asAuthorMay(actor, typed, found.snapshot));
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
   const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version which no door kept (a bulk change) can be restored too.
@@ -135,6 +135,17 @@ export async function saveArticle(
   return { ...(saved as StoredArticle), unfetched };
 }
 
+/**
+ * Of an article for members: a summary that was made of the whole text tells what only members may read, so it is made
+ * again. Saving keeps what it made, as if it had been typed; the version that has it first tells which it is.
+ */
+async function withoutMadeSummary(ctx: AppContext, id: string, input: ArticleInput): Promise<ArticleInput> {
+  const { membersOnly, summary } = input;
+  if (!membersOnly || !summary) return input;
+  const [first] = await ctx.db.read(selectFirstText(ctx.db.build, id, summary));
+  return first && makeSummary(first.content, false) === summary ? { ...input, summary: '' } : input;
+}
+
 const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
 const UNPLACED = { isFeatured: false, isPopular: false, membersOnly: false };
 
@@ -152,7 +163,7 @@ async function toValues(
   const values = {
     title,
     slug: wantedSlug({ id, slug: input.slug, title }),
-    summary: input.summary || toExcerpt(htmlToText(membersOnly ? toBeginning(content) : content)),
+    summary: input.summary || makeSummary(content, membersOnly),
     content,
     author,
     readTime,

@@ -24,9 +24,32 @@ export const snapshot: SQL<ArticleSnapshot> = sql`jsonb_build_object(
 /** The article and its version; nothing when it is gone or in the Trash. */
 export function selectSnapshot(build: Build, id: string) {
   return build
-    .select({ version: articles.version, updatedAt: articles.updatedAt, ownerId: articles.ownerId, snapshot })
+    .select({
+      version: articles.version,
+      updatedAt: articles.updatedAt,
+      ownerId: articles.ownerId,
+      firstPublishedAt: articles.firstPublishedAt,
+      snapshot,
+    })
     .from(articles)
     .where(and(eq(articles.id, id), isNull(articles.deletedAt)));
+}
+
+/** The text beside which a summary stood first, in the versions that were kept or in the present one. */
+export function selectFirstText(build: Build, id: string, summary: string) {
+  const kept = articleRevisions.snapshot;
+  return build
+    .select({ version: articleRevisions.version, content: sql<string>`${kept} ->> 'content'` })
+    .from(articleRevisions)
+    .where(and(eq(articleRevisions.articleId, id), sql`${kept} ->> 'summary' = ${summary}`))
+    .unionAll(
+      build
+        .select({ version: articles.version, content: articles.content })
+        .from(articles)
+        .where(and(eq(articles.id, id), eq(articles.summary, summary))),
+    )
+    .orderBy(sql`1`)
+    .limit(1);
 }
 
 /** Keeps the article as it is at this point of the transaction; a version that is kept already stays as it was kept. */

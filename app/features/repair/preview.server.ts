@@ -45,14 +45,14 @@ export async function listPreviews(
   return previews;
 }
 
-function previewOf({ id, title, content, summary }: WordsRow): ArticlePreview {
+function previewOf({ id, title, content, summary, membersOnly }: WordsRow): ArticlePreview {
   const nothing = { references: 0, spaces: 0, pictures: 0 };
   const plain = { id, title, differences: [], counts: nothing, broken: 0 };
   if (content === null) return { ...plain, remark: TOO_LARGE };
   const images = listEmbeddedImages(content);
   const addresses = new Map(images.map((image) => [image.src, isReadableImage(image) ? MOVED : null]));
   const moved = replaceEmbeddedImages(content, addresses);
-  const after = repairText({ content, summary }, { content: moved, pictures: images.length });
+  const after = repairText({ content, summary, membersOnly }, { content: moved, pictures: images.length });
   if (!after) return { ...plain, remark: NOTHING_LEFT };
   const shortened = new Map(images.map(({ src }) => [src, `${src.slice(0, src.indexOf(',') + 1)}…`]));
   const from = { ...EMPTY_FIELDS, summary, content: replaceEmbeddedImages(content, shortened) };

@@ -30,13 +30,13 @@ export async function repairArticle(ctx: AppContext, item: ClaimedItem): Promise
 }
 
 async function mend(ctx: AppContext, item: ClaimedItem, row: WordsRow): Promise<ItemOutcome> {
-  const { id, version, title, content, summary } = row;
+  const { id, version, title, content, summary, membersOnly } = row;
   if (content === null) return { status: 'skipped', reason: TOO_LARGE };
   const before = { id, version, title, content, summary };
   const pictures = listEmbeddedImages(content).length;
   const uploader = item.createdBy ? { userId: item.createdBy } : null;
   const moved = pictures > 0 ? await storeEmbeddedImagesOnce(ctx, uploader, content, decodeAlt) : content;
-  const after = repairText(before, { content: moved, pictures });
+  const after = repairText({ ...before, membersOnly }, { content: moved, pictures });
   if (!after) return { status: 'skipped', reason: NOTHING_LEFT };
   return {
     status: 'done',

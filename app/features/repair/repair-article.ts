@@ -1,7 +1,7 @@
 // What is wrong with an article's content and summary, and how both read once it is mended. Pure: pictures are only
 // counted here; `repair-one.server.ts` stores them.
-import { toExcerpt } from '~/features/articles/article';
-import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { makeSummary } from '~/features/articles/article-summary';
+import { cleanHtml } from '~/lib/clean-html';
 import { repairHtml } from './repair-html';
 import { repairSummary } from './repair-summary';
 
@@ -30,7 +30,7 @@ export interface RepairedText extends ArticleText {
  * @param moved the content once its embedded pictures have addresses of ours; `pictures` is how many they were
  */
 export function repairText(
-  before: ArticleText,
+  before: ArticleText & { membersOnly?: boolean },
   moved: { content: string; pictures: number } = { content: before.content, pictures: 0 },
 ): RepairedText | null {
   const asIs = repairHtml(moved.content);
@@ -42,7 +42,7 @@ export function repairText(
   return {
     content: mended.html,
     // A summary that was nothing but a picture is made anew, as a save makes it.
-    summary: summary.text || (before.summary && excerptOf(mended.html)),
+    summary: summary.text || (before.summary && excerptOf(mended.html, before.membersOnly)),
     counts: {
       references: mended.references + summary.references,
       spaces: mended.spaces + summary.spaces,
@@ -51,4 +51,4 @@ export function repairText(
   };
 }
 
-const excerptOf = (html: string) => repairSummary(toExcerpt(htmlToText(html))).text;
+const excerptOf = (html: string, membersOnly = false) => repairSummary(makeSummary(html, membersOnly)).text;

@@ -107,9 +107,9 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
 
 type ActionsProps = Pick<RowProps, 'article' | 'query'>;
 
-function Actions({ article: { id, slug, title, status, publishAt }, query }: ActionsProps) {
+function Actions({ article: { id, slug, title, status, publishAt, wasPublished }, query }: ActionsProps) {
   const mayAll = useMay()('all articles');
-  const mayDelete = mayAll || (status === 'draft' && publishAt === null);
+  const mayDelete = mayAll || (status === 'draft' && publishAt === null && !wasPublished);
   const name = <span className="sr-only"> {title}</span>;
   return (
     <div className="row-actions">
