@@ -1,6 +1,11 @@
 // The session of a request: who is signed in, and which cookies the answer brings.
 import { owesFactor, type Viewer } from '~/features/accounts/account';
 import { isNotice, type NoticeName } from '~/features/accounts/account-notices';
+import {
+  READING_COOKIE,
+  type ReadingPreferences,
+  readingWords,
+} from '~/features/accounts/reading-preferences';
 import { findViewer } from '~/features/accounts/viewer.server';
 import { UnavailableError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
@@ -48,6 +53,8 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
     const found = await findViewer(ctx, pair);
     if (!found) await dropTokens(ctx);
     else if (found.tokens) await keepTokens(ctx, found.tokens);
+    if (found && !owesFactor(found.viewer))
+      tellReading({ ctx, request }, found.viewer.reading, found.tokens !== null);
     return found?.viewer ?? null;
   } catch (error) {
     if (error instanceof UnavailableError) throw error;
@@ -63,6 +70,26 @@ export async function keepTokens(ctx: AppContext, tokens: TokenPair): Promise<vo
 
 export async function dropTokens(ctx: AppContext): Promise<void> {
   leaveCookies(ctx, 'session', await ctx.sessionCookie.clear());
+  // On a machine of several people the next one reads as visitors do.
+  leaveCookies(ctx, READING_COOKIE, [readingCookie('')]);
+}
+
+const READING_SECONDS = 30 * 24 * 3600;
+
+/**
+ * For the script in the head of every page. Where the browser knows already, only `again`, with new tokens: it is to last as
+ * long as the session.
+ */
+export function tellReading({ ctx, request }: Visitor, reading: ReadingPreferences, again = false): void {
+  const cookies = request.headers.get('cookie') ?? '';
+  const known = /(?:^|;\s*)reading=([\w.]*)/.exec(cookies)?.[1] ?? '';
+  const words = readingWords(reading);
+  if (words !== known || (again && words !== '')) leaveCookies(ctx, READING_COOKIE, [readingCookie(words)]);
+}
+
+function readingCookie(words: string): string {
+  const maxAge = words === '' ? 0 : READING_SECONDS;
+  return `${READING_COOKIE}=${words}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
 }
 
 /** Said once by the next page, cached or not. */

@@ -44,8 +44,21 @@ export const profiles = pgTable(
     fullName: text('full_name').notNull().default(''),
     /** Of the newsroom, or null for a reader. */
     role: text({ enum: ['admin', 'editor', 'author'] }),
+    /** How they like to read, on all their devices. Null leaves the theme to the device. */
+    theme: text({ enum: ['system', 'light', 'dark'] }),
+    textSize: text('text_size', { enum: ['small', 'standard', 'large', 'largest'] })
+      .notNull()
+      .default('standard'),
+    typeface: text({ enum: ['serif', 'sans'] })
+      .notNull()
+      .default('serif'),
   },
-  (t) => [check('profiles_role_known', sql`${t.role} in ('admin', 'editor', 'author')`)],
+  (t) => [
+    check('profiles_role_known', sql`${t.role} in ('admin', 'editor', 'author')`),
+    check('profiles_theme_known', sql`${t.theme} in ('system', 'light', 'dark')`),
+    check('profiles_text_size_known', sql`${t.textSize} in ('small', 'standard', 'large', 'largest')`),
+    check('profiles_typeface_known', sql`${t.typeface} in ('serif', 'sans')`),
+  ],
 );
 
 /** A sign-in and all that was refreshed from it: the family of its refresh tokens. */

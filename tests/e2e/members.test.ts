@@ -5,6 +5,7 @@ import { startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { follow, openPage, pathOf, visit } from '../support/browser';
 import { addAccount, addArticle, PASSWORD } from '../support/factory';
+import { expectStillness, watchShifts } from '../support/layout-shifts';
 import type { Site } from '../support/site';
 
 const LINES =
@@ -110,5 +111,87 @@ describe('the reading list', () => {
     await page.waitForURL('**/account/reading-list?save=escrow');
     await follow(page.getByRole('button', { name: 'Save Article' }));
     expect(await page.getByRole('link', { name: 'What escrow costs' }).isVisible()).toBe(true);
+  });
+});
+
+describe('reading preferences', () => {
+  const bodySize = (page: Page) =>
+    page.locator('.article__body').evaluate((body) => Number.parseFloat(getComputedStyle(body).fontSize));
+  const look = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
+
+  it('are shown while they are chosen, hold on articles from the first paint, and go with the session', async () => {
+    const page = await openPage({ origin: site.url, reducedMotion: true });
+    await watchShifts(page);
+    await visit(page, '/article/escrow');
+    const plain = await bodySize(page);
+    await page.goto('/auth?redirect=/account/reading');
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Reading' }).waitFor();
+    await page.getByLabel('Largest').check();
+    await page.getByLabel('Dark', { exact: true }).check();
+    const sample = page.locator('.reading-sample .prose');
+    await expect
+      .poll(() => sample.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize)))
+      .toBeCloseTo(plain * 1.35, 1);
+    await page.getByRole('button', { name: 'Save Preferences' }).click();
+    await page.getByText('Reading preferences saved').waitFor();
+    expect(await look(page)).toMatchObject({ theme: 'dark', reading: 'dark largest' });
+    await expectNoBarriers(page, 'the preferences');
+    await visit(page, '/article/escrow');
+    expect(await bodySize(page)).toBeCloseTo(plain * 1.35, 1);
+    await hidden(page).waitFor();
+    await expectStillness(page);
+    // The page's own scripts are held back: what is dark and large now is so without them.
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/article/escrow', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await look(page)).toMatchObject({ theme: 'dark', reading: 'dark largest' });
+    await page.unroute('**/assets/*.js');
+    // The switch is the account's now.
+    await visit(page, '/account');
+    const told = page.waitForResponse('**/account/theme');
+    await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();
+    expect((await told).status()).toBe(200);
+    await visit(page, '/article/escrow');
+    expect(await look(page)).toMatchObject({ theme: 'light', reading: 'light largest' });
+    await visit(page, '/account');
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByText('Signed out').waitFor();
+    await visit(page, '/article/escrow');
+    const after = await look(page);
+    expect([after.theme, after.reading, await bodySize(page)]).toEqual([undefined, undefined, plain]);
+  });
+});
+
+describe('the pages of an account', () => {
+  it('are clear to everybody, also with an error, and without JavaScript', async () => {
+    const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/403|422/] });
+    await page.goto('/auth?redirect=/account/newsletter');
+    await signIn(page);
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await page.getByRole('heading', { name: 'Subscribed', exact: true }).waitFor();
+    await expectNoBarriers(page, 'the newsletter');
+    await visit(page, '/account/delete');
+    await page.getByLabel('Type ann@example.com to confirm').fill('somebody else');
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await expectNoBarriers(page, 'a refused deletion');
+    await site.db.query("update users set email_verified_at = null where email = 'ann@example.com'");
+    await visit(page, '/account/newsletter');
+    await page.getByText('Confirm your address first').waitFor();
+    await site.db.query("update users set email_verified_at = now() where email = 'ann@example.com'");
+
+    const plain = await openPage({ origin: site.url, javaScript: false });
+    await plain.goto('/auth?redirect=/account');
+    await signIn(plain);
+    await plain.waitForURL('**/account');
+    await follow(plain.getByRole('link', { name: 'Newsletter', exact: true }).last());
+    await follow(plain.getByRole('button', { name: 'Unsubscribe' }));
+    expect(await plain.getByRole('heading', { name: 'You are unsubscribed' }).isVisible()).toBe(true);
+    await plain.goto('/account/reading');
+    await plain.getByLabel('Without serifs').check();
+    await follow(plain.getByRole('button', { name: 'Save Preferences' }));
+    expect(await plain.getByText('Reading preferences saved').isVisible()).toBe(true);
+    expect(await plain.getByLabel('Without serifs').isChecked()).toBe(true);
   });
 });

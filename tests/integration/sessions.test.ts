@@ -100,6 +100,17 @@ describe('refreshing', () => {
     expect(await eventsLogged()).toEqual(['signed_in', 'token_refreshed', 'token_refreshed']);
   });
 
+  it('brings what is kept of reading preferences anew too, which is to last as long', async () => {
+    const visitor = visit(site);
+    await visitor.signIn();
+    await visitor.post('/account/reading', { theme: 'dark', textSize: 'large', typeface: 'serif' });
+    await makeOld(visitor);
+    const lines = (await visitor.get('/api/me')).headers.getSetCookie();
+    expect(lines.find((line) => line.startsWith('reading='))).toMatch(
+      /^reading=dark\.large; Max-Age=2592000;/,
+    );
+  });
+
   it('gives two tabs the same pair', async () => {
     const visitor = visit(site);
     await visitor.signIn();

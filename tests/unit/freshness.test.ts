@@ -25,6 +25,7 @@ let status = 200;
 let lost = false;
 let rendered: Request[] = [];
 let world: World;
+let shared: ReturnType<typeof fakeCache>;
 
 const execution = { waitUntil: (work: Promise<unknown>) => void later.push(work) };
 
@@ -50,7 +51,8 @@ async function settle() {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
-  vi.stubGlobal('caches', { default: fakeCache() });
+  shared = fakeCache();
+  vi.stubGlobal('caches', { default: shared });
   vi.spyOn(console, 'log').mockImplementation(() => {});
   [later, rendered, version, status, lost] = [[], [], 0, 200, false];
   world = {
@@ -153,14 +155,14 @@ describe('a cached page', () => {
     wait(121);
     expect((await ask()).state).toBe('outage');
     world.databaseAwayUntil = 0;
-    const match = vi.spyOn(caches.default, 'match').mockRejectedValue(new Error('no cache'));
+    const match = vi.spyOn(shared, 'match').mockRejectedValue(new Error('no cache'));
     expect((await ask()).status).toBe(503);
     match.mockRestore();
     world.databaseAwayUntil = 0;
     expect((await ask()).state).toBe('outage');
     // By another isolate, for an article that became one for members.
     const now = Date.now();
-    await caches.default.put(
+    await shared.put(
       'https://magazine.test/__purges',
       new Response(JSON.stringify({ floor: 0, tags: { 'article:1': now } })),
     );

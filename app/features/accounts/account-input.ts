@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ROLES } from './account';
 import { refusePassword } from './password';
+import { TEXT_SIZES, THEMES, TYPEFACES } from './reading-preferences';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
@@ -40,3 +41,9 @@ export const Invitation = z.object({
 });
 export const PasswordChange = z.object({ currentPassword: AnyPassword, password: NewPasswordText });
 export const ProfileName = z.object({ fullName: FullName });
+export const ReadingChoice = z.object({
+  theme: z.enum(THEMES, 'Choose a theme.').optional(),
+  textSize: z.enum(TEXT_SIZES, 'Choose a text size.').optional(),
+  typeface: z.enum(TYPEFACES, 'Choose a typeface.').optional(),
+});
+export type ReadingChoice = z.infer<typeof ReadingChoice>;

@@ -26,6 +26,12 @@ export const NOTICES = {
     title: 'Confirm your new address',
     description: 'A link is on its way to it. Until it is opened, your present address stays.',
   },
+  'reading-saved': { title: 'Reading preferences saved', description: 'They hold wherever you sign in.' },
+  'newsletter-on': {
+    title: 'Your subscription is confirmed',
+    description: 'Thank you. The next letter comes on Tuesday.',
+  },
+  'newsletter-off': { title: 'You are unsubscribed', description: 'No more letters go to this address.' },
   'factor-added': { title: 'Second factor added', description: 'It is asked for from your next sign-in on.' },
   'factor-removed': { title: 'Second factor removed' },
   'recovery-code-used': { title: 'Welcome back!', description: 'That recovery code works no more.' },

@@ -1,5 +1,6 @@
 // Who is signed in, where people go, and how long things last. Pure.
 import { leadsElsewhere } from '~/lib/site-path';
+import type { ReadingPreferences } from './reading-preferences';
 
 export const ROLES = ['admin', 'editor', 'author'] as const;
 /** Null is a reader: somebody with an account and no part in the newsroom. What each may do stands in `capabilities.ts`. */
@@ -23,6 +24,7 @@ export interface Viewer {
   hasFactor: boolean;
   /** Is an admin without a second factor, where admins need one: no part of the newsroom is open. */
   lacksFactor: boolean;
+  reading: ReadingPreferences;
   /** When this session began, in seconds since 1970. */
   startedAt: number;
   /** When the person last showed who they are in this session, likewise. */

@@ -22,7 +22,8 @@ export function selectOwnData(build: Database['build'], userId: string) {
       'account', jsonb_build_object('id', u.id, 'email', u.email, 'emailConfirmedAt', u.email_verified_at,
         'invitedAt', u.invited_at, 'createdAt', u.created_at, 'updatedAt', u.updated_at,
         'hasPassword', u.password_hash is not null, 'metadata', u.user_metadata),
-      'profile', (select jsonb_build_object('fullName', p.full_name, 'role', p.role) from ${profiles} p where p.${own}),
+      'profile', (select jsonb_build_object('fullName', p.full_name, 'role', p.role,
+          'theme', p.theme, 'textSize', p.text_size, 'typeface', p.typeface) from ${profiles} p where p.${own}),
       'sessions', ${listOf(
         sql`jsonb_build_object('createdAt', s.created_at, 'lastSeenAt', s.last_seen_at, 'expiresAt', s.expires_at,
           'endedAt', s.revoked_at, 'address', s.address, 'device', s.user_agent, 'shown', s.amr) order by s.created_at desc`,

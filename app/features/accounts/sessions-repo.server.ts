@@ -6,6 +6,7 @@ import { settings } from 'db/schema/site';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { PROVEN_DAYS, REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
+import type { ReadingPreferences } from './reading-preferences';
 
 type Build = Database['build'];
 
@@ -28,6 +29,9 @@ export type ViewerRow = Record<string, unknown> & {
   /** See `Viewer`. */
   lacksFactor: boolean;
   hasPassword: boolean;
+  theme: ReadingPreferences['theme'];
+  textSize: ReadingPreferences['textSize'];
+  typeface: ReadingPreferences['typeface'];
   /** Seconds since 1970. */
   startedAt: number;
 };
@@ -41,7 +45,7 @@ const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') 
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
   ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys",
-  ${LACKS_FACTOR} as "lacksFactor"`;
+  ${LACKS_FACTOR} as "lacksFactor", p.theme, p.text_size as "textSize", p.typeface`;
 const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
 // A session may begin in the moment in which its person is banned: so the ban is asked each time, and not only then.
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()

@@ -4,6 +4,7 @@ import { mfaFactors } from 'db/schema/sign-in-ways';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { VERIFY_HOURS } from './account';
+import type { ReadingChoice } from './account-input';
 import type { MailTrip } from './mail-trip';
 
 type Build = Database['build'];
@@ -85,6 +86,16 @@ export function updateName(build: Build, userId: string, fullName: string) {
     .insert(profiles)
     .values({ userId, fullName })
     .onConflictDoUpdate({ target: profiles.userId, set: { fullName } });
+}
+
+/** What the choice does not say stays as it is. */
+export function updateReading(build: Build, userId: string, choice: ReadingChoice) {
+  const { theme, textSize, typeface } = profiles;
+  return build
+    .update(profiles)
+    .set({ ...choice, theme: choice.theme ?? sql`${theme}` })
+    .where(eq(profiles.userId, userId))
+    .returning({ theme, textSize, typeface });
 }
 
 /** Links of any kind that were mailed before the change open nothing any more: another's may be among them. */

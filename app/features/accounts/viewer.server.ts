@@ -85,7 +85,7 @@ const ELSEWHERE = /^(oauth|sso)/;
 /** @throws UnavailableError without a profile: whether this is an admin is then unknown */
 export function toViewer(row: ViewerRow): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
-  const { userId, sessionId, email, role, aal, startedAt } = row;
+  const { userId, sessionId, email, role, aal, startedAt, theme, textSize, typeface } = row;
   const { hasPassword, hasFactor, hasCodes, hasPasskeys, lacksFactor } = row;
   const fullName = row.fullName ?? '';
   // A provider outside may answer without asking anybody, so it shows who sits there only for whom nothing else does.
@@ -105,5 +105,6 @@ export function toViewer(row: ViewerRow): Viewer {
     hasCodes,
     hasPasskeys,
     lacksFactor,
+    reading: { theme, textSize, typeface },
   };
 }

@@ -27,6 +27,7 @@ const SOURCE_LABELS: Record<string, string> = {
   newsletter: 'Newsletter',
   'newsletter-page': 'Newsletter page',
   footer: 'Footer',
+  account: 'Account',
   import: 'Import',
 };
 

@@ -1,12 +1,22 @@
 // The SQL of leads as their own letters and forms change them.
+import { users } from 'db/schema/accounts';
 import { leads } from 'db/schema/leads';
 import { outbox } from 'db/schema/outbox';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { Frequency } from './lead-view';
+import type { Frequency, LeadStatus } from './lead-view';
 import type { Subscription } from './subscription';
 
 type Build = Database['build'];
+
+export type OwnLeadRow = Record<string, unknown> & {
+  email: string;
+  isProven: boolean;
+  /** Null where there is none. */
+  id: string | null;
+  status: LeadStatus | null;
+  frequency: Frequency | null;
+};
 
 const isAddress = (email: string) => sql`lower(${leads.email}) = lower(${email})`;
 /** Whoever confirmed need not again; a mailbox that is not there gets nothing. */
@@ -58,15 +68,13 @@ export function confirmLead(build: Build, id: string, issuedAt: Date, now: Date)
 }
 
 /** A mailbox that is not there stays known as such. */
+const farewell = (now: Date) => ({
+  status: sql`case when ${leads.status} = 'bounced' then ${leads.status} else 'unsubscribed' end`,
+  unsubscribedAt: moment(now),
+});
+
 export function unsubscribeLead(build: Build, id: string, now: Date) {
-  return build
-    .update(leads)
-    .set({
-      status: sql`case when ${leads.status} = 'bounced' then ${leads.status} else 'unsubscribed' end`,
-      unsubscribedAt: moment(now),
-    })
-    .where(eq(leads.id, id))
-    .returning({ email: leads.email });
+  return build.update(leads).set(farewell(now)).where(eq(leads.id, id)).returning({ email: leads.email });
 }
 
 /** With a link of our letters: whoever has it reads that mailbox. */
@@ -79,6 +87,39 @@ export function setFrequency(build: Build, id: string, frequency: Frequency, now
       confirmedAt: sql`coalesce(${leads.confirmedAt}, ${moment(now)})`,
     })
     .where(eq(leads.id, id))
+    .returning({ id: leads.id });
+}
+
+/** Of an account (`u`): it has an address, and proved to read it. */
+const isProven = sql`u.email is not null and u.email_verified_at is not null`;
+const provenAddress = (userId: string) =>
+  sql`select u.email from ${users} u where u.id = ${userId}::uuid and ${isProven}`;
+
+/** The account's address, and the lead of that address if the account proved to read it. */
+export function selectOwnLead(build: Build, userId: string) {
+  return build.execute<OwnLeadRow>(sql`
+    select coalesce(u.email, '') as email, ${isProven} as "isProven",
+      l.id, l.status, l.frequency
+    from ${users} u left join ${leads} l on lower(l.email) = lower(u.email) and ${isProven}
+    where u.id = ${userId}::uuid`);
+}
+
+/** Whoever proved to the account that they read the mailbox need not again. A mailbox that is not there stays known as such. */
+export function subscribeOwn(build: Build, userId: string, now: Date) {
+  return build.execute<{ id: string; isNew: boolean }>(sql`
+    insert into ${leads} as l (email, source, status, confirmed_at)
+    select p.email, 'account', 'confirmed', ${moment(now)} from (${provenAddress(userId)}) p
+    on conflict (lower(email)) do update
+      set status = 'confirmed', confirmed_at = coalesce(l.confirmed_at, excluded.confirmed_at)
+      where l.status <> 'bounced'
+    returning l.id, l.xmax = 0 as "isNew"`);
+}
+
+export function unsubscribeOwn(build: Build, userId: string, now: Date) {
+  return build
+    .update(leads)
+    .set(farewell(now))
+    .where(sql`lower(${leads.email}) = (select lower(p.email) from (${provenAddress(userId)}) p)`)
     .returning({ id: leads.id });
 }
 

@@ -124,10 +124,24 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         </Link>
       </div>
       <div className="account__card">
-        <h2 className="headline headline--4">Reading list</h2>
-        <p className="account__text">The articles you saved, on every device you sign in with.</p>
-        <Link className="button button--quiet" to="/account/reading-list">
-          Open Reading List
+        <h2 className="headline headline--4">Reading</h2>
+        <p className="account__text">
+          The articles you saved, and how articles look to you: on every device you sign in with.
+        </p>
+        <div className="account__ways">
+          <Link className="button button--quiet" to="/account/reading-list">
+            Open Reading List
+          </Link>
+          <Link className="button button--quiet" to="/account/reading">
+            Text Size and Theme
+          </Link>
+        </div>
+      </div>
+      <div className="account__card">
+        <h2 className="headline headline--4">Newsletter</h2>
+        <p className="account__text">The weekly letter: whether it comes, and how often.</p>
+        <Link className="button button--quiet" to="/account/newsletter">
+          Newsletter
         </Link>
       </div>
       <section className="account__card" aria-labelledby="sessions">

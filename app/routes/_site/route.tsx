@@ -5,14 +5,20 @@ import { usePictureFallback } from '~/features/articles/ui/picture-fallback';
 import { LEAD_SOURCES, SUBSCRIBED_PARAM, subscribedToast } from '~/features/newsletter/lead-source';
 import { getSiteChrome } from '~/features/site/site.server';
 import { publicLoader } from '~/http/doors.server';
-import { noticeOf } from '~/http/session.server';
+import { hasSessionCookie } from '~/http/origin-check';
+import { findSessionViewer, noticeOf } from '~/http/session.server';
 import { AccountMenu } from './account-menu';
 import { SiteLayout } from './site-layout';
 
 /** With a notice the page is for one person, and comes past the cache. */
 export const loader = publicLoader(async ({ ctx, request }) => {
   const name = noticeOf(request);
-  return { ...(await getSiteChrome(ctx)), notice: name && NOTICES[name] };
+  const [chrome] = await Promise.all([
+    getSiteChrome(ctx),
+    // The first page after a sign-in brings the cookie of how this person reads. Without it, it is the next page's.
+    name && hasSessionCookie(request) ? findSessionViewer({ ctx, request }).catch(() => null) : null,
+  ]);
+  return { ...chrome, notice: name && NOTICES[name] };
 });
 
 export default function Site() {

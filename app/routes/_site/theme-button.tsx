@@ -1,4 +1,5 @@
-// Light or dark: follows the system until the reader chooses; the choice stays on this device.
+// Light or dark: follows the system until the reader chooses. The choice of whoever is signed in is their account's, that of
+// anybody else stays on this device.
 import { useSyncExternalStore } from 'react';
 import { Icon } from '~/ui/icon';
 import { THEME_KEY } from './theme-script';
@@ -26,7 +27,13 @@ function toggle() {
   const theme = isDark() ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
   try {
-    localStorage.setItem(THEME_KEY, theme);
+    if (/\bmember=1/.test(document.cookie))
+      fetch('/account/theme', {
+        method: 'POST',
+        body: new URLSearchParams({ theme }),
+        keepalive: true,
+      }).catch(() => {});
+    else localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }

@@ -1,0 +1,43 @@
+// One of a few, side by side.
+
+export interface Choice<T extends string> {
+  value: T;
+  label: string;
+}
+
+interface ChoicesProps<T extends string> {
+  legend: string;
+  name: string;
+  choices: readonly Choice<T>[];
+  chosen: T;
+  error?: string;
+  onChoose?: (value: T) => void;
+}
+
+export function Choices<T extends string>(props: ChoicesProps<T>) {
+  const { legend, name, choices, chosen, error, onChoose } = props;
+  return (
+    <fieldset className="choices" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="field__label">{legend}</legend>
+      <div className="choices__row">
+        {choices.map(({ value, label }) => (
+          <label className="choices__choice" data-choice={value} key={value}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === chosen}
+              onChange={() => onChoose?.(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field__error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
