@@ -52,6 +52,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        resolve: { alias },
+        // Not among `npm test`: they take minutes, and some need what not every machine gives.
+        test: {
+          name: 'bad-days',
+          root,
+          include: ['tests/bad-days/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

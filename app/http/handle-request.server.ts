@@ -17,7 +17,7 @@ import {
   STALE_SECONDS,
 } from './cached-answer';
 import { hasSessionCookie, isPrivatePath, refuseForeignOrigin, withoutOrigin } from './origin-check';
-import { redirectToPlainPath, refuseRequest } from './request-gate';
+import { redirectToPlainPath, refuseRequest, withoutOddities } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
 import { forgetNotice, noticeOf } from './session.server';
@@ -42,10 +42,11 @@ const AWAY_MS = 15_000;
 export async function handleRequest(
   world: World,
   render: Render,
-  request: Request,
+  received: Request,
   execution: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
   const began = performance.now();
+  const request = withoutOddities(received);
   const id = request.headers.get('cf-ray') ?? crypto.randomUUID();
   const fresh = findFreshPage(world, request);
   if (fresh) {

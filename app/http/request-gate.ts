@@ -67,3 +67,28 @@ export function redirectToPlainPath(request: Request, url: URL): Response | null
   if (plain === url.pathname || plain.startsWith('//')) return null;
   return new Response(null, { status: 301, headers: { location: `${plain}${url.search}` } });
 }
+
+/** Names a host beside the request's own: nothing in front of us sends it, and Remix would believe whoever does. */
+const OTHER_HOST = 'x-forwarded-host';
+
+/**
+ * Without what others stumble over and no door of ours reads: the body of a GET, a host beside the real one, and in the
+ * query the one character that the database can neither store nor look for.
+ */
+export function withoutOddities(request: Request): Request {
+  const { method, signal } = request;
+  const url = request.url.includes('%00') ? withoutNul(request.url) : request.url;
+  const isRead = method === 'GET' || method === 'HEAD';
+  let plain = request;
+  if (isRead && (request.body || url !== request.url))
+    plain = new Request(url, { method, headers: request.headers, signal });
+  else if (url !== request.url || request.headers.has(OTHER_HOST)) plain = new Request(url, request);
+  if (plain !== request) plain.headers.delete(OTHER_HOST);
+  return plain;
+}
+
+/** In the query alone: an address with one in its path is refused. */
+function withoutNul(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at) + url.slice(at).replaceAll('%00', '');
+}

@@ -8,7 +8,7 @@ import type { AppContext } from '~/platform/context';
 const FORM = 'form';
 
 /** @throws whatever `signIn` throws */
-export function authenticateForm(
+export async function authenticateForm(
   ctx: AppContext,
   request: Request,
   current: Viewer | null,
@@ -21,5 +21,15 @@ export function authenticateForm(
     ),
     FORM,
   );
-  return authenticator.authenticate(FORM, request);
+  return authenticator.authenticate(FORM, await toForm(request));
+}
+
+/** The strategy reads the body itself and would fail at one that is no form: that is a form without fields. */
+async function toForm(request: Request): Promise<Request> {
+  try {
+    await request.clone().formData();
+    return request;
+  } catch {
+    return new Request(request.url, { method: 'POST', body: new URLSearchParams() });
+  }
 }

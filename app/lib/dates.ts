@@ -69,3 +69,17 @@ export function zonedStamp(date: Date, timeZone: string): string {
 }
 
 const stampFormatters = new Map<string, Intl.DateTimeFormat>();
+
+const DAY = /^([1-9]\d{3})-\d\d-\d\d$/;
+
+/** `2026-11-21`, a day of the calendar. Of the year 9999 none: what is counted on from it is no date that a database reads. */
+export function isDay(text: string): boolean {
+  const year = DAY.exec(text)?.[1];
+  const day = new Date(`${text}T00:00Z`);
+  return (
+    year !== undefined &&
+    year !== '9999' &&
+    !Number.isNaN(day.getTime()) &&
+    day.toISOString().startsWith(text)
+  );
+}

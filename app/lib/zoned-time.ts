@@ -1,4 +1,5 @@
 // Moments as people of a time zone write them in a form: `2026-03-08T09:30`.
+import { isDay } from './dates';
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
 
@@ -14,6 +15,7 @@ export function toZonedInput(moment: Date, timeZone: string): string {
 export function fromZonedInput(text: string, timeZone: string): Date | null {
   const [, year, month, day, hour, minute] = WRITTEN.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day || hour === undefined || minute === undefined) return null;
+  if (!isDay(text.slice(0, 10))) return null;
   const wall = Date.UTC(year, month - 1, day, hour, minute);
   if (new Date(wall).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
   const offsets = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)] as const;

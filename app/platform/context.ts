@@ -150,6 +150,7 @@ export type LogEvent =
   | { event: 'signed_up'; userId: string }
   | { event: 'signed_in'; userId: string; sessionId: string }
   | { event: 'sign_in_failed'; reason: 'credentials' | 'unverified' | 'throttled' | 'passkey' }
+  | { event: 'sign_in_failed'; reason: 'provider'; detail: string }
   | { event: 'token_refreshed'; userId: string; sessionId: string }
   | { event: 'token_reused'; sessionId: string }
   | { event: 'signed_out'; userId: string; scope: 'session' | 'everywhere' | 'others' }

@@ -16,6 +16,32 @@ const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
 
 export function createMail(settings: Settings, world: MailWorld): Mail {
+  const mail = choose(settings, world);
+  return {
+    ...mail,
+    send: (message) => mail.send(inLines(message)),
+    sendMany: ({ messages, ...call }) =>
+      mail.sendMany({
+        ...call,
+        messages: messages.map((one) => ({ ...inLines(one), from: toLine(one.from) })),
+      }),
+  };
+}
+
+const toLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** Headers are a line each: what somebody typed as a name or a title begins no other. */
+function inLines(message: MailMessage): MailMessage {
+  const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, toLine(value)]);
+  return {
+    ...message,
+    to: toLine(message.to),
+    subject: toLine(message.subject),
+    ...(message.headers && { headers: Object.fromEntries(headers) }),
+  };
+}
+
+function choose(settings: Settings, world: MailWorld): Mail {
   const provider = settings.MAIL_PROVIDER ?? (settings.ENVIRONMENT === 'production' ? 'http' : 'outbox');
   if (provider === 'outbox') return createOutbox(world.db);
   const http = provider === 'postmark' ? createPostmark(settings) : createResend(settings);

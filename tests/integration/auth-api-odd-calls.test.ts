@@ -1,6 +1,7 @@
 // Five thousand calls that nobody who means well sends: none brings a session, none breaks anything.
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connect, readMail } from '../support/auth-client';
+import { draw } from '../support/draw';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 
@@ -40,16 +41,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => site.stop());
-
-/** The same numbers each time, so that a failure comes again. */
-function draw(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return { next, pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T };
-}
 
 const PATHS = [
   'signup',

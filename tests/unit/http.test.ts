@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { toPublicAddress } from '~/http/cache-policy';
 import { hashOwnScripts } from '~/http/csp-hashes';
-import { redirectToPlainPath, refuseRequest } from '~/http/request-gate';
+import { redirectToPlainPath, refuseRequest, withoutOddities } from '~/http/request-gate';
 import { toPlainPath } from '~/lib/plain-path';
 import { toSitePath } from '~/lib/site-path';
 import { type CachedPage, PageMemory } from '~/platform/page-memory.server';
@@ -41,6 +41,21 @@ describe('the gate', () => {
     const request = new Request(`https://magazine.test${path}`, init);
     return refuseRequest(request, new URL(request.url))?.status;
   };
+
+  it('passes on no host that the caller made up, and no NUL in a query', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-other': 'stays' };
+    const odd = new Request('https://magazine.test/auth?q=a%00b&x=%2500', {
+      method: 'POST',
+      body: 'a=b',
+      headers,
+    });
+    const plain = withoutOddities(odd);
+    expect([plain.url, plain.method]).toEqual(['https://magazine.test/auth?q=ab&x=%2500', 'POST']);
+    expect([plain.headers.get('x-forwarded-host'), plain.headers.get('x-other')]).toEqual([null, 'stays']);
+    expect(await plain.text()).toBe('a=b');
+    const usual = new Request('https://magazine.test/article/x?q=1');
+    expect(withoutOddities(usual)).toBe(usual);
+  });
 
   it('lets readers in and turns odd requests away', () => {
     expect(refusal('/article/x')).toBeUndefined();

@@ -6,7 +6,7 @@ import { byStanding, pageCount, toPageNumber } from '~/features/articles/list-or
 import { categoryDescription } from '~/features/categories/category-view';
 import { pictureSource, socialPicture } from '~/features/media/picture';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
-import { formatDate, formatDay, formatLongDate, isTimeZone } from '~/lib/dates';
+import { formatDate, formatDay, formatLongDate, isDay, isTimeZone } from '~/lib/dates';
 import { toSlug } from '~/lib/slug';
 
 describe('a slug', () => {
@@ -37,6 +37,22 @@ describe('a date', () => {
     expect(formatLongDate(midnight, 'America/New_York')).toBe('January 5, 2025');
     expect(formatDay('2025-01-05')).toBe('Jan 5, 2025');
     expect(formatDay('2025-12-31', false)).toBe('Dec 31');
+  });
+
+  it('is one of the calendar, in years that a database can count on from', () => {
+    for (const day of ['2026-11-21', '2024-02-29', '1000-01-01', '9998-12-31'])
+      expect(isDay(day), day).toBe(true);
+    for (const day of [
+      '2026-02-30',
+      '2025-02-29',
+      '2026-13-01',
+      '0000-01-01',
+      '9999-12-31',
+      '2026-1-1',
+      '',
+      'x',
+    ])
+      expect(isDay(day), day).toBe(false);
   });
 
   it('knows which time zones there are', () => {

@@ -13,8 +13,10 @@ const Email = z.preprocess(
     .min(1, 'Email is required.')
     .pipe(z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.')),
 );
+/** A name is a line: it stands in bylines, and in letters. */
+const line = (value: unknown) => trimmed(value).replace(/[\s\p{Cc}]+/gu, ' ');
 const FullName = z.preprocess(
-  trimmed,
+  line,
   z.string().min(1, 'Full name is required.').max(120, 'Full name should be at most 120 characters.'),
 );
 const AnyPassword = z.preprocess(

@@ -1,5 +1,6 @@
 // What the ad form may say (specification, sections 5 and 8).
 import { z } from 'zod';
+import { isDay } from '~/lib/dates';
 import { toLinkTarget } from '~/lib/link-target';
 import { AD_TYPES, HIGHEST_PRIORITY, LINK_LIMIT, LOWEST_PRIORITY, NAME_LIMIT } from './ad';
 import { AD_LOCATIONS } from './ad-locations';
@@ -15,13 +16,12 @@ const priority = z
   .transform((typed) => (typed === '' ? LOWEST_PRIORITY : /^\d{1,2}$/.test(typed) ? Number(typed) : 0))
   .refine((number) => number >= LOWEST_PRIORITY && number <= HIGHEST_PRIORITY, PRIORITY);
 
-const isDay = (written: string) => written === '' || z.iso.date().safeParse(written).success;
 const day = (name: string) =>
   z.preprocess(
     text,
     z
       .string()
-      .refine(isDay, `${name} is no date`)
+      .refine((written) => written === '' || isDay(written), `${name} is no date`)
       .transform((written) => written || null),
   );
 

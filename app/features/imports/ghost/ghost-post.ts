@@ -119,7 +119,9 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
 function toMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const moment = new Date(value);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  // Beyond, no database reads what JavaScript writes.
+  const isReal = moment.getUTCFullYear() > 0 && moment.getUTCFullYear() < 10_000;
+  return isReal ? moment.toISOString() : null;
 }
 
 function toParagraphs(plain: string): string {

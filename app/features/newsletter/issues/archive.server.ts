@@ -1,11 +1,10 @@
 // Issues that were sent, as pages for everybody, and the links in their letters.
-import { formatLongDate } from '~/lib/dates';
+import { formatLongDate, isDay } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { type ArchivedIssue, IssueContent, linksOf, NEWSLETTER_TAG } from './issue';
 import { countClick, selectArchive, selectArchived } from './issues-repo.server';
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 export const ISSUE_GONE = 'There is no such issue.';
 
 export interface ArchiveEntry {
@@ -17,7 +16,6 @@ export interface ArchiveEntry {
 }
 
 const dayWords = (day: string) => formatLongDate(new Date(`${day}T12:00Z`), 'UTC');
-const isDay = (day: string) => DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00Z`));
 
 /** Newest first. */
 export async function listArchive({ db, page }: Pick<AppContext, 'db' | 'page'>): Promise<ArchiveEntry[]> {

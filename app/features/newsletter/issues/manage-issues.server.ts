@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { missingForSending } from '~/features/settings/newsletter-settings';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
-import { formatDate, formatMoment } from '~/lib/dates';
+import { formatDate, formatMoment, isDay } from '~/lib/dates';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
@@ -82,7 +82,7 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
   };
 }
 
-const Day = z.iso.date('Choose a day');
+const Day = z.string().refine(isDay, 'Choose a day');
 
 /**
  * Begins an issue, with the introduction that the settings have.
