@@ -49,6 +49,31 @@ describe('where admins need a second factor', () => {
     expect(rows).toEqual([{ value: { adminsNeedFactor: true } }]);
   });
 
+  it('nobody comes in at the doors beside the screens either', async () => {
+    await addArticle(site.db, { slug: 'embargoed', title: 'Embargoed', status: 'draft' });
+    const draw = await admin.post('/api/generate-article-images', '{}', {
+      'content-type': 'application/json',
+    });
+    expect([draw.status, await draw.json()]).toEqual([
+      403,
+      { success: false, error: expect.stringContaining('Set up a second factor first') },
+    ]);
+    const preview = await admin.get('/article/embargoed');
+    expect([preview.status, await preview.text()]).toEqual([404, expect.not.stringContaining('Embargoed')]);
+    const doors = addresses.map(({ address }) => address);
+    // These answer scripts, and are walked above with the screens.
+    expect(doors).toEqual(expect.arrayContaining(['/admin/media/upload', '/admin/articles/autosave']));
+    const picture = new FormData();
+    picture.set('file', new Blob(['x'], { type: 'image/png' }), 'x.png');
+    for (const door of ['/admin/media/upload', '/admin/transfer/upload', '/admin/images/draw']) {
+      const answer = await admin.post(door, picture, { accept: 'application/json' });
+      expect([door, answer.status, answer.headers.get('location')]).toEqual([door, 302, HERE]);
+    }
+    expect((await site.db.query('select 1 from media')).rowCount).toBe(0);
+    await emptyMagazine(site.db);
+    await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
+  });
+
   it('who has one comes in', async () => {
     await site.db.query(`insert into mfa_factors (user_id, type, name, status)
       select id, 'totp', 'Phone', 'verified' from users where email = 'boss@example.com'`);

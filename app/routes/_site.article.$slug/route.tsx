@@ -18,7 +18,7 @@ export const loader = publicPage(
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       const viewer = await findSessionViewer({ ctx, request });
-      if (!viewer || !may(viewer, 'own articles')) throw error;
+      if (!viewer || viewer.lacksFactor || !may(viewer, 'own articles')) throw error;
       return { ...(await getDraftPage(ctx, { slug, reader: viewer })), isDraft: true };
     }
   },
