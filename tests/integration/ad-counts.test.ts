@@ -2,6 +2,7 @@
 import crawlers from 'crawler-user-agents';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type AdPlace, toPlace } from '~/features/ad-counts/ad-place';
+import { toClickLink } from '~/features/ad-counts/ad-tickets.server';
 import { writeView } from '~/features/ad-counts/view-tokens.server';
 import { createTokens } from '~/platform/tokens.server';
 import { addAd, adsOf, askToken, BROWSER, post } from '../support/ads';
@@ -337,6 +338,21 @@ describe('a click', () => {
     const counted = (await clicks()) - 1;
     expect(counted).toBeGreaterThan(2);
     expect(counted).toBeLessThanOrEqual(20 * (1 + period() - began));
+  });
+
+  it('beyond sixty a minute of one caller leads on and is not written down', async () => {
+    const linkTo = (number: number) => toClickLink({ tokens: TOKENS }, somewhere(number), TARGET);
+    // Each on another ad: clicks on one count as one anyway. More than three minutes hold, however slow this goes.
+    const links = await Promise.all(Array.from({ length: 240 }, (_, number) => linkTo(number)));
+    const machine = { 'cf-connecting-ip': '10.9.3.1', 'user-agent': `${BROWSER} Edg/131.0` };
+    for (const link of links) expect((await go(link, machine)).status).toBe(302);
+    await go(links[0] ?? '', { 'cf-connecting-ip': '10.9.3.2' });
+    const agents = async () => (await rowsOf('ad_events')).map((row) => row.user_agent);
+    await vi.waitFor(async () => expect(await agents()).toContain(BROWSER), { timeout: 20_000 });
+    await untilCounted();
+    const counted = (await clicks()) - 1;
+    expect(counted).toBeGreaterThanOrEqual(60);
+    expect(counted).toBeLessThan(240);
   });
 
   it('of a crawler, a prefetch, a HEAD request or a picture leads on and does not count', async () => {
