@@ -1,7 +1,7 @@
 // Settings and the webhook's keys: every rule and message, by forms without JavaScript.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addArticle, emptyMagazine } from '../support/factory';
+import { addArticle, emptyMagazine, PASSWORD } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
 import { type Visitor, visitAsAdmin } from '../support/visitor';
@@ -168,6 +168,34 @@ describe('the settings', () => {
     expect((await lastAudit()).details.changes.adminsNeedFactor).toEqual({ from: false, to: true });
     await site.db.query('truncate settings');
     expect((await admin.get('/admin/settings')).status).toBe(200);
+  });
+
+  it('open the newsroom to admins without a second factor again only for who shows that it is they', async () => {
+    await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
+    await site.db.query(`insert into mfa_factors (user_id, type, name, status)
+      select id, 'totp', 'Phone', 'verified' from users`);
+    await site.db.query(`update sessions set aal = 'aal2'`);
+    try {
+      expect(await page()).not.toContain('name="proofPassword"');
+      await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+      expect(textOf(await page())).toContain('Only to turn this off: you signed in a while ago');
+      const stored = async () =>
+        (await site.db.query("select value->'adminsNeedFactor' as it from settings")).rows;
+      // Whatever else is changed needs none.
+      expect((await post({ ...TYPED, adminsNeedFactor: '1' })).status).toBe(303);
+      for (const proofPassword of ['', 'not that']) {
+        const refused = await post({ ...TYPED, name: 'Typed', proofPassword });
+        const html = await refused.text();
+        expect([refused.status, html]).toEqual([422, expect.stringContaining('name="proofPassword"')]);
+        expect(html).toContain('value="Typed"');
+        expect(await stored()).toEqual([{ it: true }]);
+      }
+      expect((await post({ ...TYPED, proofPassword: PASSWORD })).status).toBe(303);
+      expect(await stored()).toEqual([{ it: false }]);
+    } finally {
+      await site.db.query('delete from mfa_factors');
+      await admin.signIn('boss@example.com');
+    }
   });
 
   it('of an older magazine still count, and one that is wrong takes no other along', async () => {

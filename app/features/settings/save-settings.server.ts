@@ -37,6 +37,7 @@ export async function getEditedSettings(ctx: Pick<AppContext, 'db' | 'config'>):
 /**
  * Readers see it at once.
  * @param stamp of the state that was changed; null saves over whatever is there
+ * @param confirm asked before accounts are protected less than they were; what it throws ends the saving
  * @throws InvalidError field by field; ConflictError when somebody saved meanwhile
  */
 export async function saveSettings(
@@ -44,6 +45,7 @@ export async function saveSettings(
   actor: { userId: string },
   input: unknown,
   stamp: string | null,
+  confirm: () => Promise<void>,
 ): Promise<void> {
   const { db, config } = ctx;
   const typed = parseInput(SettingsInput, input);
@@ -54,6 +56,7 @@ export async function saveSettings(
     ...typed,
     blockedImageHosts: isDefault ? null : typed.blockedImageHosts,
   };
+  if (before.adminsNeedFactor && !settings.adminsNeedFactor) await confirm();
   const changes = listChanges(before, settings);
   const event = {
     event: 'settings_updated',

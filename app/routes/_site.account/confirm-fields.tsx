@@ -13,10 +13,15 @@ interface ConfirmFieldsProps {
   ways: Ways | null;
   issues: Record<string, string>;
   here: string;
+  /** `to turn this off`: the form does other things too, which need no confirmation. */
+  onlyFor?: string;
 }
 
-export function ConfirmFields({ ways, issues, here }: ConfirmFieldsProps) {
+export function ConfirmFields({ ways, issues, here, onlyFor }: ConfirmFieldsProps) {
   if (!ways) return null;
+  const hint = onlyFor
+    ? `Only ${onlyFor}: you signed in a while ago, so please confirm that it is you.`
+    : 'You signed in a while ago: please confirm that it is you.';
   if (ways.hasPassword)
     return (
       <FormField
@@ -24,8 +29,8 @@ export function ConfirmFields({ ways, issues, here }: ConfirmFieldsProps) {
         name="proofPassword"
         type="password"
         autoComplete="current-password"
-        required
-        hint="You signed in a while ago: please confirm that it is you."
+        required={!onlyFor}
+        hint={hint}
         error={issues.proofPassword}
       />
     );
@@ -38,9 +43,9 @@ export function ConfirmFields({ ways, issues, here }: ConfirmFieldsProps) {
           autoComplete={ways.hasCodes ? 'one-time-code' : 'off'}
           autoCapitalize="none"
           spellCheck={false}
-          required
+          required={!onlyFor}
           maxLength={20}
-          hint={`You signed in a while ago: please confirm that it is you.${ways.hasCodes ? ' A recovery code will do too.' : ''}`}
+          hint={`${hint}${ways.hasCodes ? ' A recovery code will do too.' : ''}`}
           error={issues.proofCode}
         />
       )}
@@ -50,7 +55,7 @@ export function ConfirmFields({ ways, issues, here }: ConfirmFieldsProps) {
           <Link className="link" to={`/auth?redirect=${encodeURIComponent(here)}`}>
             Sign in again
           </Link>{' '}
-          to change this.
+          {onlyFor ?? 'to go on'}.
         </p>
       )}
     </>

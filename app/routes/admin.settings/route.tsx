@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { isConfirmed } from '~/features/accounts/account';
 import { getEditedSettings, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { listTimeZones } from '~/features/settings/time-zones.server';
@@ -16,6 +17,7 @@ import {
   rotateWebhookKey,
 } from '~/features/settings/webhook-keys.server';
 import { acceptForm } from '~/http/accept-form.server';
+import { confirmVisit } from '~/http/confirm-visit.server';
 import { idOf } from '~/http/dialog-address.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
@@ -37,13 +39,21 @@ export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader(
   'settings',
-  async ({ ctx }) => {
+  async ({ ctx, viewer }) => {
+    const { hasPassword, hasCodes, hasFactor } = viewer;
     const [edited, keys, webhook] = await Promise.all([
       getEditedSettings(ctx),
       listWebhookKeys(ctx),
       getWebhookFacts(ctx),
     ]);
-    return { ...edited, keys, webhook, zones: listTimeZones(edited.settings.timeZone) };
+    return {
+      ...edited,
+      keys,
+      webhook,
+      zones: listTimeZones(edited.settings.timeZone),
+      ways: { hasPassword, hasCodes, hasFactor },
+      isConfirmed: isConfirmed(viewer, ctx.clock.now()),
+    };
   },
   // A form that is given back brings what was typed, and the stamp it started from.
   ({ ctx }) => ({
@@ -52,6 +62,8 @@ export const loader = adminLoader(
     keys: [],
     webhook: toWebhookFacts(ctx),
     zones: listTimeZones(DEFAULT_SETTINGS.timeZone),
+    ways: null,
+    isConfirmed: true,
   }),
 );
 
@@ -88,10 +100,12 @@ export const action = adminAction('settings', act, async ({ ctx, request }, erro
 ) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
 /** A new key is told by the answer itself, once; asking again is refused, so that a reload makes no second one. */
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
+async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
+  const { ctx, viewer } = visit;
   switch (intent) {
     case 'settings': {
-      await saveSettings(ctx, viewer, typedIn(form), form.has('stamp') ? form.text('stamp') : null);
+      const stamp = form.has('stamp') ? form.text('stamp') : null;
+      await saveSettings(ctx, viewer, typedIn(form), stamp, () => confirmVisit(visit, form));
       return acceptForm(ctx, HERE, { title: 'Settings saved' });
     }
     case 'create-key':

@@ -7,6 +7,7 @@ import type { RefusedForm } from '~/http/form-answer.server';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
+import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 import type { SettingsField } from './settings-fields';
 
 export interface TimeZoneArea {
@@ -20,12 +21,18 @@ interface SettingsFormProps {
   stamp: string | null;
   zones: TimeZoneArea[];
   refused: RefusedForm | null;
+  ways: Ways | null;
+  isConfirmed: boolean;
 }
 
 /** '#' stands for a link that leads nowhere yet. */
 const shown = (link: string | undefined) => (link === '#' ? '' : link);
 
-export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { settings, stamp, zones, refused, ways, isConfirmed } = props;
+  const issues = refused?.issues ?? {};
+  // Opened in time and sent too late: the refusal asks.
+  const asks = !isConfirmed || 'proofPassword' in issues || 'proofCode' in issues;
   /** What a field is given: its name, what was typed or stands, and why it was refused. */
   const field = (name: SettingsField, stored: string | undefined) => {
     const typed = refused?.typed[name];
@@ -148,6 +155,9 @@ export function SettingsForm({ settings, stamp, zones, refused }: SettingsFormPr
           defaultChecked={refused ? refused.typed.adminsNeedFactor === '1' : settings.adminsNeedFactor}
           hint="An admin without one, you included, is led to setting one up before anything else in the newsroom."
         />
+        {settings.adminsNeedFactor && asks && (
+          <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />
+        )}
       </Part>
       <p className="settings__save">
         <SubmitButton intent="settings" pending="Saving...">

@@ -2,6 +2,7 @@
 import type { SiteSettings } from '~/features/settings/site-settings';
 import type { WebhookKey } from '~/features/settings/webhook-key';
 import type { RefusedForm } from '~/http/form-answer.server';
+import type { Ways } from '../_site.account/confirm-fields';
 import { PageHead } from '../admin/page-head';
 import { ContentTabs } from '../admin-old/content-tabs';
 import { type WebhookFacts, WebhookPart } from '../admin-old/webhook-part';
@@ -18,10 +19,14 @@ interface SettingsPageProps {
   /** Told once, by the answer that made it. */
   newKey: string | null;
   refused: RefusedForm | null;
+  /** How whoever sits there shows who they are; null while the database cannot tell. */
+  ways: Ways | null;
+  /** They did so a moment ago. */
+  isConfirmed: boolean;
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { settings, stamp, zones, keys, webhook, newKey, refused } = props;
+  const { settings, stamp, zones, keys, webhook, newKey, refused, ways, isConfirmed } = props;
   const isOfKeys = refused?.intent.endsWith('-key') ?? false;
   return (
     <>
@@ -34,6 +39,8 @@ export function SettingsPage(props: SettingsPageProps) {
           settings={settings}
           stamp={stamp}
           zones={zones}
+          ways={ways}
+          isConfirmed={isConfirmed}
           refused={isOfKeys ? null : refused}
         />
         <div>
