@@ -44,6 +44,12 @@ it('are made, read, listed, changed and deleted', async () => {
   await addAccount(site.db, { email: 'bob@example.com' });
   const page = await admin.listUsers({ page: 1, perPage: 1 });
   expect(page.data).toMatchObject({ total: 2, nextPage: 2, lastPage: 2, aud: 'authenticated' });
+  expect((await admin.deleteUser(id)).error).toMatchObject({ status: 409 });
+  expect((await admin.updateUserById(id, { ban_duration: '1h' })).error).toMatchObject({ status: 409 });
+  expect((await admin.updateUserById(id, { app_metadata: { role: 'editor' } })).error).toMatchObject({
+    status: 409,
+  });
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
   expect((await admin.deleteUser(id)).error).toBeNull();
   expect((await admin.getUserById(id)).error).toMatchObject({ code: 'user_not_found', status: 404 });
 });

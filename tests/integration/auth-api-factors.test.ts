@@ -57,6 +57,26 @@ it('an authenticator app raises a session to aal2, and sessions without it end',
   expect((await other.getUser()).error?.message).toBe('Auth session missing!');
 });
 
+it('is not asked by one address all the time: each question leaves a row behind', async () => {
+  const { client, factorId } = await enrolled();
+  await site.db.query("update auth_throttle set tries = 200 where key like 'question:%'");
+  const { error } = await client.mfa.challenge({ factorId });
+  expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+  await site.db.query('delete from auth_throttle');
+  await site.db.query(`insert into mfa_factors (user_id, type, name, status, credential, credential_id)
+    select id, 'webauthn', 'Key', 'verified', '{"id": "k", "publicKey": "x", "counter": 0}', 'k' from users`);
+  const ann = visit(site);
+  await ann.signIn();
+  const ask = () => ann.post('/auth/passkey', { step: 'second-factor', intent: 'ask' });
+  expect((await ask()).status).toBe(200);
+  await site.db.query("update auth_throttle set tries = 200 where key like 'question:%'");
+  const challenges = async () => (await site.db.query('select 1 from mfa_challenges')).rowCount;
+  const before = await challenges();
+  const refused = await ask();
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await challenges()).toBe(before);
+});
+
 it('whoever has a factor shows it before they change what protects the account', async () => {
   const { factorId, secret } = await enrolled();
   const client = await signIn();

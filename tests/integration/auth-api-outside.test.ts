@@ -33,6 +33,9 @@ afterAll(async () => {
   await issuer.stop();
 });
 
+const linkMails = async () =>
+  (await site.db.query(`select "to", text from outbox where subject like 'Another way to sign in%'`)).rows;
+
 async function throughAcme(client = connect(site, { flowType: 'pkce' })) {
   const { data } = await client.signInWithOAuth({
     provider: 'acme' as 'google',
@@ -75,6 +78,11 @@ describe('a provider', () => {
     const { data } = await client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
     expect(data.user?.id).toBe(id);
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'acme']);
+    // The owner learns of it once: the same way in is nothing new.
+    await throughAcme();
+    expect(await linkMails()).toEqual([
+      { to: email, text: expect.stringContaining('signing in with Acme now') },
+    ]);
   });
 
   it('takes an account from whoever signed up with an address that was never theirs', async () => {
@@ -97,6 +105,29 @@ describe('a provider', () => {
   it('that does not answer is worth another try', async () => {
     const answer = await site.get('/auth/v1/authorize?provider=gone');
     expect(answer.status).toBe(502);
+  });
+
+  it('is not asked for by one address all the time: each departure leaves a row behind', async () => {
+    const from = (address: string) => ({ headers: { 'cf-connecting-ip': address } });
+    const depart = (address = '10.7.0.1') =>
+      site.get('/auth/v1/authorize?provider=acme&redirect_to=/', from(address));
+    expect((await depart()).status).toBe(303);
+    await site.db.query("update auth_throttle set tries = 200 where key like 'depart:%'");
+    const flows = async () => (await site.db.query('select 1 from auth_flows')).rowCount;
+    const before = await flows();
+    const refused = await depart();
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ error_code: 'over_request_rate_limit' }),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const page = await site.get('/auth/provider/acme?redirect=/account', from('10.7.0.1'));
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/auth?redirect=%2Faccount']);
+    const [notice = ''] = page.headers.getSetCookie().filter((line) => line.startsWith('notice='));
+    const said = await site.text('/auth', { headers: { cookie: notice.split(';')[0] ?? '' } });
+    expect(said).toContain('Too many requests. Please wait a few minutes before trying again.');
+    expect(await flows()).toBe(before);
+    expect((await depart('10.7.0.2')).status).toBe(303);
   });
 
   it('answers one state once, and no state of somebody’s own', async () => {
@@ -125,6 +156,8 @@ describe('a provider', () => {
     });
     expect(error).toBeNull();
     await travel(site, data?.url ?? '');
+    // At the account's own address, not at the provider's.
+    expect(await linkMails()).toMatchObject([{ to: email }]);
     const { data: listed } = await client.getUserIdentities();
     expect(listed?.identities.map(({ provider }) => provider)).toEqual(['email', 'acme']);
     const acme = listed?.identities[1];

@@ -289,6 +289,52 @@ describe('admins', () => {
     expect([left.length, answers.filter(({ status }) => status === 303).length]).toEqual([1, 1]);
   });
 
+  it.each([
+    [
+      'each deletes their own account',
+      (one: Visitor, two: Visitor) => [
+        one.post('/account/delete', { intent: 'delete', word: 'boss@example.com' }),
+        two.post('/account/delete', { intent: 'delete', word: 'two@example.com' }),
+      ],
+    ],
+    [
+      'one goes and the other is made a reader by the owner of the service key',
+      (one: Visitor, _: Visitor, id: string) => [
+        one.post('/account/delete', { intent: 'delete', word: 'boss@example.com' }),
+        connectAdmin(site).updateUserById(id, { app_metadata: { role: null } }),
+      ],
+    ],
+    [
+      'the owner of the service key deletes both',
+      (_: Visitor, __: Visitor, id: string) => [
+        connectAdmin(site).deleteUser(id),
+        connectAdmin(site).deleteUser(ids.boss ?? ''),
+      ],
+    ],
+  ])('are not all gone either when, at once, %s', async (_, act) => {
+    const id = await addAccount(site.db, { email: 'two@example.com', role: 'admin', fullName: 'Two' });
+    const two = visit(site);
+    await two.signIn('two@example.com');
+    await Promise.all<unknown>(act(boss, two, id));
+    const { rows } = await site.db.query("select 1 from profiles where role = 'admin'");
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is one also who became it after somebody looked', async () => {
+    // Ed is made an admin, and the boss goes, while the boss's own form about Ed is on its way.
+    await site.db.query('begin');
+    await site.db.query("select pg_advisory_xact_lock(hashtextextended('the last admin', 0))");
+    const disabling = send({ intent: 'disable', id: ids.ed ?? '' });
+    const waiting = "select 1 from pg_locks where not granted and locktype = 'advisory'";
+    while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+    await site.db.query("update profiles set role = 'admin' where user_id = $1", [ids.ed]);
+    await site.db.query('update profiles set role = null where user_id = $1', [ids.boss]);
+    await site.db.query('commit');
+    expect((await disabling).status).toBe(409);
+    const { rows } = await site.db.query('select banned_until from users where id = $1', [ids.ed]);
+    expect(rows).toEqual([{ banned_until: null }]);
+  });
+
   it('and the owner of the service key give the same roles', async () => {
     const ed = visit(site);
     await ed.signIn('ed@example.com');

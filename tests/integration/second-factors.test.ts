@@ -260,6 +260,31 @@ describe('what protects an account', () => {
     expect((await visit(site).get(link)).status).toBe(410);
   });
 
+  it('a session that a new address opened sets no password, though a recovery link lay open beside it', async () => {
+    await visit(site).post('/auth?panel=forgot', { intent: 'forgot', email: 'ann@example.com' });
+    expect((await ann.post('/account', { intent: 'email', email: 'new@example.com' })).status).toBe(303);
+    const { rows } = await site.db.query(`select text from outbox where "to" = 'new@example.com'`);
+    const token = /token=([\w-]+)/.exec(rows[0].text)?.[1] ?? '';
+    const thief = visit(site);
+    const confirmed = await thief.post('/auth/confirm', { token });
+    const { hash, pathname } = new URL(confirmed.headers.get('location') ?? '', site.url);
+    expect(pathname).toBe('/auth');
+    const fields = { intent: 'new-password', password: 'a new tulip' };
+    expect((await thief.post('/auth?reset=true', fields)).status).toBe(403);
+    // Nor does it show who sits there.
+    expect((await thief.post(HERE, { intent: 'begin-app', name: 'x' })).status).toBe(422);
+    const access = new URLSearchParams(hash.slice(1)).get('access_token');
+    const byApi = (body: Record<string, string>) =>
+      site.get('/auth/v1/user', {
+        method: 'PUT',
+        headers: { apikey: 'local-public-key', authorization: `Bearer ${access}` },
+        body: JSON.stringify(body),
+      });
+    const refused = await byApi({ password: 'a new tulip' });
+    expect(await refused.json()).toMatchObject({ error_code: 'reauthentication_needed' });
+    expect((await byApi({ password: 'a new tulip', current_password: PASSWORD })).status).toBe(200);
+  });
+
   it('who has no password shows a code, and may choose a password then', async () => {
     const { key } = await setUp(ann);
     await site.db.query('update users set password_hash = null');
@@ -364,6 +389,22 @@ describe('what protects an account', () => {
       'ann@example.com: A second factor was removed from your account',
     ]);
     expect(rows[0].text).toContain('“Phone”');
+  });
+
+  it('a recovery code that is used is told to its owner, with when and from where', async () => {
+    const { codes } = await setUp(ann);
+    const stranger = await owing();
+    await stranger.post('/auth/second-factor?with=recovery', { recoveryCode: 'aaaaa-bbbbb' });
+    const told = `select "to", text from outbox where subject = 'A recovery code was used for your account'`;
+    expect((await site.db.query(told)).rows).toEqual([]);
+    await stranger.post(
+      '/auth/second-factor?with=recovery',
+      { recoveryCode: codes[0] ?? '' },
+      { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
+    );
+    const { rows } = await site.db.query(told);
+    expect(rows).toMatchObject([{ to: 'ann@example.com' }]);
+    expect(rows[0].text).toContain(`UTC, from Firefox on Windows · ${stranger.address}.`);
   });
 
   it('whoever has a passkey alone is asked for it, whichever door made it', async () => {

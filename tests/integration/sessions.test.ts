@@ -215,6 +215,29 @@ describe("tokens in an address's hash", () => {
     ).toBe(401);
   });
 
+  it('are spent by that: whoever comes across the address later is nobody', async () => {
+    const hash = await hashOf('ann@example.com');
+    const owner = visit(site);
+    expect((await owner.post('/auth/session', hash)).status).toBe(303);
+    expect((await pairOf(owner)).refresh).not.toBe(hash.refresh_token);
+    await site.db.query("update refresh_tokens set spent_at = spent_at - interval '11 seconds'");
+    const finder = visit(site);
+    expect((await finder.post('/auth/session', hash)).status).toBe(401);
+    expect((await isSignedIn(finder)).viewer).toBeNull();
+    expect((await isSignedIn(owner)).viewer?.email).toBe('ann@example.com');
+  });
+
+  it('open nothing when their hour is over', async () => {
+    const hash = await hashOf('ann@example.com');
+    const claims = await tokens.read(hash.access_token ?? '');
+    if (!claims) throw new Error('Not our token');
+    const now = Math.floor(Date.now() / 1000);
+    const access_token = await tokens.sign({ ...claims, issuedAt: now - 3601, expiresAt: now - 1 });
+    const finder = visit(site);
+    expect((await finder.post('/auth/session', { ...hash, access_token })).status).toBe(401);
+    expect((await isSignedIn(finder)).viewer).toBeNull();
+  });
+
   it("never replace another person's session without asking", async () => {
     await addAccount(site.db, { email: 'bob@example.com' });
     const hash = await hashOf('ann@example.com');
@@ -223,6 +246,8 @@ describe("tokens in an address's hash", () => {
     const asked = await bob.post('/auth/session', hash);
     expect(asked.status).toBe(409);
     expect((await isSignedIn(bob)).viewer?.email).toBe('bob@example.com');
+    // Asking spends nothing, however long the person thinks.
+    await site.db.query("update refresh_tokens set spent_at = spent_at - interval '11 seconds'");
     const copy = visit(site, bob);
     await bob.post('/auth/session', { ...hash, replace: 'yes' });
     expect((await isSignedIn(bob)).viewer?.email).toBe('ann@example.com');

@@ -113,44 +113,6 @@ export function reauthenticationMail(to: string, siteUrl: string, digits: string
   });
 }
 
-export interface ProtectionChange {
-  what: 'factor-added' | 'factor-removed' | 'codes-made';
-  /** Of the factor. */
-  name?: string;
-}
-
-/** What protects an account has changed: its owner may not be who did that. */
-export function protectionMail(
-  to: string,
-  siteUrl: string,
-  { what, name = '' }: ProtectionChange,
-): MailMessage {
-  const factor = name ? `the second factor “${name}”` : 'a second factor';
-  const [subject, happened] = {
-    'factor-added': [
-      'A second factor was added to your account',
-      `Your account at Law Firm Academy has ${factor} now. It is asked for whenever somebody signs in.`,
-    ],
-    'factor-removed': [
-      'A second factor was removed from your account',
-      `Your account at Law Firm Academy no longer has ${factor}. It is not asked for any more.`,
-    ],
-    'codes-made': [
-      'New recovery codes were made for your account',
-      'Recovery codes were made for your account at Law Firm Academy. Those of before work no more.',
-    ],
-  }[what] as [string, string];
-  return compose(to, {
-    subject,
-    before: [happened],
-    link: `${siteUrl}/account/security`,
-    button: 'See what protects my account',
-    after: [
-      'If this was you, there is nothing to do. If it was not, set a new password now and sign out everywhere.',
-    ],
-  });
-}
-
 export function alreadyRegisteredMail(to: string, siteUrl: string): MailMessage {
   return compose(to, {
     subject: 'You already have an account',
@@ -181,7 +143,10 @@ function linkFor(siteUrl: string, token: string): string {
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
 
-function compose(to: string, { subject, before: opening, digits, link, button, after }: Letter): MailMessage {
+export function compose(
+  to: string,
+  { subject, before: opening, digits, link, button, after }: Letter,
+): MailMessage {
   // Above the link, so that the first six digits of a mail are the code.
   const before = digits
     ? [...opening, `Your code, if you are asked for one: ${digits}. It works for ${DIGITS_HOURS} hour.`]

@@ -12,6 +12,10 @@ export const NOTICES = {
     title: 'Sign in failed',
     description: 'That did not work. Please try again, or use your email address and password.',
   },
+  'provider-throttled': {
+    title: 'Sign in failed',
+    description: 'Too many requests. Please wait a few minutes before trying again.',
+  },
   'signed-out': { title: 'Signed out' },
   'signed-out-everywhere': { title: 'Signed out', description: 'Every device has to sign in again.' },
   'reset-sent': {

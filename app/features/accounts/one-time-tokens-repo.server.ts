@@ -72,15 +72,19 @@ export function insertResetRequested(
     select 'reset_requested', lower(${email}), ${address} where ${isWithin(rules, 1)}`);
 }
 
+const began = (purpose: Purpose) => sql`s.amr @> ${JSON.stringify([{ method: purpose }])}::jsonb`;
+
 /**
- * One row while the session, which a recovery link or an invitation opened, is young enough to set a password with. Link and session
- * carry the moment of the one transaction that spent the former for the latter.
+ * What the beginning of a session says about setting a password: whether a recovery link or an invitation opened it, a short
+ * while ago; and whether nothing was shown in it but that a new address is the person's. The session itself tells: links
+ * that lay open beside the one that was opened are spent in the same moment, and say nothing.
  */
-export function selectRecovered(build: Build, sessionId: string) {
-  return build.execute(sql`
-    select 1 from ${sessions} s join ${oneTimeTokens} t on t.user_id = s.user_id and t.spent_at = s.created_at
-    where s.id = ${sessionId}::uuid and t.purpose in ('recovery', 'invite')
-      and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS})`);
+export function selectBeginning(build: Build, sessionId: string) {
+  return build.execute<{ isRecovered: boolean; isByNewAddress: boolean }>(sql`
+    select (${began('recovery')} or ${began('invite')})
+        and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS}) as "isRecovered",
+      ${began('email_change')} and not exists (select 1 from jsonb_array_elements(s.amr) e where e->>'method' <> 'email_change') as "isByNewAddress"
+    from ${sessions} s where s.id = ${sessionId}::uuid`);
 }
 
 export type LinkRow = Record<string, unknown> & {

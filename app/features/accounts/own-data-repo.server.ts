@@ -1,9 +1,12 @@
 // The SQL of what is kept about one person: all of it in one row. Hashes, secrets and keys are not what they came for.
-import { profiles, sessions, users } from 'db/schema/accounts';
-import { articleDrafts } from 'db/schema/article-history';
+import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
+import { articleDrafts, articleRevisions } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
 import { auditLog } from 'db/schema/audit';
+import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
+import { media } from 'db/schema/media';
+import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { readingList } from 'db/schema/reading-list';
 import { identities, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
@@ -13,14 +16,30 @@ import type { Database } from '~/platform/context';
 const MOST_LINES = 10_000;
 
 const listOf = (line: SQL, from: SQL) => sql`(select coalesce(jsonb_agg(${line}), '[]') from ${from})`;
+const isOut = sql`status = 'published' and a.deleted_at is null`;
+
+/** What lines of the audit log tell of the person, and of nothing that only the newsroom sees. */
+const OF_ACCOUNTS = '^(signed|sign_in|token|password|reset|user|factor|recovery|identity)_';
+
+interface Whose {
+  userId: string;
+  /** Empty for who has none. */
+  email: string;
+  /** Whether they may see the newsroom now: drafts, unsaved texts and what was done there are for nobody else. */
+  isStaff: boolean;
+}
 
 /** Nothing when the account is gone. */
-export function selectOwnData(build: Database['build'], userId: string) {
+export function selectOwnData(build: Database['build'], { userId, email, isStaff }: Whose) {
   const own = sql`user_id = ${userId}::uuid`;
+  const staff = sql`${isStaff}::boolean`;
+  // By its trigrams: the log is long.
+  const aboutThem = sql`subject ilike ${email.replace(/[\\%_]/g, '\\$&')}`;
+  const told = sql`(${staff} or (n.event ~ ${OF_ACCOUNTS} and (n.subject is null or n.${aboutThem})))`;
   return build.execute<{ data: Record<string, unknown> }>(sql`
     select jsonb_build_object(
       'account', jsonb_build_object('id', u.id, 'email', u.email, 'emailConfirmedAt', u.email_verified_at,
-        'invitedAt', u.invited_at, 'createdAt', u.created_at, 'updatedAt', u.updated_at,
+        'invitedAt', u.invited_at, 'createdAt', u.created_at, 'updatedAt', u.updated_at, 'disabledUntil', u.banned_until,
         'hasPassword', u.password_hash is not null, 'metadata', u.user_metadata),
       'profile', (select jsonb_build_object('fullName', p.full_name, 'role', p.role,
           'theme', p.theme, 'textSize', p.text_size, 'typeface', p.typeface) from ${profiles} p where p.${own}),
@@ -31,38 +50,63 @@ export function selectOwnData(build: Database['build'], userId: string) {
       )},
       'signInWays', jsonb_build_object(
         'providers', ${listOf(
-          sql`jsonb_build_object('provider', i.provider, 'id', i.provider_id, 'email', i.data -> 'email',
+          sql`jsonb_build_object('provider', i.provider, 'id', i.provider_id, 'email', i.data -> 'email', 'said', i.data,
             'createdAt', i.created_at, 'lastSignInAt', i.last_sign_in_at) order by i.created_at`,
           sql`${identities} i where i.${own}`,
         )},
         'secondFactors', ${listOf(
-          sql`jsonb_build_object('type', f.type, 'name', f.name, 'status', f.status, 'createdAt', f.created_at)
-            order by f.created_at`,
+          sql`jsonb_build_object('type', f.type, 'name', f.name, 'status', f.status, 'createdAt', f.created_at,
+            'lastAskedAt', f.last_challenged_at) order by f.created_at`,
           sql`${mfaFactors} f where f.${own}`,
         )},
         'recoveryCodesLeft', (select count(*) from ${recoveryCodes} c where c.${own} and c.spent_at is null)),
+      'mailedLinks', ${listOf(
+        sql`jsonb_build_object('for', t.purpose, 'newEmail', t.new_email, 'sentAt', t.created_at,
+          'expiresAt', t.expires_at, 'usedAt', t.spent_at) order by t.created_at desc`,
+        sql`${oneTimeTokens} t where t.${own}`,
+      )},
       'readingList', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'savedAt', r.saved_at) order by r.saved_at desc`,
-        sql`${readingList} r join ${articles} a on a.id = r.article_id
-          and a.status = 'published' and a.deleted_at is null where r.${own}`,
+        sql`${readingList} r join ${articles} a on a.id = r.article_id and a.${isOut} where r.${own}`,
       )},
       'newsletter', (select jsonb_build_object('email', l.email, 'status', l.status, 'frequency', l.frequency,
           'source', l.source, 'subscribedAt', l.created_at, 'confirmedAt', l.confirmed_at,
-          'unsubscribedAt', l.unsubscribed_at)
+          'unsubscribedAt', l.unsubscribed_at, 'letters', ${listOf(
+            sql`jsonb_build_object('issue', n.issue_date, 'status', d.status, 'at', d.created_at) order by d.created_at desc`,
+            sql`${newsletterDeliveries} d join ${newsletterIssues} n on n.id = d.issue_id where d.lead_id = l.id`,
+          )})
         from ${leads} l where lower(l.email) = lower(u.email) and u.email_verified_at is not null),
       'articlesWritten', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'status', a.status, 'createdAt', a.created_at)
           order by a.created_at desc`,
-        sql`${articles} a where a.owner_id = ${userId}::uuid`,
+        sql`${articles} a where a.owner_id = ${userId}::uuid and (${staff} or (a.${isOut}))`,
       )},
       'unsavedTexts', ${listOf(
         sql`jsonb_build_object('fields', d.fields, 'keptAt', d.saved_at) order by d.saved_at desc`,
-        sql`${articleDrafts} d where d.${own}`,
+        sql`${articleDrafts} d where d.${own} and ${staff}`,
+      )},
+      'versionsSaved', ${listOf(
+        sql`jsonb_build_object('article', a.title, 'version', v.version, 'at', v.created_at) order by v.created_at desc`,
+        sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${staff}
+          order by id desc limit ${MOST_LINES}) v join ${articles} a on a.id = v.article_id`,
+      )},
+      'picturesAdded', ${listOf(
+        sql`jsonb_build_object('name', m.name, 'description', m.alt, 'addedAt', m.created_at) order by m.created_at desc`,
+        sql`${media} m where m.created_by = ${userId}::uuid and ${staff}`,
+      )},
+      'jobsStarted', ${listOf(
+        sql`jsonb_build_object('kind', j.kind, 'at', j.created_at) order by j.created_at desc`,
+        sql`${jobs} j where j.created_by = ${userId}::uuid and ${staff}`,
       )},
       'actions', ${listOf(
-        sql`jsonb_build_object('at', n.at, 'event', n.event, 'subject', n.subject, 'address', n.address,
-          'details', n.details) order by n.at desc, n.id desc`,
+        sql`jsonb_build_object('at', n.at, 'event', n.event, 'subject', case when ${told} then n.subject end,
+          'address', n.address, 'details', case when ${told} then n.details end) order by n.at desc, n.id desc`,
         sql`(select * from ${auditLog} where actor_id = ${userId}::uuid order by at desc limit ${MOST_LINES}) n`,
+      )},
+      'doneByOthers', ${listOf(
+        sql`jsonb_build_object('at', n.at, 'event', n.event, 'details', n.details) order by n.at desc, n.id desc`,
+        sql`(select * from ${auditLog} where ${aboutThem} and actor_id is distinct from ${userId}::uuid
+          and event ~ ${OF_ACCOUNTS} and ${email !== ''}::boolean order by at desc limit ${MOST_LINES}) n`,
       )}) as data
     from ${users} u where u.id = ${userId}::uuid`);
 }

@@ -57,7 +57,10 @@ export function selectPerson(build: Build, id: string) {
   return build.execute<PersonRow>(sql`select ${PERSON} from ${PEOPLE} where u.id = ${id}::uuid`);
 }
 
-/** Stops the transaction (ConflictError) if it left nobody who can sign in as an admin. */
-export function requireAnAdmin(build: Build) {
-  return build.execute(sql`select require_an_admin()`);
+/**
+ * The first statement of every transaction that may take this account out of the admins' hands, whatever it seemed to be when
+ * it was read. Stops it (ConflictError) if this is the last admin who can sign in; others that do the same meanwhile wait.
+ */
+export function keepAnAdmin(build: Build, userId: string) {
+  return build.execute(sql`select keep_an_admin(${userId}::uuid)`);
 }

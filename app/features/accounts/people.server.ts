@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConstraintError, ForbiddenError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import type { Statement } from '~/platform/context';
 import { INVITE_HOURS, ROLES, type Role, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { Invitation } from './account-input';
@@ -13,13 +12,7 @@ import { insertAuthUser, updateAuthUser, updateRole } from './auth-users-repo.se
 import { makeMailSecrets } from './mail-token.server';
 import { OWN_TRIP } from './mail-trip';
 import { mailTokenStatements, spendInvitations } from './one-time-tokens-repo.server';
-import {
-  countPeople,
-  type PersonRow,
-  requireAnAdmin,
-  selectPeople,
-  selectPerson,
-} from './people-repo.server';
+import { countPeople, keepAnAdmin, type PersonRow, selectPeople, selectPerson } from './people-repo.server';
 import type { PeopleQuery, Person } from './person';
 import { revokeSessions } from './sessions-repo.server';
 import { spendOpenTokens } from './users-repo.server';
@@ -144,10 +137,10 @@ export async function changeRole(
   if (person.role === role) return person;
   const { build } = ctx.db;
   await ctx.db.write(
+    keepAnAdmin(build, id),
     updateRole(build, id, role),
     revokeSessions(build, id, 'all'),
     personLine(ctx, viewer, 'user_updated', person, { what: 'role', from: person.role, to: role }),
-    ...keepingAnAdmin(ctx, person),
   );
   return { ...person, role };
 }
@@ -161,11 +154,11 @@ export async function disablePerson(ctx: AccountContext, viewer: Viewer, id: str
   const { build } = ctx.db;
   const bannedUntil = new Date(ctx.clock.now().getTime() + DISABLED_YEARS * YEAR_MS).toISOString();
   await ctx.db.write(
+    keepAnAdmin(build, id),
     updateAuthUser(build, id, { bannedUntil }),
     revokeSessions(build, id, 'all'),
     spendOpenTokens(build, id),
     personLine(ctx, viewer, 'user_disabled', person),
-    ...keepingAnAdmin(ctx, person),
   );
   return person;
 }
@@ -194,11 +187,6 @@ async function getOther(ctx: AccountContext, viewer: Viewer, id: string): Promis
   const person = await getPerson(ctx, id);
   if (person.id === viewer.userId) throw new ForbiddenError(YOURSELF);
   return person;
-}
-
-/** The end of what takes an admin away. The owner of the service key may: they can always make another. */
-function keepingAnAdmin({ db }: AccountContext, person: { role: Role }): Statement<unknown>[] {
-  return person.role === 'admin' ? [requireAnAdmin(db.build)] : [];
 }
 
 function personLine(

@@ -19,12 +19,13 @@ import {
   methodOfSpent,
   ownerOfSpent,
   type Purpose,
+  selectBeginning,
   selectLink,
-  selectRecovered,
   spendStatements,
 } from './one-time-tokens-repo.server';
 import { type OpenedSession, prepareSession } from './open-session.server';
 import { revokeReplaced, revokeSessions } from './sessions-repo.server';
+import { tellOwner } from './tell-owner.server';
 import { spendOpenTokens, updatePassword } from './users-repo.server';
 import { refuseWeakSession } from './weak-session';
 
@@ -140,13 +141,13 @@ export async function setForgottenPassword(
   viewer: Viewer,
   input: unknown,
 ): Promise<void> {
-  const { rows } = await ctx.db.read(selectRecovered(ctx.db.build, viewer.sessionId));
-  if (rows.length === 0) throw new ForbiddenError(LINK_NEEDED);
+  const { rows } = await ctx.db.read(selectBeginning(ctx.db.build, viewer.sessionId));
+  if (!rows[0]?.isRecovered) throw new ForbiddenError(LINK_NEEDED);
   await setNewPassword(ctx, viewer, input);
 }
 
 /**
- * Gives the signed-in person a new password and ends their other sessions.
+ * Gives the signed-in person a new password, ends their other sessions, and tells them so by mail.
  * @throws InvalidError when the password is refused, AuthError for a session that owes its second factor
  */
 export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
@@ -155,7 +156,7 @@ export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input:
   const { password } = parseInput(NewPassword, input);
   const passwordHash = await ctx.passwords.hash(password);
   const { userId, sessionId, email } = viewer;
-  await db.write(
+  const [changed] = await db.write(
     updatePassword(db.build, userId, passwordHash),
     revokeSessions(db.build, userId, { except: sessionId }),
     spendOpenTokens(db.build, userId),
@@ -167,4 +168,6 @@ export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input:
     }),
   );
   ctx.log.write({ event: 'user_updated', userId, what: 'password' });
+  const what = viewer.hasPassword ? 'password-changed' : 'password-set';
+  await tellOwner(ctx, changed[0]?.email ?? null, { what });
 }

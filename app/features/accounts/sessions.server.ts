@@ -5,8 +5,10 @@ import { ConflictError, UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import { SESSION_MISSING, type SessionView, type Viewer } from './account';
 import type { AccountContext } from './account-context';
+import { LINK_DEAD } from './account-notices';
+import { nowInSeconds } from './issue-tokens.server';
 import { revokeSessions, type SessionRow, selectSessionOfPair, selectSessions } from './sessions-repo.server';
-import { toViewer } from './viewer.server';
+import { refresh, toViewer } from './viewer.server';
 
 export async function listSessions(ctx: AccountContext, viewer: Viewer): Promise<SessionView[]> {
   const found = await ctx.db.read(selectSessions(ctx.db.build, viewer.userId));
@@ -70,7 +72,26 @@ async function end(ctx: AccountContext, viewer: Viewer, which: Which): Promise<v
 }
 
 /**
- * The session behind tokens that came in an address's hash. The one that this browser had until now ends, whoever's it was.
+ * `adoptTokens` for a pair that lay in an address's hash, where others may come across it: it counts while its access token
+ * does, and is spent for another pair, so that the address opens nothing any more to whoever finds it later.
+ * @throws UnauthorizedError, ConflictError while somebody else is signed in; nothing is spent then
+ */
+export async function takeOverTokens(
+  ctx: AccountContext,
+  pair: TokenPair,
+  current: Viewer | null,
+  mayReplace: boolean,
+): Promise<{ viewer: Viewer; tokens: TokenPair }> {
+  const claims = await ctx.tokens.read(pair.access);
+  if (claims && claims.expiresAt <= nowInSeconds(ctx)) throw new UnauthorizedError(LINK_DEAD);
+  const viewer = await adoptTokens(ctx, pair, current, mayReplace);
+  const found = await refresh(ctx, pair.refresh);
+  if (!found?.tokens) throw new UnauthorizedError(SESSION_MISSING);
+  return { viewer, tokens: found.tokens };
+}
+
+/**
+ * The session behind a pair of tokens. The one that this browser had until now ends, whoever's it was.
  * @throws UnauthorizedError for tokens that open nothing, ConflictError while somebody else is signed in
  */
 export async function adoptTokens(

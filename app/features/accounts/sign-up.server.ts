@@ -5,11 +5,10 @@ import { parseInput } from '~/lib/parse-input';
 import type { AccountContext } from './account-context';
 import { SignUp } from './account-input';
 import { alreadyRegisteredMail, verifyMail } from './account-mails';
+import { countOrRefuse } from './count-or-refuse.server';
 import { makeMailSecrets } from './mail-token.server';
 import { type MailTrip, OWN_TRIP } from './mail-trip';
-import { refuseThrottled } from './refuse-throttled';
 import { signUpRules } from './throttle';
-import { countTry, deleteEndedTries } from './throttle-repo.server';
 import { insertProfile, insertUser, insertVerifyToken, selectUserByEmail } from './users-repo.server';
 
 /**
@@ -35,9 +34,7 @@ export interface NewAccount {
 export async function makeAccount(ctx: AccountContext, account: NewAccount): Promise<string | null> {
   const { db } = ctx;
   const { fullName, email, password, metadata, trip } = account;
-  const rules = signUpRules(ctx.request.address);
-  const [tries] = await db.write(countTry(db.build, rules), deleteEndedTries(db.build));
-  refuseThrottled(rules, tries.rows, 1);
+  await countOrRefuse(ctx, signUpRules(ctx.request.address));
   const passwordHash = password === null ? null : await ctx.passwords.hash(password);
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const [, , , , found] = await db.write(

@@ -37,6 +37,16 @@ export function resetRules(account: string, caller: string): ThrottleRule[] {
   ];
 }
 
+/** Departures to providers outside: each leaves a row behind. A whole firm may come from one address in the morning. */
+export function departureRules(caller: string): ThrottleRule[] {
+  return [{ key: `depart:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
+}
+
+/** Questions to second factors, likewise. */
+export function questionRules(caller: string): ThrottleRule[] {
+  return [{ key: `question:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
+}
+
 /** Calls of the webhook: `key` is a working key's hash, `caller` whoever came with a wrong one. */
 export function webhookRules(key: string, caller: string): { right: ThrottleRule; wrong: ThrottleRule } {
   return {

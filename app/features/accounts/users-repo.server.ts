@@ -104,6 +104,11 @@ export function spendOpenTokens(build: Build, userId: string) {
     update ${oneTimeTokens} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null`);
 }
 
+/** Gives the address of whose password it is. */
 export function updatePassword(build: Build, userId: string, passwordHash: string) {
-  return build.update(users).set({ passwordHash, updatedAt: sql`now()` }).where(eq(users.id, userId));
+  return build
+    .update(users)
+    .set({ passwordHash, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email });
 }

@@ -80,7 +80,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const ELSEWHERE = /^(oauth|sso)/;
+const WEAK = /^(oauth|sso|email_change)/;
 
 /** @throws UnavailableError without a profile: whether this is an admin is then unknown */
 export function toViewer(row: ViewerRow): Viewer {
@@ -88,8 +88,9 @@ export function toViewer(row: ViewerRow): Viewer {
   const { userId, sessionId, email, role, aal, startedAt, theme, textSize, typeface } = row;
   const { hasPassword, hasFactor, hasCodes, hasPasskeys, lacksFactor } = row;
   const fullName = row.fullName ?? '';
-  // A provider outside may answer without asking anybody, so it shows who sits there only for whom nothing else does.
-  const shown = row.amr.filter(({ method }) => !(hasPassword || hasFactor) || !ELSEWHERE.test(method));
+  // A provider outside may answer without asking anybody, and a new address shows whose mail it is and not whose account:
+  // they show who sits there only for whom nothing else does.
+  const shown = row.amr.filter(({ method }) => !(hasPassword || hasFactor) || !WEAK.test(method));
   const confirmedAt = Math.max(0, ...shown.map(({ timestamp }) => timestamp));
   return {
     userId,

@@ -2,7 +2,7 @@
 import { redirect } from '@remix-run/cloudflare';
 import { leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
-import { isDomainError } from '~/lib/errors';
+import { isDomainError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { panelAddress } from '../auth/panels';
 
@@ -12,6 +12,6 @@ export function failSignIn(ctx: AppContext, error: unknown, goingTo: string | nu
   if (isDomainError(error) && error.status < 500)
     ctx.log.write({ event: 'sign_in_failed', reason: 'provider', detail: reason });
   else ctx.log.write({ event: 'failure', where: 'provider', reason });
-  leaveNotice(ctx, 'provider-failed');
+  leaveNotice(ctx, error instanceof TooManyError ? 'provider-throttled' : 'provider-failed');
   return redirect(panelAddress('sign-in', goingTo), { status: 303, headers: addCookies(ctx, new Headers()) });
 }

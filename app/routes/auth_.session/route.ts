@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { landingPath, owesFactor, secondFactorPath } from '~/features/accounts/account';
 import { LINK_DEAD } from '~/features/accounts/account-notices';
-import { adoptTokens } from '~/features/accounts/sessions.server';
+import { takeOverTokens } from '~/features/accounts/sessions.server';
 import { toVisit } from '~/http/doors.server';
 import { readForm } from '~/http/read-form.server';
 import { findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
@@ -16,8 +16,8 @@ export async function action(args: ActionFunctionArgs) {
   const pair = { access: form.text('access_token'), refresh: form.text('refresh_token') };
   try {
     const current = await findSessionViewer(visit);
-    const viewer = await adoptTokens(ctx, pair, current, form.text('replace') === 'yes');
-    await keepTokens(ctx, pair);
+    const { viewer, tokens } = await takeOverTokens(ctx, pair, current, form.text('replace') === 'yes');
+    await keepTokens(ctx, tokens);
     const isRecovery = form.text('type') === 'recovery';
     if (owesFactor(viewer))
       return redirect(secondFactorPath(isRecovery), { status: 303, headers: addCookies(ctx, new Headers()) });

@@ -1,6 +1,6 @@
 // Accounts in the hands of whoever owns the service key.
 import { z } from 'zod';
-import { auditLine } from '~/features/audit/audit.server';
+import { auditLine, farewellLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import { INVITE_HOURS, ROLES, type Role } from '../account';
@@ -18,8 +18,10 @@ import {
 import { makeMailSecrets } from '../mail-token.server';
 import type { MailTrip } from '../mail-trip';
 import { mailTokenStatements } from '../one-time-tokens-repo.server';
+import { keepAnAdmin } from '../people-repo.server';
 import { ADDRESS_TAKEN } from '../recovery.server';
 import { revokeSessions } from '../sessions-repo.server';
+import { tellOwner } from '../tell-owner.server';
 import { spendOpenTokens, updateName } from '../users-repo.server';
 import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName, Uuid } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
@@ -118,7 +120,7 @@ export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
   return getAuthUser(ctx, toId(id));
 }
 
-/** A new password, a ban or another role ends every session. @throws AuthError */
+/** A new password, a ban or another role ends every session. @throws AuthError, ConflictError for the last admin */
 export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
   const change = parseApi(Change, body);
   const userId = toId(id);
@@ -129,7 +131,9 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
   const { role, rest: appMetadata } = splitRole(change.app_metadata);
   const bannedUntil = toBanEnd(ctx, change.ban_duration);
   const { build } = ctx.db;
+  const takesAway = bannedUntil || (role !== undefined && role !== 'admin');
   await writeRefusingTaken(ctx, [
+    ...(takesAway ? [keepAnAdmin(build, userId)] : []),
     updateAuthUser(build, userId, {
       ...(change.email && { email: change.email }),
       ...(change.password && { passwordHash: await ctx.passwords.hash(change.password) }),
@@ -144,16 +148,35 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
     ...(change.password || change.email || bannedUntil ? [spendOpenTokens(build, userId)] : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
+  if (change.password) await tellOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');
   return getAuthUser(ctx, userId);
 }
 
+/** @throws AuthError, ConflictError for the last admin */
 export async function removeUser(ctx: AccountContext, id: string, body: unknown): Promise<void> {
   const { should_soft_delete: isSoft } = parseApi(Deletion, body);
   if (isSoft)
     throw new AuthError('validation_failed', 'Accounts are deleted for good here: ban one to keep its data');
   const userId = toId(id);
   const user = await getAuthUser(ctx, userId);
-  await ctx.db.write(deleteUser(ctx.db.build, userId), userLine(ctx, 'user_deleted', user.email));
+  const { build } = ctx.db;
+  await ctx.db.write(
+    keepAnAdmin(build, userId),
+    deleteUser(build, userId),
+    farewellLine(ctx, { event: 'user_deleted', subject: nameOfStaff(user), details: { by: 'service key' } }),
+  );
+  await tellOwner(ctx, provenAddress(user), { what: 'account-deleted' }, 'operator');
+}
+
+/** The log names those who worked here. Of readers it keeps nothing. */
+function nameOfStaff(user: AuthUser): string | null {
+  const { full_name: name } = user.user_metadata as { full_name?: unknown };
+  return roleOf(user) && typeof name === 'string' ? name || null : null;
+}
+
+/** Nobody is told about an account that somebody else may have made with their address. */
+function provenAddress({ email, email_confirmed_at: since }: AuthUser): string | null {
+  return since ? email : null;
 }
 
 function roleOf(user: AuthUser): Role {

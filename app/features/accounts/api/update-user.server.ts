@@ -14,7 +14,7 @@ import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-u
 import { digitsKey } from '../digits';
 import { mailToken } from '../mail-token.server';
 import { type MailTrip, OWN_TRIP } from '../mail-trip';
-import { selectRecovered, spendReauthentication } from '../one-time-tokens-repo.server';
+import { selectBeginning, spendReauthentication } from '../one-time-tokens-repo.server';
 import { setNewPassword } from '../recovery.server';
 import { tryDigits } from '../try-digits.server';
 import { selectPasswordHash, updateName } from '../users-repo.server';
@@ -62,23 +62,28 @@ export async function updateUser(
   return getAuthUser(ctx, viewer.userId);
 }
 
-/** A session of the last day is enough, else the code of a mail, or the present password. */
+/**
+ * A session of the last day is enough, else the code of a mail, or the present password. One that only a new address opened is
+ * not: whoever asked for that address needed no password.
+ */
 async function proveAgain(ctx: AccountContext, viewer: Viewer, update: Update, password: string) {
   const { db } = ctx;
-  const [recovered, [user]] = await Promise.all([
-    db.read(selectRecovered(db.build, viewer.sessionId)),
+  const [beginning, [user]] = await Promise.all([
+    db.read(selectBeginning(db.build, viewer.sessionId)),
     db.read(selectPasswordHash(db.build, viewer.userId)),
   ]);
   const present = user?.passwordHash ?? null;
+  const { isRecovered = false, isByNewAddress = false } = beginning.rows[0] ?? {};
+  const isOld = ctx.clock.now().getTime() / 1000 - viewer.startedAt > FRESH_SESSION_HOURS * 3600;
   if (update.nonce) await spendNonce(ctx, viewer, update.nonce);
-  else if (recovered.rows.length === 0) {
+  else if (!isRecovered) {
     const { current_password: current } = update;
     if (current) {
       const isRight = await tryDigits(ctx, viewer.userId, async () =>
         (await ctx.passwords.verify(current, present)) ? true : null,
       );
       if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');
-    } else if (ctx.clock.now().getTime() / 1000 - viewer.startedAt > FRESH_SESSION_HOURS * 3600)
+    } else if (isOld || (isByNewAddress && present))
       throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
   }
   if (present && (await ctx.passwords.verify(password, present)))

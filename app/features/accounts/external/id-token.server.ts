@@ -39,6 +39,7 @@ export async function signInByIdToken(
   return takeIn(ctx, {
     ...person,
     provider: provider.id,
+    providerName: provider.name,
     providerId: person.subject,
     method: 'oauth',
     linkUserId,

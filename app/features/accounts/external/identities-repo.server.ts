@@ -48,11 +48,21 @@ export interface NewIdentity {
   data: Record<string, unknown>;
 }
 
-/** Whose identity that is, and whose account has its address. */
-export function selectOwners(build: Build, provider: string, providerId: string, email: string | null) {
-  return build.execute<{ byIdentity: string | null; byEmail: string | null }>(sql`
+/** Whose identity that is, whose account has its address, and at which address whoever wants to link it is written to. */
+export function selectOwners(
+  build: Build,
+  { provider, providerId, email, linkUserId }: Omit<NewIdentity, 'userId' | 'data'> & Linking,
+) {
+  return build.execute<{ byIdentity: string | null; byEmail: string | null; tellAt: string | null }>(sql`
     select (select user_id from ${identities} where provider = ${provider} and provider_id = ${providerId}) as "byIdentity",
-      (select id from ${users} where lower(email) = lower(${email}::text)) as "byEmail"`);
+      b.id as "byEmail", case when ${linkUserId}::uuid is null then b.email else l.email end as "tellAt"
+    from (select 1) one left join ${users} b on lower(b.email) = lower(${email}::text)
+      left join ${users} l on l.id = ${linkUserId}::uuid`);
+}
+
+interface Linking {
+  email: string | null;
+  linkUserId: string | null;
 }
 
 /** Throws ConstraintError 'identities_once' when it is somebody's already. */

@@ -6,7 +6,9 @@ import type { AccountContext } from '../account-context';
 import { Challenged, parseApi } from '../api/api-input';
 import { withCode, withFailure, withTokens } from '../api/verify.server';
 import { AuthError } from '../auth-error';
+import { countOrRefuse } from '../count-or-refuse.server';
 import { toAllowedAddress } from '../mail-trip';
+import { departureRules } from '../throttle';
 import { deleteEndedFlows, insertFlow, spendFlow } from './identities-repo.server';
 import { describeIssuer, exchangeProviderCode } from './issuer.server';
 import { takeIn, takeInForCode, type Vouched } from './take-in.server';
@@ -37,9 +39,10 @@ interface Departure {
   linkUserId: string | null;
 }
 
-/** Where the provider takes the person, and what is kept until they come back. */
+/** Where the provider takes the person, and what is kept until they come back. @throws TooManyError, AuthError */
 export async function depart(ctx: AccountContext, departure: Departure): Promise<string> {
   const { provider, codeChallenge, linkUserId } = departure;
+  await countOrRefuse(ctx, departureRules(ctx.request.address));
   const { description } = await describeIssuer(ctx, provider);
   const state = ctx.tokens.random();
   const { verifier, nonce } = await secretsOf(ctx, state);
@@ -142,7 +145,8 @@ async function hear(
   const secrets = await secretsOf(ctx, state);
   const person = await exchangeProviderCode(ctx, provider, { code, redirectUri, ...secrets });
   const method = provider.domains.length > 0 ? 'sso/oidc' : 'oauth';
-  return { ...person, provider: key, providerId: person.subject, method, linkUserId };
+  const { name: providerName } = provider;
+  return { ...person, provider: key, providerName, providerId: person.subject, method, linkUserId };
 }
 
 export function keyOf({ id, domains }: AuthProvider): string {

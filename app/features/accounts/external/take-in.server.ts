@@ -7,6 +7,7 @@ import { insertCode } from '../auth-codes-repo.server';
 import { AuthError } from '../auth-error';
 import { type OpenedSession, prepareSession } from '../open-session.server';
 import { type SessionFacts, signedIn } from '../sessions-repo.server';
+import { tellOwner } from '../tell-owner.server';
 import {
   confirmAddress,
   insertBareUser,
@@ -19,6 +20,8 @@ import {
 
 export interface Vouched {
   provider: string;
+  /** As people know it. */
+  providerName: string;
   providerId: string;
   data: Record<string, unknown>;
   email: string | null;
@@ -35,7 +38,7 @@ export interface Vouched {
 /** @throws AuthError when the account cannot be told, or belongs to somebody else */
 export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<OpenedSession> {
   return twice(async () => {
-    const { userId, statements } = await findAccount(ctx, vouched);
+    const { userId, statements, tellAt } = await findAccount(ctx, vouched);
     const opening = await prepareSession(ctx, {
       owner: ownerOf(userId),
       event: signedIn,
@@ -46,6 +49,7 @@ export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<Ope
     if (!opened) throw new AuthError('user_banned', 'User is banned');
     const { sessionId } = opened.session;
     ctx.log.write({ event: 'signed_in', userId, sessionId });
+    await tellOfLink(ctx, tellAt, vouched);
     return opened;
   });
 }
@@ -57,44 +61,54 @@ export async function takeInForCode(
   codeChallenge: string,
 ): Promise<string> {
   return twice(async () => {
-    const { userId, statements } = await findAccount(ctx, vouched);
+    const { userId, statements, tellAt } = await findAccount(ctx, vouched);
     const code = ctx.tokens.random();
     const hash = await ctx.tokens.hash(code);
     const { method } = vouched;
     await ctx.db.write(...statements, insertCode(ctx.db.build, { hash, userId, codeChallenge, method }));
+    await tellOfLink(ctx, tellAt, vouched);
     return code;
   });
 }
 
-/** Whose account it is, and what makes it so. */
+function tellOfLink(ctx: AccountContext, email: string | null, { providerName }: Vouched): Promise<void> {
+  return tellOwner(ctx, email, { what: 'identity-linked', provider: providerName });
+}
+
+/** Whose account it is, what makes it so, and where its owner is told of it; null where nothing is new to them. */
 async function findAccount(ctx: AccountContext, vouched: Vouched) {
   const { build } = ctx.db;
   const { provider, providerId, data, email, isEmailVerified, linkUserId, also = [] } = vouched;
-  const { rows } = await ctx.db.read(selectOwners(build, provider, providerId, email));
-  const { byIdentity = null, byEmail = null } = rows[0] ?? {};
+  const { rows } = await ctx.db.read(selectOwners(build, vouched));
+  const { byIdentity = null, byEmail = null, tellAt = null } = rows[0] ?? {};
   if (linkUserId && byIdentity)
     throw new AuthError('identity_already_exists', 'Identity is already linked to another user');
   if (byIdentity)
     return {
       userId: byIdentity,
       statements: [...also, touchIdentity(build, { provider, providerId, data })],
+      tellAt: null,
     };
   const link = (userId: string) => [
     insertIdentity(build, { userId, provider, providerId, data }),
     auditLine(ctx, { event: 'identity_linked', actorId: userId, subject: email, details: { provider } }),
   ];
-  if (linkUserId) return { userId: linkUserId, statements: [...also, ...link(linkUserId)] };
+  if (linkUserId) return { userId: linkUserId, statements: [...also, ...link(linkUserId)], tellAt };
   if (email && !isEmailVerified)
     throw new AuthError(
       'email_address_not_authorized',
       'Unverified email with the provider. Verify the email with the provider in order to sign in',
     );
   if (byEmail)
-    return { userId: byEmail, statements: [...also, confirmAddress(build, byEmail), ...link(byEmail)] };
+    return {
+      userId: byEmail,
+      statements: [...also, confirmAddress(build, byEmail), ...link(byEmail)],
+      tellAt,
+    };
   const id = crypto.randomUUID();
   const made = insertBareUser(build, { id, email, fullName: vouched.fullName });
   ctx.log.write({ event: 'signed_up', userId: id });
-  return { userId: id, statements: [...also, made, ...link(id)] };
+  return { userId: id, statements: [...also, made, ...link(id)], tellAt: null };
 }
 
 /** Two tabs may come at once: whoever is second finds what the first made. */

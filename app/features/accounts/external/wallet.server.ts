@@ -41,6 +41,7 @@ export async function signInByWallet(ctx: AccountContext, body: unknown): Promis
   try {
     return await takeIn(ctx, {
       provider: 'web3',
+      providerName: 'a wallet',
       providerId,
       data: { chain, address, custom_claims: { chain, address } },
       email: null,

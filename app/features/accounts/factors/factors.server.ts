@@ -7,9 +7,11 @@ import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { parseApi, Uuid } from '../api/api-input';
 import { AuthError } from '../auth-error';
+import { countOrRefuse } from '../count-or-refuse.server';
 import { issueTokens, nowInSeconds } from '../issue-tokens.server';
 import type { OpenedSession } from '../open-session.server';
 import { tellOwner } from '../tell-owner.server';
+import { questionRules } from '../throttle';
 import { trySecondFactor } from '../try-second-factor.server';
 import { refuseWeakSession } from '../weak-session';
 import {
@@ -86,11 +88,12 @@ async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string):
   return found;
 }
 
-/** Asks for a code, or gives what a passkey has to sign. */
+/** Asks for a code, or gives what a passkey has to sign. @throws TooManyError, AuthError */
 export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: string, body: unknown) {
   const factor = await getFactor(ctx, viewer, factorId);
   if (!isVerified(factor)) refuseWeakSession(viewer);
   const host = parseApi(Asking, body).webauthn?.rpId;
+  await countOrRefuse(ctx, questionRules(ctx.request.address));
   const id = crypto.randomUUID();
   const question = factor.type === 'webauthn' ? await askPasskey(ctx, viewer, factor, host) : null;
   const [, made] = await ctx.db.write(
@@ -251,7 +254,12 @@ async function removeFactor(ctx: AccountContext, { userId, email, factor, actorI
   );
   // One that was only begun never protected anything.
   if (isVerified(factor) && removed.rows.length > 0)
-    await tellOwner(ctx, person.rows[0]?.email ?? null, { what: 'factor-removed', name });
+    await tellOwner(
+      ctx,
+      person.rows[0]?.email ?? null,
+      { what: 'factor-removed', name },
+      actorId ? 'person' : 'operator',
+    );
 }
 
 /** For our own pages: a code of whichever authenticator app the person has. @throws AuthError, TooManyError */

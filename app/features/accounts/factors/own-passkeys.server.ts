@@ -4,10 +4,12 @@ import { ConstraintError } from '~/lib/errors';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
+import { countOrRefuse } from '../count-or-refuse.server';
 import { deleteEndedMessages, insertSignedMessage } from '../external/identities-repo.server';
 import { nowInSeconds } from '../issue-tokens.server';
 import { type OpenedSession, prepareSession } from '../open-session.server';
 import { byPasskey, ownerOfFactor, revokeReplaced, signedIn } from '../sessions-repo.server';
+import { questionRules } from '../throttle';
 import { challenge, showFactor } from './factors.server';
 import {
   type Credential,
@@ -74,11 +76,12 @@ export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: M
 const refused = (code: AuthError['code'], message: string) =>
   new AuthError(code, message, [{ field: 'passkey', message }]);
 
-/** For whoever owes their second factor: any of their passkeys will do. @throws AuthError without one */
+/** For whoever owes their second factor: any of their passkeys will do. @throws AuthError without one, TooManyError */
 export async function askForPasskey(ctx: AccountContext, viewer: Viewer) {
   const { db } = ctx;
   const factors = await findPasskeys(ctx, viewer);
   if (factors.length === 0) throw refused('mfa_factor_not_found', 'You have no passkey.');
+  await countOrRefuse(ctx, questionRules(ctx.request.address));
   const options = await askToSign(
     ctx,
     factors.map(({ credential }) => credential),

@@ -64,5 +64,6 @@ export async function showRecoveryCode(
   });
   if (!session) throw new AuthError('mfa_verification_failed', 'Invalid recovery code');
   ctx.log.write({ event: 'user_updated', userId, what: 'recovery code used' });
+  await tellOwner(ctx, email, { what: 'recovery-code-used' });
   return { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
 }
