@@ -6,6 +6,7 @@ import { deliverWebhooks } from './deliver-webhooks';
 import { emptyOldTrash } from './empty-old-trash';
 import { forgetWebhooks } from './forget-webhooks';
 import type { Job, Tick } from './job';
+import { pruneAudit } from './prune-audit';
 import { pruneJobs } from './prune-jobs';
 import { pruneTransfers } from './prune-transfers';
 import { publishScheduled } from './publish-scheduled';
@@ -26,6 +27,7 @@ const JOBS: readonly Job[] = [
   pruneJobs,
   forgetWebhooks,
   pruneTransfers,
+  pruneAudit,
 ];
 
 /** What a start of the magazine on a machine of our own calls its first trigger: the queue there forgets at exit. */

@@ -1,4 +1,5 @@
 // Who did what, when, from where.
+import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 
@@ -20,6 +21,8 @@ export const auditLog = pgTable(
     index('audit_log_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_log_actor').on(t.actorId, t.at.desc().nullsFirst()),
     index('audit_log_event').on(t.event, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Of lines that are older than an address is kept.
+    index('audit_log_addressed').on(t.at).where(sql`${t.address} is not null`),
     index('audit_log_subject').using('gin', t.subject.op('gin_trgm_ops')),
   ],
 );

@@ -6,6 +6,7 @@ import { type Site, startSite } from '../support/site';
 import { type Visitor, visit } from '../support/visitor';
 
 const DELETE = '/account/delete';
+const EXPORT = '/account/export';
 const EMAIL = 'ann@example.com';
 
 let site: Site;
@@ -31,6 +32,8 @@ const signedInLongAgo = () =>
     `update sessions set amr = '[{"method": "password", "timestamp": 1}]', created_at = now() - interval '2 hours'`,
   );
 
+const download = async () => JSON.parse(await (await ann.post(`${EXPORT}/file`, {})).text());
+
 describe('the export', () => {
   it('is a file with all that is kept about the person, and no secrets', async () => {
     await addArticle(site.db, { slug: 'escrow', title: 'Escrow' });
@@ -40,7 +43,9 @@ describe('the export', () => {
       "insert into leads (email, status) values ('Ann@example.com', 'confirmed'), ('bob@example.com', 'confirmed')",
     );
     await addAccount(site.db, { email: 'bob@example.com', fullName: 'Bob' });
-    const answer = await ann.get('/account/export');
+    const page = await (await ann.get(EXPORT)).text();
+    expect(page).toContain(`action="${EXPORT}/file"`);
+    const answer = await ann.post(`${EXPORT}/file`, {});
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-[\d-]+\.json"$/,
     );
@@ -65,14 +70,110 @@ describe('the export', () => {
     await addArticle(site.db, { slug: 'escrow', title: 'Escrow' });
     await ann.post('/api/articles/escrow/mine', { intent: 'save' });
     await site.db.query("update articles set status = 'draft', title = 'Embargoed'");
-    const data = JSON.parse(await (await ann.get('/account/export')).text());
-    expect(data.readingList).toEqual([]);
+    expect((await download()).readingList).toEqual([]);
+  });
+
+  it('names every way in and every trace, of this person and of nobody else', async () => {
+    const bob = await addAccount(site.db, { email: 'xann@example.com', fullName: 'Bob' });
+    for (const [who, name] of [
+      [id, 'Phone'],
+      [bob, 'Not hers'],
+    ])
+      await site.db.query(
+        `with factor as (insert into mfa_factors (user_id, type, name, status, secret)
+          values ($1, 'webauthn', $2, 'unverified', 'sealed'))
+        insert into identities (user_id, provider, provider_id, data) values ($1, 'acme', $2, '{"name": "Ann at Acme"}')`,
+        [who, name],
+      );
+    await ann.post('/account', { intent: 'email', email: 'later@example.com' });
+    await site.db.query(
+      `with lead as (insert into leads (email, status) values ('ann@example.com', 'confirmed') returning id),
+        issue as (insert into newsletter_issues (issue_date) values ('2026-01-06') returning id)
+      insert into newsletter_deliveries (issue_id, lead_id, status, call)
+      select issue.id, lead.id, 'sent', gen_random_uuid() from issue, lead`,
+    );
+    await visit(site).signIn(EMAIL, 'wrong');
+    await visit(site).signIn('xann@example.com', 'wrong');
+    const data = await download();
+    expect(data).toMatchObject({
+      signInWays: {
+        providers: [{ provider: 'acme', id: 'Phone', said: { name: 'Ann at Acme' } }],
+        secondFactors: [{ type: 'webauthn', name: 'Phone' }],
+      },
+      mailedLinks: [{ for: 'email_change', newEmail: 'later@example.com' }],
+      newsletter: { letters: [{ issue: '2026-01-06', status: 'sent' }] },
+      doneByOthers: [{ event: 'sign_in_failed' }],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/sealed|Not hers|xann/);
+    // Whose address nobody has proven gets no subscription told: it may be somebody else's.
+    await site.db.query('update users set email_verified_at = null where id = $1', [id]);
+    expect((await download()).newsletter).toBeNull();
+  });
+
+  it('brings what is not out to who works there now, and to nobody who did once', async () => {
+    const setRole = (role: string | null) =>
+      site.db.query('update profiles set role = $2 where user_id = $1', [id, role]);
+    await setRole('admin');
+    await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
+    for (const status of ['draft', 'published'] as const) {
+      const article = await addArticle(site.db, { title: `A ${status} one`, status });
+      await site.db.query('update articles set owner_id = $1 where id = $2', [id, article]);
+      await site.db.query(
+        `insert into article_drafts (id, user_id, article_id, base_version, fields)
+        values (gen_random_uuid(), $1, $2, 1, '{"title": "Embargoed"}')`,
+        [id, article],
+      );
+    }
+    await site.db.query(
+      `insert into audit_log (actor_id, event, subject, details) values
+        ($1, 'article_updated', 'Embargoed', '{"changes": {"title": {"from": "Embargoed", "to": "Embargoed"}}}'),
+        ($1, 'user_invited', 'secret-source@example.com', '{}')`,
+      [id],
+    );
+    const hidden = /Embargoed|A draft one|secret-source/;
+    const titles = async () =>
+      (await download()).articlesWritten.map(({ title }: { title: string }) => title).sort();
+    expect(await titles()).toEqual(['A draft one', 'A published one']);
+    expect((await download()).unsavedTexts).toHaveLength(2);
+    await setRole(null);
+    expect(await titles()).toEqual(['A published one']);
+    const demoted = await download();
+    expect(JSON.stringify(demoted)).not.toMatch(hidden);
+    expect(demoted.actions.map(({ event }: { event: string }) => event)).toContain('article_updated');
+    await setRole('admin');
+    await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
+    expect(JSON.stringify(await download())).not.toMatch(hidden);
+  });
+
+  it('wants to know who sits there when they signed in a while ago', async () => {
+    await signedInLongAgo();
+    const refused = await ann.post(`${EXPORT}/file`, {});
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, EXPORT]);
+    const page = await (await ann.get(EXPORT)).text();
+    expect(page).toContain('name="proofPassword"');
+    expect(page).not.toContain('Download My Data');
+    const wrong = await ann.post(EXPORT, { proofPassword: 'a wrong one' });
+    expect([wrong.status, textOf(await wrong.text())]).toEqual([
+      422,
+      expect.stringContaining('The password is wrong.'),
+    ]);
+    expect((await ann.post(`${EXPORT}/file`, {})).status).toBe(303);
+    expect((await ann.post(EXPORT, { proofPassword: PASSWORD })).status).toBe(303);
+    expect((await download()).account.email).toBe(EMAIL);
+  });
+
+  it('is given to no link and to no page of another site', async () => {
+    const linked = await ann.get(`${EXPORT}/file`);
+    expect([linked.status, linked.headers.get('location')]).toEqual([302, EXPORT]);
+    const foreign = await ann.post(`${EXPORT}/file`, {}, { origin: 'https://evil.test' });
+    expect([foreign.status, await foreign.text()]).toEqual([403, expect.not.stringContaining(EMAIL)]);
   });
 
   it('is for whoever is signed in alone', async () => {
-    expect((await visit(site).get('/account/export')).headers.get('location')).toBe(
+    expect((await visit(site).get(EXPORT)).headers.get('location')).toBe(
       '/auth?redirect=%2Faccount%2Fexport',
     );
+    expect((await visit(site).post(`${EXPORT}/file`, {})).headers.get('location')).toMatch(/^\/auth\?/);
   });
 });
 

@@ -44,6 +44,8 @@ const SENTENCES: Record<string, Sentence> = {
   user_invited: (subject, { again }) => `invited ${subject}${again ? ' again' : ''}`,
   user_disabled: (subject) => `disabled the account of ${subject}`,
   user_enabled: (subject) => `enabled the account of ${subject}`,
+  user_deleted: (subject, { by }) =>
+    by === 'themselves' ? 'deleted their own account' : `deleted the account of ${subject}`,
   user_signed_out: (subject) => `signed ${subject} out everywhere`,
   factor_added: (_, { name }) => `set up the second factor ${quoted(String(name || 'without a name'))}`,
   factor_removed: (_, { name }) => `removed the second factor ${quoted(String(name || 'without a name'))}`,
@@ -110,7 +112,9 @@ const SECRET = /password|secret|token|hash|session/i;
 
 /** What a line's details tell of a difference. Whatever smells of a secret is left out. */
 export function listShownChanges(event: string, details: Details, lexicon: Lexicon): ShownChange[] {
-  if (event === 'user_updated') return details.what === 'name' ? [changeOf('name', details, lexicon)] : [];
+  // Of a deleted account the log has forgotten how it was called.
+  if (event === 'user_updated')
+    return details.what === 'name' && 'to' in details ? [changeOf('name', details, lexicon)] : [];
   const changes = Object.entries(isRecord(details.changes) ? details.changes : {})
     .filter(([field, change]) => !SECRET.test(field) && isRecord(change))
     .map(([field, change]) => changeOf(field, change as Details, lexicon));

@@ -16,3 +16,14 @@ export function auditLine(
   const line = { ...entry, address: ctx.request.address || null };
   return condition ? insertAuditIf(ctx.db.build, condition, line) : insertAudit(ctx.db.build, line);
 }
+
+/** What somebody is called in the log whose account is gone. */
+export const DELETED_ACCOUNT = 'A deleted account';
+
+/** The last line of a person: it says what happened, and neither their address nor where they were. */
+export function farewellLine(
+  { db }: Pick<AppContext, 'db'>,
+  entry: Omit<WrittenEntry, 'actorId'>,
+): Statement<unknown> {
+  return insertAudit(db.build, { ...entry, actorId: null, address: null });
+}

@@ -47,7 +47,9 @@ export async function getAuditPage(ctx: Pick<AppContext, 'db'>, filter: AuditFil
 
 const cursorOf = (row: AuditRow | undefined) => (row ? `${row.micros}-${row.id}` : null);
 
-function toNobody({ cause }: Record<string, unknown>, address: string | null): string {
+function toNobody({ cause, who }: Record<string, unknown>, address: string | null): string {
+  // Left by an account that was deleted, and by the passing of time.
+  if (typeof who === 'string') return who;
   if (cause === 'webhook') return 'An automation';
   return address ? 'Somebody' : 'The magazine';
 }

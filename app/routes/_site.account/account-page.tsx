@@ -195,9 +195,9 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           What is kept about you is yours: take it along as a file, or have it deleted with your account.
         </p>
         <div className="account__ways">
-          <a className="button button--quiet" href="/account/export" download>
+          <Link className="button button--quiet" to="/account/export">
             Download My Data
-          </a>
+          </Link>
           <Link className="button button--quiet" to="/account/delete">
             Delete Account
           </Link>

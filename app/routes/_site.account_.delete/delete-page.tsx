@@ -48,8 +48,9 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
           {isStaff && <li>Articles you wrote, with their byline; they belong to nobody’s account then</li>}
           <li>Your newsletter subscription, if you have one: a link in every letter ends it</li>
           <li>
-            The log of sign-ins and changes{isStaff && ', and of what you did'}, with a line that this account
-            was deleted
+            The log of sign-ins and changes, with a line that this account was deleted. Your address and where
+            you were go from it at once, sign-ins after 180 days
+            {isStaff && '; what you did in the newsroom stays there with your name'}
           </li>
         </ul>
       </div>
@@ -58,9 +59,9 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
         <h2 className="headline headline--4">Delete it?</h2>
         <p className="account__text">
           You may want to{' '}
-          <a className="link" href="/account/export" download>
+          <Link className="link" to="/account/export">
             download your data
-          </a>{' '}
+          </Link>{' '}
           first.
         </p>
         <input type="hidden" name="intent" value="delete" />

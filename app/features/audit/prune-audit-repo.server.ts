@@ -1,0 +1,43 @@
+// The SQL of what the audit log forgets.
+import { auditLog } from 'db/schema/audit';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+interface Batch {
+  /** Lines from before are old. */
+  before: Date;
+  most: number;
+}
+
+const counted = sql`select count(*)::int as lines`;
+
+/** Lines of these kinds go, a batch at a time. */
+export function deleteOldLines(build: Build, events: readonly string[], { before, most }: Batch) {
+  const kinds = sql.join(
+    events.map((event) => sql`${event}`),
+    sql`, `,
+  );
+  return build.execute<{ lines: number }>(sql`
+    with gone as (
+      delete from ${auditLog} where id in (
+        select id from ${auditLog} where event in (${kinds}) and at < ${before.toISOString()}::timestamptz
+        limit ${most}::int for update skip locked)
+      returning 1
+    ) ${counted} from gone`);
+}
+
+/** Of all others, where they came from goes. Whoever had nothing but an address is somebody still. */
+export function forgetAddresses(build: Build, { before, most }: Batch) {
+  return build.execute<{ lines: number }>(sql`
+    with forgotten as (
+      update ${auditLog} set address = null,
+        details = case when actor_id is null and not details ?| array['who', 'cause']
+          then details || '{"who": "Somebody"}' else details end
+      where id in (
+        select id from ${auditLog} where address is not null and at < ${before.toISOString()}::timestamptz
+        order by at limit ${most}::int for update skip locked)
+      returning 1
+    ) ${counted} from forgotten`);
+}

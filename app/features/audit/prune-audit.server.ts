@@ -1,0 +1,30 @@
+// What the audit log forgets: sign-ins, and where everything came from (docs/decisions/0022-what-the-log-forgets.md).
+import type { AppContext } from '~/platform/context';
+import { deleteOldLines, forgetAddresses } from './prune-audit-repo.server';
+
+const KEPT_DAYS = 180;
+const DAY_MS = 24 * 3600 * 1000;
+/** As many as a tick has time for. */
+const LINES_PER_TICK = 2_000;
+
+/** Who came and went, and nothing that changed: of use while somebody may still look into an attack. */
+const COMINGS = [
+  'signed_in',
+  'signed_out',
+  'signed_up',
+  'sign_in_failed',
+  'token_refreshed',
+  'password_recovery',
+  'reset_requested',
+];
+
+/** @returns how many lines went or lost their address */
+export async function pruneAuditLog({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const batch = { before, most: LINES_PER_TICK };
+  const [gone, forgotten] = await db.write(
+    deleteOldLines(db.build, COMINGS, batch),
+    forgetAddresses(db.build, batch),
+  );
+  return (gone.rows[0]?.lines ?? 0) + (forgotten.rows[0]?.lines ?? 0);
+}

@@ -1,0 +1,111 @@
+// What the audit log forgets: with time, and with an account that is deleted.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connectAdmin } from '../support/auth-client';
+import { addAccount, emptyAccounts } from '../support/factory';
+import { textOf } from '../support/html';
+import { type Site, startSite } from '../support/site';
+import { newestLink, type Visitor, visit } from '../support/visitor';
+
+const DAY_MS = 24 * 3600 * 1000;
+let site: Site;
+let boss: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await site.db.query('truncate tags cascade');
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
+  boss = visit(site);
+  await boss.signIn('boss@example.com');
+});
+afterAll(() => site.stop());
+
+const lines = async () =>
+  (await site.db.query('select event, actor_id, subject, address, details from audit_log order by id')).rows;
+const readLog = async () => textOf(await (await boss.get('/admin/audit')).text());
+const addTag = (who: Visitor, name: string) =>
+  who.post('/admin/tags', { intent: 'create', name, slug: '', description: '' });
+
+describe('after 180 days', () => {
+  it('sign-ins are gone, and of changes where they came from', async () => {
+    await visit(site).signIn('nobody@example.com', 'wrong');
+    expect((await addTag(boss, 'Escrow')).status).toBe(303);
+    await site.runCron(new Date(Date.now() + 179 * DAY_MS));
+    const kept = await lines();
+    expect(kept.map(({ event }) => event)).toEqual(['signed_in', 'sign_in_failed', 'tag_created']);
+    expect(kept.every(({ address }) => address)).toBe(true);
+    await site.runCron(new Date(Date.now() + 181 * DAY_MS));
+    expect(await lines()).toMatchObject([{ event: 'tag_created', subject: 'Escrow', address: null }]);
+    expect(await readLog()).toMatch(/Alex Morgan\s*created the tag “Escrow”/);
+  });
+
+  it('whoever was only an address is somebody still, and the machine the machine', async () => {
+    await site.db.query(`insert into audit_log (event, subject, address, details) values
+      ('tag_created', 'By hand', '10.0.0.9', '{}'), ('tag_created', 'By itself', null, '{}')`);
+    await site.runCron(new Date(Date.now() + 181 * DAY_MS));
+    const log = await readLog();
+    expect(log).toMatch(/Somebody\s*created the tag “By hand”/);
+    expect(log).toMatch(/The magazine\s*created the tag “By itself”/);
+    expect(log).not.toContain('10.0.0.9');
+  });
+});
+
+describe('a deleted account', () => {
+  const ED = 'ed_50%@example.com';
+  const tracesOf = async (...words: string[]) => {
+    const text = JSON.stringify(await lines());
+    return words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
+  };
+
+  it('of the newsroom leaves what was done with a name, and neither address', async () => {
+    const id = await addAccount(site.db, { email: 'old@example.com', role: 'editor', fullName: 'Ed Editor' });
+    const ed = visit(site);
+    await visit(site).signIn('old@example.com', 'wrong');
+    await ed.signIn('old@example.com');
+    await ed.post('/account', { intent: 'email', email: ED });
+    const { rows } = await site.db.query('select text from outbox where "to" = $1', [ED]);
+    const token = /token=([\w-]+)/.exec(rows[0].text)?.[1] ?? '';
+    await ed.post('/auth/confirm', { token });
+    await ed.signIn(ED);
+    await addTag(ed, 'Escrow');
+    await boss.post('/admin/people', { intent: 'disable', id });
+    await boss.post('/admin/people', { intent: 'enable', id });
+    await ed.signIn(ED.toUpperCase());
+    expect(await tracesOf(ED, 'old@example.com', ed.address)).toHaveLength(3);
+    expect((await ed.post('/account/delete', { intent: 'delete', word: ED })).status).toBe(303);
+    const traces = await tracesOf(ED, ed.address, 'old@example.com');
+    // A wrong try at an address that nobody has now: it goes with time.
+    expect(traces).toEqual(['old@example.com']);
+    expect((await lines()).filter(({ subject }) => subject === 'old@example.com')).toMatchObject([
+      { event: 'sign_in_failed' },
+    ]);
+    const log = await readLog();
+    expect(log).toMatch(/Ed Editor\s*created the tag “Escrow”/);
+    expect(log).toMatch(/Alex Morgan\s*disabled the account of somebody/);
+    expect(log).toMatch(/Ed Editor\s*deleted their own account/);
+    // What the boss did is told with where the boss was.
+    expect((await lines()).find(({ event }) => event === 'user_disabled')?.address).toBe(boss.address);
+  });
+
+  it('of a reader leaves no name, whichever door it went through', async () => {
+    const id = await addAccount(site.db, { email: 'ann@example.com', fullName: 'Ann Reader' });
+    const ann = visit(site);
+    await visit(site).signIn('ann@example.com', 'wrong');
+    await ann.signIn();
+    await ann.post('/account', { intent: 'name', fullName: 'Ann Otherwise' });
+    await addAccount(site.db, { email: 'hanna@example.com' });
+    await visit(site).signIn('hanna@example.com');
+    expect((await connectAdmin(site).deleteUser(id)).error).toBeNull();
+    expect(await tracesOf('"ann@', 'Ann Reader', 'Otherwise', ann.address)).toEqual([]);
+    expect(await tracesOf('hanna@example.com')).toHaveLength(1);
+    const log = await readLog();
+    expect(log).toMatch(/A deleted account\s*changed their name/);
+    expect(log).toContain('deleted the account of somebody');
+    expect(log).toMatch(/Somebody\s*failed to sign in as somebody/);
+    const page = textOf(await (await boss.get('/account/delete')).text());
+    expect(page).toContain('Your address and where you were go from it at once, sign-ins after 180 days');
+    expect(await newestLink(site)).toBe('/page/contact');
+  });
+});
