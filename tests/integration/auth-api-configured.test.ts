@@ -173,6 +173,10 @@ describe('the sign-in page', () => {
     for (const from of ['cross-site', 'same-site']) {
       const answer = await visit(site).get('/auth/provider/acme', { 'sec-fetch-site': from });
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth']);
+      const going = await visit(site).get('/auth/provider/acme?redirect=/account', {
+        'sec-fetch-site': from,
+      });
+      expect(going.headers.get('location')).toBe('/auth?redirect=%2Faccount');
     }
     for (const from of ['same-origin', 'none']) {
       const answer = await visit(site).get('/auth/provider/acme', { 'sec-fetch-site': from });
@@ -186,6 +190,18 @@ describe('the sign-in page', () => {
     await arriveAt(ann, '/auth/provider/acme');
     await ann.post('/account/delete', { intent: 'delete', word: email });
     expect((await site.db.query('select 1 from users where email = $1', [email])).rows).toHaveLength(1);
+  });
+
+  it('keeps where one was going, past a second factor too', async () => {
+    await addAccount(site.db, { email });
+    await site.db.query(`insert into mfa_factors (user_id, type, name, status)
+      select id, 'totp', 'Phone', 'verified' from users`);
+    const start = '/auth/provider/acme?redirect=%2Faccount%2Fexport';
+    const { answer } = await arriveAt(visit(site), start);
+    expect(answer.headers.get('location')).toBe('/auth/second-factor?redirect=%2Faccount%2Fexport');
+    await site.db.query('delete from mfa_factors');
+    const again = await arriveAt(visit(site), start);
+    expect(again.answer.headers.get('location')).toBe('/account/export');
   });
 
   it('replaces the session of whoever was signed in before', async () => {

@@ -5,6 +5,7 @@ import { listOfferedProviders } from '~/features/accounts/external/offered-provi
 import { toVisit } from '~/http/doors.server';
 import { beginTrip } from '~/http/provider-trip.server';
 import { addCookies } from '~/http/waiting-cookies.server';
+import { panelAddress } from '../auth/panels';
 import { failSignIn } from '../auth_.provider._index/fail-sign-in.server';
 
 const FOREIGN = new Set(['cross-site', 'same-site']);
@@ -19,7 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
     });
   const goingTo = toSitePath(url.searchParams.get('redirect'));
   // A link on another site must not change who is signed in here: from there one begins at the page with the button.
-  if (FOREIGN.has(request.headers.get('sec-fetch-site') ?? '')) return redirect('/auth', 302);
+  if (FOREIGN.has(request.headers.get('sec-fetch-site') ?? ''))
+    return redirect(panelAddress('sign-in', goingTo), 302);
   try {
     const { departToProvider } = await import('~/features/accounts/external/provider-sign-in.server');
     const { location, verifier } = await departToProvider(ctx, id, `${ctx.config.siteUrl}/auth/provider`);
