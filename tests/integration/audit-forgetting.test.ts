@@ -53,7 +53,7 @@ describe('after 180 days', () => {
 });
 
 describe('a deleted account', () => {
-  const ED = 'ed_50%@example.com';
+  const ED = 'ed_50@example.com';
   const tracesOf = async (...words: string[]) => {
     const text = JSON.stringify(await lines());
     return words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
