@@ -171,7 +171,8 @@ describe('a verifier', () => {
         hash: async (text: string) => text,
         keyedHash: async () => 'a1b2c3d4'.repeat(8),
       },
-      db: { build: { execute: () => null }, write: async () => [] },
+      request: { address: '10.0.0.1' },
+      db: { build: { execute: () => null }, write: async () => [{ rows: [] }] },
     } as unknown as AccountContext;
     const provider = { id: 'acme', name: 'Acme', issuer, clientId: 'c', clientSecret: '', scopes: 'openid' };
     const to = await depart(ctx, {
