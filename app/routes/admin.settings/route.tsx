@@ -23,6 +23,7 @@ import { refuseForm } from '~/http/form-answer.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import type { AppContext } from '~/platform/context';
+import type { Ways } from '../_site.account/confirm-fields';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { getWebhookFacts, toWebhookFacts } from '../admin-old/webhook-facts.server';
@@ -51,7 +52,7 @@ export const loader = adminLoader(
       keys,
       webhook,
       zones: listTimeZones(edited.settings.timeZone),
-      ways: { hasPassword, hasCodes, hasFactor },
+      ways: { hasPassword, hasCodes, hasFactor } as Ways | null,
       isConfirmed: isConfirmed(viewer, ctx.clock.now()),
     };
   },
