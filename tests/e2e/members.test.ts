@@ -168,7 +168,7 @@ describe('the pages of an account', () => {
     const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/403|422/] });
     await page.goto('/auth?redirect=/account/newsletter');
     await signIn(page);
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click();
     await page.getByRole('heading', { name: 'Subscribed', exact: true }).waitFor();
     await expectNoBarriers(page, 'the newsletter');
     await visit(page, '/account/delete');
