@@ -171,6 +171,10 @@ describe('the pages of an account', () => {
     await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click();
     await page.getByRole('heading', { name: 'Subscribed', exact: true }).waitFor();
     await expectNoBarriers(page, 'the newsletter');
+    for (const path of ['/account', '/account/security', '/account/export']) {
+      await visit(page, path);
+      await expectNoBarriers(page, path);
+    }
     await visit(page, '/account/delete');
     await page.getByLabel('Type ann@example.com to confirm').fill('somebody else');
     await page.getByRole('button', { name: 'Delete My Account' }).click();

@@ -137,7 +137,7 @@ describe('reading preferences', () => {
 
   it('are part of what one may take along', async () => {
     await ann.post(READING, CHOICE);
-    const data = await (await ann.get('/account/export')).json();
+    const data = await (await ann.post('/account/export/file', {})).json();
     expect((data as { profile: object }).profile).toMatchObject(CHOICE);
   });
 });

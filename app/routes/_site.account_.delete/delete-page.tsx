@@ -39,14 +39,20 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
         <ul className="account__facts">
           <li>Your name, address, password and every other way to sign in</li>
           <li>Your sessions: each of your devices is signed out</li>
-          <li>Your reading list{isStaff && ', and texts you typed and have not saved'}</li>
+          <li>Your reading list and preferences{isStaff && ', and texts you typed and have not saved'}</li>
         </ul>
       </div>
       <div className="account__card">
         <h2 className="headline headline--4">What stays</h2>
         <ul className="account__facts">
           {isStaff && <li>Articles you wrote, with their byline; they belong to nobody’s account then</li>}
-          <li>Your newsletter subscription, if you have one: a link in every letter ends it</li>
+          <li>
+            Your newsletter subscription, if you have one:{' '}
+            <Link className="link" to="/account/newsletter">
+              end it first
+            </Link>
+            , or by the link in every letter
+          </li>
           <li>
             The log of sign-ins and changes, with a line that this account was deleted. Your address and where
             you were go from it at once, sign-ins after 180 days

@@ -36,7 +36,7 @@ export function ExportPage({ isStaff, ways, refused }: ExportPageProps) {
         <h2 className="headline headline--4">What is in it</h2>
         <ul className="account__facts">
           <li>Your name, address, ways to sign in and sessions, and what the log tells of you</li>
-          <li>Your reading list, and your newsletter subscription if you have one</li>
+          <li>Your reading list, how you like to read, and your newsletter subscription if you have one</li>
           {isStaff && <li>Articles you wrote, texts you have not saved, pictures you added</li>}
         </ul>
       </div>

@@ -19,7 +19,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
   return (
     <fieldset className="choices" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="field__label">{legend}</legend>
-      <div className="choices__row">
+      <div className={`choices__row choices__row--${choices.length}`}>
         {choices.map(({ value, label }) => (
           <label className="choices__choice" data-choice={value} key={value}>
             <input

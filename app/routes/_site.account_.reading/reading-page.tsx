@@ -21,7 +21,7 @@ const TYPEFACES: readonly Choice<ReadingPreferences['typeface']>[] = [
   { value: 'sans', label: 'Without serifs' },
 ];
 const THEMES: readonly Choice<NonNullable<ReadingPreferences['theme']>>[] = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -83,8 +83,8 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
           Save Preferences
         </button>
         <p className="account__note">
-          When you sign out, your browser forgets them. Articles and pages change their text; the theme is
-          everywhere.
+          Size and typeface are for articles and pages, the theme is for the whole site. When you sign out,
+          this browser forgets them.
         </p>
       </form>
     </div>
