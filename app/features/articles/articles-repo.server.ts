@@ -1,37 +1,16 @@
 // The SQL of articles as readers see them. Every statement here speaks of published articles only.
+import { cardColumns, isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { slugHistory } from 'db/schema/addresses';
 import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** What a card needs; never the content, which is large. */
-const cardColumns = {
-  id: articles.id,
-  slug: articles.slug,
-  title: articles.title,
-  summary: articles.summary,
-  author: articles.author,
-  authorSlug: authors.slug,
-  publishDate: articles.publishDate,
-  readTime: articles.readTime,
-  imageUrl: articles.imageUrl,
-  imageAlt: articles.imageAlt,
-  isPopular: articles.isPopular,
-  isFeatured: articles.isFeatured,
-  membersOnly: articles.membersOnly,
-  categoryId: articles.categoryId,
-  categorySlug: categories.slug,
-  categoryName: categories.name,
-};
-
-/** Written as in the partial indexes, so that the planner knows they apply. */
-const isPublic = and(eq(articles.status, sql`'published'`), isNull(articles.deletedAt)) as SQL;
 const newestFirst = [desc(articles.publishDate), desc(articles.id)];
 
 function selectCards(build: Build) {

@@ -1,13 +1,12 @@
 // The SQL of reading lists. An article that readers may not see is not on any, until they may again.
+import { cardColumns, isPublic } from 'db/public-articles';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { readingList } from 'db/schema/reading-list';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
-
-const isPublic = and(eq(articles.status, 'published'), isNull(articles.deletedAt)) as SQL;
 
 /** Keeps a published article; one that is kept already stays where it is. Tells its title, or nothing if there is none. */
 export function insertSaved(build: Build, userId: string, slug: string, now: Date) {
@@ -40,24 +39,7 @@ export function selectSaved(build: Build, userId: string, slug: string) {
 /** A page of somebody's list, the newest saved first. */
 export function selectList(build: Build, userId: string, limit: number, offset: number) {
   return build
-    .select({
-      id: articles.id,
-      slug: articles.slug,
-      title: articles.title,
-      summary: articles.summary,
-      author: articles.author,
-      authorSlug: authors.slug,
-      publishDate: articles.publishDate,
-      readTime: articles.readTime,
-      imageUrl: articles.imageUrl,
-      imageAlt: articles.imageAlt,
-      isPopular: articles.isPopular,
-      isFeatured: articles.isFeatured,
-      membersOnly: articles.membersOnly,
-      categoryId: articles.categoryId,
-      categorySlug: categories.slug,
-      categoryName: categories.name,
-    })
+    .select(cardColumns)
     .from(readingList)
     .innerJoin(articles, eq(articles.id, readingList.articleId))
     .leftJoin(categories, eq(categories.id, articles.categoryId))

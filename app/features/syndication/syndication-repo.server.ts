@@ -1,4 +1,5 @@
 // The SQL of feeds and sitemaps. Every statement here speaks of published articles only.
+import { isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -9,8 +10,6 @@ import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** Written as in the partial indexes, so that the planner knows they apply. */
-const isPublic: SQL = sql`${articles.status} = 'published' and ${articles.deletedAt} is null`;
 const newestFirst = [desc(articles.firstPublishedAt), desc(articles.id)];
 
 /** The newest first publications, whole; of one category where `categorySlug` is given. */

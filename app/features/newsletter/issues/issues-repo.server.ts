@@ -1,4 +1,5 @@
 // The SQL of issues: what they are made of, and how they stand.
+import { isPublic } from 'db/public-articles';
 import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -6,7 +7,7 @@ import { ctas } from 'db/schema/ctas';
 import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterClicks, newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { DeliveryCounts, IssueInput } from './issue';
 
@@ -27,8 +28,6 @@ const articleColumns = {
   categoryName: categories.name,
   categorySlug: categories.slug,
 };
-
-const isPublic = and(eq(articles.status, 'published'), isNull(articles.deletedAt));
 
 /** What no issue brought yet. */
 const isNew = sql`not exists (select 1 from ${newsletterIssues} i where i.status <> 'draft'
