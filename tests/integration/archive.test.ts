@@ -10,6 +10,8 @@ import { sendToTransfer, waitForJobs } from '../support/transfers';
 import { type Visitor, visit } from '../support/visitor';
 
 const deaths = planDeaths();
+/** Whether the worker dies of an item, by the item's key. */
+let isDeadly: (point: string, key: string) => boolean = () => false;
 let site: Site;
 let admin: Visitor;
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
   site = await startSite({
     databaseServer: inject('databaseServer'),
     vars: { JOB_LEASE_SECONDS: '1' },
-    diesAt: deaths.diesAt,
+    diesAt: async (point, where) => deaths.diesAt(point, where) || isDeadly(point, await keyOf(where)),
   });
   await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
   admin = visit(site);
@@ -25,6 +27,13 @@ beforeAll(async () => {
 });
 beforeEach(() => emptyMagazine(site.db));
 afterAll(() => site.stop());
+
+/** Of an item of a job; its own id for anything else. */
+async function keyOf(where: string): Promise<string> {
+  if (!/^\d+$/.test(where)) return where;
+  const { rows } = await site.db.query('select key from job_items where id = $1', [where]);
+  return rows[0]?.key ?? where;
+}
 
 const PICTURE = 'article-images/articles/1767225600000.jpg';
 
@@ -162,6 +171,33 @@ describe('an archive', () => {
     expect(deaths.left).toBe(0);
     await readAll(paths);
     expect(await readAll(paths)).toEqual(before);
+  });
+
+  it('knows which article a picture was drawn for, though that one comes late', async () => {
+    await wipe();
+    await fillMagazine();
+    await site.db.query(`
+      insert into generated_images (article_id, media_id, url, provider, model, prompt, price)
+        select a.id, m.id, a.image_url, 'workers-ai', 'flux', 'A ledger', 700
+        from articles a, media m where a.slug = 'first'`);
+    const drawn = 'select g.*, a.slug from generated_images g join articles a on a.id = g.article_id';
+    const before = await site.db.query(drawn);
+    expect(before.rowCount).toBe(1);
+    const archive = await makeArchive();
+    await wipe();
+    await site.db.query('truncate generated_images');
+    const page = await sendToTransfer(admin, 'magazine.zip', archive);
+    let died = 0;
+    isDeadly = (point, key) => {
+      if (point !== 'after-claim' || !key.startsWith('data/articles-') || died >= 2) return false;
+      died += 1;
+      return true;
+    };
+    expect((await admin.post(page, { intent: 'restore' })).status).toBe(303);
+    await waitForJobs(site, { withClock: true });
+    isDeadly = () => false;
+    expect(died).toBe(2);
+    expect((await site.db.query(drawn)).rows).toEqual(before.rows);
   });
 
   it('takes the place of what is there only when its owner says so', async () => {

@@ -25,6 +25,7 @@ import {
 import {
   insertRows,
   refuseUnlessEmpty,
+  selectBegun,
   type TableName,
   wipeEverything,
   withoutEvents,
@@ -51,6 +52,8 @@ type Work = z.infer<typeof Work>;
 
 /** What comes first, in one transaction with the last look whether there is room. */
 const GROUND: readonly string[] = ['categories', 'tags', 'authors', 'media'];
+/** What refers to articles and outlives them, so that it would come without them too: last, when all that come are there. */
+const LAST: readonly string[] = ['generated_images'];
 
 /** Pictures of one item: so many, and so many bytes. */
 const FILES_AT_ONCE = 20;
@@ -83,7 +86,9 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
       ? restorePart(ctx, source, work, item)
       : restoreFiles(ctx, source, work.entries);
   },
-  async finish(ctx, _job, _input, counts) {
+  async finish(ctx, job, { fileId }, counts) {
+    const { rows: begun } = await ctx.db.read(selectBegun(ctx.db.build, job.id));
+    if (begun.length > 0) await restoreLast(ctx, fileId);
     await purgeAll(ctx);
     return { parts: counts.done, failed: counts.failed };
   },
@@ -123,9 +128,16 @@ async function begin(ctx: AppContext, source: ByteSource): Promise<ItemOutcome> 
     const rows = await readRows(source, part.entry);
     statements.push(...insertAll(ctx, part.section as TableName, rows));
   }
-  const rest = parts.filter(({ section }) => !GROUND.includes(section));
+  const rest = parts.filter(({ section }) => !GROUND.includes(section) && !LAST.includes(section));
   const reason = strangers.length > 0 ? `Left out: ${strangers.slice(0, 5).join(', ')}` : undefined;
   return { status: 'done', statements, reason, more: [...rest.map(toItem), ...toFileItems(files)] };
+}
+
+async function restoreLast(ctx: AppContext, fileId: string): Promise<void> {
+  const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
+  const { parts } = await planRestore(source);
+  for (const { section, entry } of parts.filter((part) => LAST.includes(part.section)))
+    await ctx.db.write(...insertAll(ctx, section as TableName, await readRows(source, entry)));
 }
 
 function toItem({ entry, revisions }: Omit<ArchivePart, 'section'>): NewItem {

@@ -8,6 +8,7 @@ import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { generatedImages } from 'db/schema/images';
+import { jobItems } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { newsletterIssues } from 'db/schema/newsletter';
@@ -114,6 +115,12 @@ export function refuseUnlessEmpty(build: Build) {
         raise exception 'The magazine is not empty' using errcode = 'MG409';
       end if;
     end $$`);
+}
+
+/** A row when there was room, so that what the archive holds has come. */
+export function selectBegun(build: Build, jobId: string) {
+  return build.execute(sql`
+    select id from ${jobItems} where job_id = ${jobId}::uuid and key = 'begin' and status = 'done'`);
 }
 
 /**
