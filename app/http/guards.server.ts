@@ -74,7 +74,7 @@ function guarded<T>(
   return async (args) => {
     const visit = toVisit(args);
     const nobody = givenBack.get(visit.ctx);
-    if (nobody && stopgap?.kind === 'loader') return stopgap.answer(visit, nobody);
+    if (nobody && stopgap?.kind === 'loader') return standIn(stopgap.answer, visit, nobody);
     try {
       const shut = stopgap?.kind === 'action' && (await findShutMidway(visit));
       if (shut) throw new UnauthorizedError(shut);
@@ -84,9 +84,18 @@ function guarded<T>(
       const isNobody = error instanceof UnavailableError || error instanceof UnauthorizedError;
       if (!isNobody || stopgap?.kind !== 'action') throw toFailure(error);
       givenBack.set(visit.ctx, error);
-      return stopgap.answer(visit, error);
+      return standIn(stopgap.answer, visit, error);
     }
   };
+}
+
+/** Its own refusals are answers too: an address without a row, say. */
+async function standIn<T>(answer: Stopgap<T>, visit: Visit, error: Nobody): Promise<T> {
+  try {
+    return await answer(visit, error);
+  } catch (refusal) {
+    throw toFailure(refusal);
+  }
 }
 
 /**

@@ -60,6 +60,7 @@ it.each(['stopped', 'killed'])('a database that is %s twice loses nothing that w
     await vi.waitFor(() => expect(work.saved.length).toBeGreaterThan(before + 10), PATIENCE);
     if (how === 'stopped') await database.stop();
     else {
+      await reconnect();
       const { rows } = await machine.db.query("select pg_read_file('postmaster.pid') as lines");
       process.kill(Number(rows[0].lines.split('\n')[0]), 'SIGKILL');
       await database.exited;

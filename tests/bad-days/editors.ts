@@ -16,11 +16,13 @@ export interface Work {
 
 const PAGES = ['/', '/category/all', '/search?q=intake', '/category/tools'];
 
+/** Goes on through a file of tests, so that no title comes twice. */
+let number = 0;
+
 /** Two editors who save one new article after the other, readers who subscribe, and readers who read. */
 export async function startWork(machine: Machine): Promise<Work> {
   const admin = await machine.signIn();
   let goesOn = true;
-  let number = 0;
   const work: Work = {
     saved: [],
     subscribed: [],

@@ -140,6 +140,7 @@ it(`takes ${CALLS} odd calls of visitors, readers and admins, and fails at none`
   );
   expect(said.join('\n'), JSON.stringify(Object.fromEntries(statuses))).toBe('');
   expect(failures.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([]);
+  expect(statuses.get('503') ?? 0).toBeLessThan(CALLS / 50);
   // They came in and were judged there, not only at the gate.
   expect([...statuses.keys()]).toEqual(
     expect.arrayContaining(['200', '302', '303', '400', '403', '404', '405', '422']),

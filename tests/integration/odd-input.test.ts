@@ -57,6 +57,12 @@ describe('a number that no version has', () => {
     expect([404, 409]).toContain(restored.status);
   });
 
+  it('and an address that no article or page has is not there, signed in or not', async () => {
+    for (const path of ['/admin/articles/2026-13-45/edit', '/admin/pages/2026-13-45/edit'])
+      for (const who of [admin, visit(site)])
+        expect((await who.post(path, { version: '1', title: 'x' })).status).toBe(404);
+  });
+
   it('and an id that no session has end nothing', async () => {
     for (const session of ['-'.repeat(36), `${'0'.repeat(35)}-`])
       expect((await admin.post('/account', { intent: 'end-session', session })).status).toBe(303);

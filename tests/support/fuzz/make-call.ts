@@ -56,7 +56,11 @@ export function makeCall(seed: number, at: number, known: Known): Call {
     for (const each of once(3) ? cookie : [cookie.join('; ')]) headers.push(['cookie', each]);
   headers.push(['cf-connecting-ip', `10.${number(200)}.${number(250)}.${number(250)}`]);
   const odd = once(4) ? 1 + number(3) : 0;
-  for (let i = 0; i < odd; i += 1) headers.push(pick(ODD_HEADERS));
+  for (let i = 0; i < odd; i += 1) {
+    const header = pick(ODD_HEADERS);
+    // Two hosts are refused before anything of ours sees them.
+    if (header[0] !== 'host' || !headers.some(([name]) => name === 'host')) headers.push(header);
+  }
   if (body && type !== null) headers.push(['content-type', type]);
   if (body && once(25)) headers.push(['transfer-encoding', 'chunked']);
   const request = { method, path: address, headers, body: body?.bytes ?? null };
