@@ -85,6 +85,12 @@ describe('a text longer than it can be', () => {
     { length: 51 },
     (_, n) => `<img src="data:image/png;base64,${btoa(String(n))}">`,
   );
+  it('of nothing but the sign that begins a tag is given back, too', async () => {
+    const answer = await postForm(admin, NEW, { ...NEW_ARTICLE, content: '<'.repeat(900_000) });
+    expect(answer.status).toBe(422);
+    expect(textOf(await answer.text())).toContain('This is too long for one article');
+  });
+
   it.each([
     ['URL Slug is limited to 200 characters', { slug: 'x'.repeat(201) }],
     ['Summary is limited to 2000 characters', { summary: 'x '.repeat(1_001) }],

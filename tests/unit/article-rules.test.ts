@@ -173,6 +173,18 @@ describe('a moment of the magazine', () => {
 });
 
 describe('the checklist', () => {
+  it.each([
+    '<',
+    '<a ',
+    '<a href=x>',
+    '<img ',
+    '<img alt="',
+    '<a>x',
+  ])('comes to an end with a text of nothing but %j', (piece) => {
+    const content = piece.repeat(1_000_000 / piece.length);
+    expect(listWarnings({ title: 'x', summary: 'x', content, imageUrl: '', imageAlt: '' })).not.toBeNull();
+  });
+
   const fine = {
     title: 'A title',
     summary: 'A summary',

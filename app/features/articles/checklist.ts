@@ -35,8 +35,9 @@ export function listWarnings({ title, summary, content, imageUrl, imageAlt }: Ch
   return warnings;
 }
 
+// What is typed may be anything: no pattern here reads on from one `<` past the next.
 function tagsOf(html: string, name: string): string[] {
-  return html.match(new RegExp(`<${name}(?=[\\s/>])[^>]*>`, 'gi')) ?? [];
+  return html.match(new RegExp(`<${name}(?=[\\s/>])[^<>]*>`, 'gi')) ?? [];
 }
 
 /** The title is the page's first level, so the text may start with a second. */
@@ -51,9 +52,10 @@ function skipsHeading(html: string): boolean {
 }
 
 function hasEmptyLink(html: string): boolean {
-  for (const [, attributes = '', inside = ''] of html.matchAll(/<a(?=[\s>])([^>]*)>([\s\S]*?)<\/a>/gi)) {
+  const links = html.matchAll(/<a(?=[\s>])([^<>]*)>((?:(?!<a[\s>])[\s\S])*?)<\/a>/gi);
+  for (const [, attributes = '', inside = ''] of links) {
     const leads = /\shref="(?!#?")[^"]+"/i.test(attributes);
-    const hasWords = /\S/.test(inside.replace(/<(?!img)[^>]*>|&nbsp;/gi, ''));
+    const hasWords = /\S/.test(inside.replace(/<(?!img)[^<>]*>|&nbsp;/gi, ''));
     if (!leads || !hasWords) return true;
   }
   return false;

@@ -32,7 +32,7 @@ export function buildPrompt({ title, summary, categoryName }: PromptSubject): st
 export function toPlainWords(text: string, longest: number): string {
   const plain = text
     .normalize('NFKC')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[^\p{L}\p{M}\p{N}\s.,;:!?&%$'’()/+-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

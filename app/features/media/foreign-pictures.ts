@@ -1,7 +1,7 @@
 // Pages and feeds show no other site's pictures: readers would be seen there, and the picture may be another tomorrow.
 
 /** Of a picture that could not be fetched when its text was saved. Stored HTML has one spelling: double quotes. */
-const FOREIGN_PICTURE = /(<img (?:[^>]*\s)?src=")https?:[^"]*"/gi;
+const FOREIGN_PICTURE = /(<img (?:[^<>]*\s)?src=")https?:[^"]*"/gi;
 /** Specification, section 8: image load failure. */
 const PLACEHOLDER = '/stock/default-800.webp';
 
@@ -12,7 +12,7 @@ export function withoutForeignPictures(html: string): string {
 
 /** Addresses of the pictures that a text shows from other sites, each once. */
 export function listForeignPictures(html: string): string[] {
-  const found = html.match(/<img\s(?:[^>]*\s)?src="https?:[^"]*"/gi) ?? [];
+  const found = html.match(/<img\s(?:[^<>]*\s)?src="https?:[^"]*"/gi) ?? [];
   return [
     ...new Set(found.map((tag) => tag.slice(tag.lastIndexOf('src="') + 5, -1).replaceAll('&amp;', '&'))),
   ];

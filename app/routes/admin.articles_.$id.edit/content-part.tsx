@@ -73,5 +73,6 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
 }
 
 function countWords(html: string): number {
-  return html.replace(/<[^>]*>/g, ' ').match(/[^\s]+/g)?.length ?? 0;
+  // Not past the next `<`: of nothing but those, each would be read on from to the end.
+  return html.replace(/<[^<>]*>/g, ' ').match(/[^\s]+/g)?.length ?? 0;
 }
