@@ -15,7 +15,7 @@ import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from '../admin/admin-error';
 import { AdminShell } from '../admin/admin-shell';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { toShellFacts } from '../admin/shell-facts.server';
+import { shellForNobody, toShellFacts } from '../admin/shell-facts.server';
 import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-door.server';
 import { ArticlesTab } from './articles-tab';
 import {
@@ -45,7 +45,7 @@ export const loader = adminLoader(
     const { part, status } = await loadPart(visit);
     return data({ shell: toShellFacts(visit), part }, { status });
   },
-  (visit) => data({ shell: { fullName: '', role: null, notice: null }, part: partInOutage(visit) }),
+  (visit) => data({ shell: shellForNobody(visit.request), part: partInOutage(visit) }),
 );
 
 async function loadPart(visit: SignedInVisit) {

@@ -1,16 +1,15 @@
-// Sidebar, header and main part. The sidebar's state is a data attribute set before paint, as the theme is.
-import { Form, Link, NavLink, useNavigation } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+// Sidebar, header and main part.
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Role } from '~/features/accounts/account';
 import { Icon } from '~/ui/icon';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { ThemeButton } from '../_site/theme-button';
-import { Mark } from '../_site/wordmark';
 import { AdminIcon } from './admin-icon';
-import { ADMIN_SECTIONS, BACK_ROOM_SECTIONS } from './admin-sections';
-import { RoleContext, useMay } from './use-may';
-
-const COLLAPSED_KEY = 'admin-sidebar';
+import { Sections } from './sections';
+import { Sidebar, useSidebar } from './sidebar';
+import type { SidebarChoice } from './sidebar-choice';
+import { RoleContext } from './use-may';
 
 export interface ShellNotice {
   title: string;
@@ -26,14 +25,17 @@ export interface ShellNotice {
 interface AdminShellProps {
   fullName: string;
   role: Role;
+  sidebar: SidebarChoice;
   /** Said once. */
   notice: ShellNotice | null;
   children: ReactNode;
 }
 
-export function AdminShell({ fullName, role, notice, children }: AdminShellProps) {
-  const [collapsed, toggle] = useCollapsed();
+export function AdminShell({ fullName, role, sidebar, notice, children }: AdminShellProps) {
+  const [choice, choose] = useSidebar(sidebar);
   const pending = useNavigation().state !== 'idle';
+  const main = useRef<HTMLElement>(null);
+  useFocusKept(main);
   return (
     <ToastProvider initial={toToast(notice)}>
       <RoleContext.Provider value={role}>
@@ -41,8 +43,8 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
           Skip to content
         </a>
         <div className={pending ? 'progress-line progress-line--on' : 'progress-line'} aria-hidden="true" />
-        <div className={collapsed ? 'admin admin--collapsed' : 'admin'}>
-          <Sidebar fullName={fullName} role={role} collapsed={collapsed} onToggle={toggle} />
+        <div className={choice === 'collapsed' ? 'admin admin--collapsed' : 'admin'}>
+          <Sidebar fullName={fullName} role={role} choice={choice} onChoose={choose} />
           <div className="admin__page">
             <header className="admin__header">
               <MobileMenu />
@@ -65,7 +67,7 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
                 </Form>
               </div>
             </header>
-            <main className="admin__main" id="content" tabIndex={-1}>
+            <main className="admin__main" id="content" tabIndex={-1} ref={main}>
               {children}
             </main>
           </div>
@@ -73,6 +75,17 @@ export function AdminShell({ fullName, role, notice, children }: AdminShellProps
       </RoleContext.Provider>
     </ToastProvider>
   );
+}
+
+/** Where a navigation took away what had the focus (a deleted row's button, say), it goes to what is there now. */
+function useFocusKept(main: RefObject<HTMLElement>): void {
+  const { key } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [key, main]);
 }
 
 function toToast(notice: ShellNotice | null): ToastMessage | null {
@@ -98,93 +111,6 @@ function Undo({ action, intent, ids }: { action: string; intent: string; ids: st
         Undo
       </button>
     </Form>
-  );
-}
-
-/** Starts open as the server draws it, and remembers what its owner chose. */
-function useCollapsed(): [boolean, () => void] {
-  const [collapsed, setCollapsed] = useState(false);
-  useEffect(() => {
-    try {
-      setCollapsed(localStorage.getItem(COLLAPSED_KEY) === 'collapsed');
-    } catch {
-      // Storage may be forbidden; the sidebar then starts open.
-    }
-  }, []);
-  const toggle = () => {
-    setCollapsed(!collapsed);
-    try {
-      localStorage.setItem(COLLAPSED_KEY, collapsed ? 'open' : 'collapsed');
-    } catch {
-      // As above: the choice lasts as long as the page.
-    }
-  };
-  return [collapsed, toggle];
-}
-
-interface SidebarProps {
-  fullName: string;
-  role: Role;
-  collapsed: boolean;
-  onToggle: () => void;
-}
-
-function Sidebar({ fullName, role, collapsed, onToggle }: SidebarProps) {
-  const initials = fullName
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('');
-  return (
-    <aside className="admin__sidebar">
-      <div className="admin__brand">
-        <span className="admin__tile" aria-hidden="true">
-          <Mark />
-        </span>
-        <span className="admin__word">Newsroom</span>
-        <button
-          className="admin__collapse needs-js"
-          type="button"
-          aria-expanded={!collapsed}
-          aria-controls="admin-sections"
-          onClick={onToggle}
-        >
-          <AdminIcon name="collapse" />
-          <span className="sr-only">Sidebar</span>
-        </button>
-      </div>
-      <Sections id="admin-sections" />
-      <div className="admin__person">
-        <span className="admin__initials" aria-hidden="true">
-          {initials}
-        </span>
-        <p className="admin__who">
-          <span className="admin__name">{fullName}</span>
-          <span className="admin__role">{role}</span>
-        </p>
-      </div>
-    </aside>
-  );
-}
-
-function Sections({ id }: { id?: string }) {
-  const may = useMay();
-  const lists = [ADMIN_SECTIONS, BACK_ROOM_SECTIONS].map((all) => all.filter(({ needs }) => may(needs)));
-  return (
-    <nav className="admin__nav" id={id} aria-label="Admin">
-      {lists.map((sections) => (
-        <ul className="admin__sections" key={sections[0]?.to}>
-          {sections.map(({ label, to, icon }) => (
-            <li key={to}>
-              <NavLink className="admin__link" to={to} end={to === '/admin'} title={label}>
-                <AdminIcon name={icon} />
-                <span className="admin__word">{label}</span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      ))}
-    </nav>
   );
 }
 

@@ -1,11 +1,14 @@
 // The newsroom's shell: sidebar, header, footer around every admin page.
-import type { LinksFunction, MetaFunction } from '@remix-run/cloudflare';
+import { type LinksFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { adminAction, adminLoader } from '~/http/guards.server';
+import { readForm } from '~/http/read-form.server';
+import { toSitePath } from '~/lib/site-path';
 import adminStyles from '~/styles/admin.css?url';
 import { AdminError } from './admin-error';
 import { AdminShell } from './admin-shell';
-import { toShellFacts } from './shell-facts.server';
+import { shellForNobody, toShellFacts } from './shell-facts.server';
+import { toSidebarChoice, toSidebarCookie } from './sidebar-choice';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 export const meta: MetaFunction = () => [
@@ -13,12 +16,15 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader('newsroom', toShellFacts, () => ({
-  fullName: '',
-  role: null,
-  notice: null,
-}));
-export const action = adminAction('newsroom', () => new Response(null, { status: 405 }));
+export const loader = adminLoader('newsroom', toShellFacts, ({ request }) => shellForNobody(request));
+
+/** The sidebar's button, where no scripts run. */
+export const action = adminAction('newsroom', async ({ request }) => {
+  const form = await readForm(request);
+  if (!form.has('sidebar')) return new Response(null, { status: 405 });
+  const cookie = toSidebarCookie(toSidebarChoice(form.text('sidebar')));
+  return redirect(toSitePath(form.text('back')), { status: 303, headers: { 'set-cookie': cookie } });
+});
 
 export default function Admin() {
   return (

@@ -1,0 +1,84 @@
+// The newsroom's sidebar: narrow or wide, as its owner left it.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { follow, hydrated, pathOf } from '../support/browser';
+import type { Site } from '../support/site';
+
+const TAGS = '/admin/tags?search=billing';
+let site: Site;
+beforeAll(async () => {
+  site = await startAdminSite();
+});
+afterAll(() => site.stop());
+
+const toggle = (page: Page) => page.getByRole('button', { name: 'Sidebar' });
+const widthOf = async (page: Page) => (await page.locator('.admin__sidebar').boundingBox())?.width ?? 0;
+const nameOfTags = (page: Page) => page.locator('.admin__sidebar').getByText('Tags', { exact: true });
+
+async function expectOpen(page: Page) {
+  expect(await widthOf(page)).toBeGreaterThan(200);
+  expect(await nameOfTags(page).isVisible()).toBe(true);
+  expect(await toggle(page).getAttribute('aria-expanded')).toBe('true');
+}
+
+async function expectIcons(page: Page) {
+  expect(await widthOf(page)).toBeLessThan(80);
+  expect(await nameOfTags(page).isVisible()).toBe(false);
+  // Icons still say what they are, and lead there.
+  expect(await page.locator('.admin__sidebar').getByRole('link', { name: 'Tags' }).isVisible()).toBe(true);
+  expect(await toggle(page).getAttribute('aria-expanded')).toBe('false');
+}
+
+describe('the sidebar', () => {
+  it('collapses to icons by a key, and stays so on the next page and in the next hour', async () => {
+    const page = await openAsAdmin(site);
+    await page.goto('/admin');
+    await hydrated(page);
+    await expectOpen(page);
+    await toggle(page).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => widthOf(page)).toBeLessThan(80);
+    await expectIcons(page);
+    expect(await toggle(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    // Before any script ran: nothing moves when they do.
+    const later = await page.context().newPage();
+    await later.route('**/assets/*.js', () => {}); // never answered
+    await later.goto('/admin/tags', { waitUntil: 'commit' });
+    await later.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+    await expectIcons(later);
+    await later.close();
+    await page.goto('/admin-old');
+    await hydrated(page);
+    await expectIcons(page);
+    await toggle(page).click();
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(200);
+    await page.reload();
+    await expectOpen(page);
+  });
+
+  it('does so without JavaScript, too, and leads back to where one was', async () => {
+    const page = await openAsAdmin(site, { javaScript: false });
+    await page.goto(TAGS);
+    await expectOpen(page);
+    await follow(toggle(page));
+    expect(pathOf(page)).toBe(TAGS);
+    await expectIcons(page);
+    await follow(toggle(page));
+    await expectOpen(page);
+  });
+
+  it('is a menu with words on a phone, whatever was chosen on a desk', async () => {
+    const page = await openAsAdmin(site, { width: 390 });
+    await page.context().addCookies([{ name: 'admin-sidebar', value: 'collapsed', url: site.url }]);
+    await page.goto('/admin');
+    await hydrated(page);
+    expect(await page.locator('.admin__sidebar').isVisible()).toBe(false);
+    await page.locator('.admin__menu summary').click();
+    const way = page.locator('.admin__menu').getByRole('link', { name: 'Tags' });
+    expect(await way.getByText('Tags', { exact: true }).isVisible()).toBe(true);
+    await way.click();
+    await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+    await expect.poll(() => way.isVisible()).toBe(false);
+  });
+});
