@@ -73,6 +73,21 @@ describe('the settings', () => {
 });
 
 describe('an issue', () => {
+  it('that left before its Tuesday is followed by the next one’s', async () => {
+    await setNewsletter(site, {});
+    const nextDay = async () =>
+      /name="day" value="(\d{4}-\d\d-\d\d)"/.exec(await (await admin.get(PAGE)).text())?.[1] ?? '';
+    const day = await nextDay();
+    await site.db.query(
+      `insert into newsletter_issues (issue_date, status, content) values ($1, 'sent', '{"subject": "Early"}')`,
+      [day],
+    );
+    expect(Date.parse(await nextDay()) - Date.parse(day)).toBe(7 * 24 * 3_600_000);
+    // A draft of that day is still the next.
+    await site.db.query("update newsletter_issues set status = 'draft', content = null");
+    expect(await page()).toContain('as you prepared it');
+  });
+
   it('is prepared, tried out on oneself, sent to all, and stands in the archive', async () => {
     await setNewsletter(site, { countClicks: true });
     const first = await addArticle(site.db, { title: 'First story', slug: 'first', age: 900 });

@@ -181,8 +181,16 @@ export function selectIssues(build: Build, limit: number, offset: number) {
     cross join lateral (${COUNTS}) c order by i.issue_date desc`);
 }
 
+/** How many there are, and the days to come whose issue left early, divided by commas. */
 export function countIssues(build: Build) {
-  return build.select({ total: count() }).from(newsletterIssues);
+  const { status, issueDate } = newsletterIssues;
+  const left = sql`${status} <> 'draft' and ${issueDate} >= current_date - 1`;
+  return build
+    .select({
+      total: count(),
+      leftDays: sql<string | null>`string_agg(${issueDate}::text, ',') filter (where ${left})`,
+    })
+    .from(newsletterIssues);
 }
 
 export function selectClicks(build: Build, issueId: string) {

@@ -71,7 +71,10 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
     db.read(countReaders(db.build)),
     db.read(countIssues(db.build)),
   ]);
-  const next = nextTuesday(clock.now(), newsletter.time, site.timeZone);
+  const leftDays = all?.leftDays?.split(',') ?? [];
+  let next = nextTuesday(clock.now(), newsletter.time, site.timeZone);
+  // Sent before its hour: its day has had its issue.
+  while (leftDays.includes(next.day)) next = nextTuesday(next.moment, newsletter.time, site.timeZone);
   return {
     issues: rows.map((row) => ({ ...row, date: dayWords(row.day) })),
     total: all?.total ?? 0,
