@@ -13,8 +13,9 @@ interface ModalDialogProps {
   wide?: boolean;
 }
 
-/** The focus begins where one types (`data-focus` names another field than the first); without fields the browser decides. */
+/** The focus begins where one types (`data-focus` names another field than the first); in a question at Cancel, which harms nothing. */
 const FIELD = 'input:not([type="hidden"]), select, textarea';
+const WAY_BACK = '.dialog__foot a';
 const DISCARD = 'Discard what you typed?';
 
 export function ModalDialog({ title, closeTo, children, wide = false }: ModalDialogProps) {
@@ -26,7 +27,7 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
   useEffect(() => {
     const opener = document.activeElement;
     const find = (selector: string) => dialog.current?.querySelector<HTMLElement>(selector);
-    const first = find('[aria-invalid="true"]') ?? find('[data-focus]') ?? find(FIELD);
+    const first = find('[aria-invalid="true"]') ?? find('[data-focus]') ?? find(FIELD) ?? find(WAY_BACK);
     dialog.current?.close();
     dialog.current?.showModal();
     first?.focus();

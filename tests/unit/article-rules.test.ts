@@ -87,6 +87,12 @@ describe('a slug', () => {
 });
 
 describe("an article's input", () => {
+  it('has its title in one line, however it was typed', () => {
+    const { title } = parseInput(ArticleInput, { ...COMPLETE, title: '  Ten days \r\n\n to paid ' });
+    expect(title).toBe('Ten days to paid');
+    expect(refusalOf({ ...COMPLETE, title: '\r\n' })).toBe('Title is required');
+  });
+
   it('asks for a title and an author, and for nothing else', () => {
     expect(refusalOf({ author: 'Dana' })).toBe('Title is required');
     expect(refusalOf({ title: ' \n', author: 'Dana' })).toBe('Title is required');

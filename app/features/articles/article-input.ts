@@ -17,7 +17,10 @@ const withPlainLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
 function line(required: string, limit: number) {
   const tooLong = `${required.split(' ')[0]} is limited to ${limit} characters`;
-  return z.preprocess(textOrNothing, z.string().trim().min(1, required).max(limit, tooLong)).prefault('');
+  const oneLine = z.string().transform((text) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim());
+  return z
+    .preprocess(textOrNothing, oneLine.pipe(z.string().min(1, required).max(limit, tooLong)))
+    .prefault('');
 }
 
 /** A page of the web or a file of this site. */

@@ -1,6 +1,6 @@
 // One article of the list: what it is, where it stands, what can be done with it.
 import { Form, Link } from '@remix-run/react';
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { DESK_PATH, type DeskQuery, deskAddress } from '~/features/articles/desk-query';
 import { type DeskArticle, statusLabel } from '~/features/articles/desk-view';
 import { thumbnailSource } from '~/features/media/picture';
@@ -24,6 +24,12 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
   const keepText = (event: MouseEvent) => {
     if (event.shiftKey) event.preventDefault();
   };
+  // Not the form's first button, which a browser would press: the way to all of them, past the rows between.
+  const goToBar = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (isChosen) document.getElementById(BULK_FORM)?.querySelector('button')?.focus();
+  };
   return (
     <tr data-chosen={isChosen || undefined} data-pending={isPending || undefined}>
       {mayAll && (
@@ -36,6 +42,7 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
               form={BULK_FORM}
               checked={isChosen}
               onChange={toggle}
+              onKeyDown={goToBar}
             />
             <span className="sr-only">Select {title}</span>
           </label>

@@ -1,5 +1,5 @@
 // What readers read: title, address, summary, text.
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { uploadPicture } from '~/features/media/ui/upload-picture';
@@ -33,10 +33,12 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
   };
   return (
     <EditorPart part="content" open={hiddenUnless}>
-      <FormField
+      <TextareaField
         label="Title"
         name="title"
+        rows={1}
         required
+        onKeyDown={goOnToText}
         maxLength={TITLE_LIMIT}
         defaultValue={fields.title}
         error={issues.title}
@@ -70,6 +72,13 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
       <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
     </EditorPart>
   );
+}
+
+/** A title is one line, however many it takes on the screen. */
+function goOnToText(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLElement>('.ql-editor')?.focus();
 }
 
 function countWords(html: string): number {

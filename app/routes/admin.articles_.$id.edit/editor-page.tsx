@@ -1,6 +1,6 @@
 // The article editor: the article in the middle, what belongs to it at the side, one form around both.
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
 import { FormRefusal, signInAddress } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
@@ -18,7 +18,9 @@ import { findLocally, forgetLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
-import { partOf, useTabs } from './use-tabs';
+import { useKeptPlace } from './use-kept-place';
+import { useSaveByKey } from './use-save-by-key';
+import { partsOf, useTabs } from './use-tabs';
 import { useUnsaved } from './use-unsaved';
 
 interface EditorPageProps {
@@ -77,17 +79,14 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
     noteChange();
     if (form.current) setNow(readFields(form.current));
   };
-  const [part, openPart] = useTabs(partOf(issues));
+  const [part, openPart] = useTabs(refused?.issues);
   const isNew = version === 0;
   const here = `/admin/articles/${id}`;
   const ways: [words: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
   if (!isNew && view.fields.status !== 'published' && !view.isOutOfHand)
     ways.push(['Share', `${here}/share`]);
-  const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    if (!saving && !isWaiting && !view.isOutOfHand) form.current?.requestSubmit();
-  };
+  useSaveByKey(form, !saving && !isWaiting && !view.isOutOfHand);
+  useKeptPlace(form, id, version);
   const parts = { fields, issues, hiddenUnless: part };
   return (
     <Form
@@ -99,7 +98,6 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
       ref={form}
       onInput={noteTyping}
       onSubmit={onSubmit}
-      onKeyDown={saveByKey}
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
@@ -127,7 +125,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
           )}
           {!view.isOutOfHand && <SaveButton words="Save Article" isSaving={saving} isWaiting={isWaiting} />}
         </div>
-        <EditorTabs part={part} onOpen={openPart} />
+        <EditorTabs part={part} refused={partsOf(issues)} onOpen={openPart} />
       </header>
       <FormRefusal refused={refused} />
       {view.isOutOfHand && (

@@ -5,10 +5,12 @@ import { PARTS, type PartKey } from './use-tabs';
 interface EditorTabsProps {
   /** Null where every part is shown: then there is nothing to choose. */
   part: PartKey | null;
+  /** Where something has to change before it is saved. */
+  refused: readonly PartKey[];
   onOpen(part: PartKey): void;
 }
 
-export function EditorTabs({ part, onOpen }: EditorTabsProps) {
+export function EditorTabs({ part, refused, onOpen }: EditorTabsProps) {
   if (part === null) return null;
   const step = (event: KeyboardEvent<HTMLButtonElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -35,6 +37,11 @@ export function EditorTabs({ part, onOpen }: EditorTabsProps) {
           onKeyDown={step}
         >
           {label}
+          {refused.includes(key) && (
+            <span className="editor__tab-mark">
+              <span className="sr-only"> needs a change</span>
+            </span>
+          )}
         </button>
       ))}
     </div>

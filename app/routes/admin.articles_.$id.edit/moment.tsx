@@ -1,4 +1,4 @@
-// How long ago something was: "2 minutes ago" once scripts run, the date until then.
+// How long ago something was: "2 minutes ago" once scripts run, the date until then, and for what is older than a month.
 import { useEffect, useState } from 'react';
 
 const STEPS = [
@@ -7,11 +7,14 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 const TICK_MS = 20_000;
+const LONG_AGO_DAYS = 31;
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
 function ago(at: string): string {
   const seconds = (Date.now() - new Date(at).getTime()) / 1000;
   for (const [unit, size] of STEPS) {
     const count = Math.floor(seconds / size);
+    if (unit === 'day' && count >= LONG_AGO_DAYS) return `on ${day.format(new Date(at))}`;
     if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
   }
   return 'just now';

@@ -7,14 +7,22 @@ export const PARTS = [
   { key: 'media', label: 'SEO & Media' },
 ] as const;
 export type PartKey = (typeof PARTS)[number]['key'];
+/** Field -> why it was refused. */
+type Issues = Record<string, string>;
 
 const NARROW = '(max-width: 69.99rem)';
 
-/** Null shows every part. `refusedFields` open the part that they stand in. */
-export function useTabs(first: PartKey): [PartKey | null, (key: PartKey) => void] {
+/** Null shows every part. Each refusal opens the part that its first field stands in, wherever one is by then. */
+export function useTabs(issues: Issues | undefined): [PartKey | null, (key: PartKey) => void] {
+  const first = partsOf(issues ?? {})[0] ?? 'content';
   const [isNarrow, setNarrow] = useState(false);
   const [open, setOpen] = useState<PartKey>(first);
-  useEffect(() => setOpen(first), [first]);
+  // Opened before anything is drawn: a field of a part that is not shown takes no focus.
+  const [answered, setAnswered] = useState(issues);
+  if (issues !== answered) {
+    setAnswered(issues);
+    if (issues) setOpen(first);
+  }
   useEffect(() => {
     const media = window.matchMedia(NARROW);
     const follow = () => setNarrow(media.matches);
@@ -28,9 +36,11 @@ export function useTabs(first: PartKey): [PartKey | null, (key: PartKey) => void
 const SETTINGS = new Set(['author', 'readTime', 'categoryId', 'status', 'publishAt', 'tagIds']);
 const MEDIA = new Set(['imageUrl', 'imageAlt', 'file']);
 
-/** Where the first refused field is. */
-export function partOf(issues: Record<string, string>): PartKey {
-  const [field = ''] = Object.keys(issues);
-  if (SETTINGS.has(field)) return 'settings';
-  return MEDIA.has(field) ? 'media' : 'content';
+/** Where refused fields are, the first one's part first. */
+export function partsOf(issues: Issues): PartKey[] {
+  const parts = Object.keys(issues).map((field): PartKey => {
+    if (SETTINGS.has(field)) return 'settings';
+    return MEDIA.has(field) ? 'media' : 'content';
+  });
+  return [...new Set(parts)];
 }

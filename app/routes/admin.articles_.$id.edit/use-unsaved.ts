@@ -42,6 +42,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
   const latest = useRef<EditorFields | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isDirty = useRef(false);
+  /** What the server has a copy of. */
+  const copied = useRef<EditorFields | null>(null);
 
   const copyToServer = useCallback(async () => {
     const fields = latest.current;
@@ -50,6 +52,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
     const answer = await send(form.current).catch(() => null);
     if (answer?.ok) {
       forgetLocally(id);
+      copied.current = fields;
       if (isDirty.current && latest.current === fields) setState({ kind: 'copied', at });
       return;
     }
@@ -107,6 +110,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
     /** Whatever happens next, the words are somewhere. */
     const keep = () => {
       const fields = latest.current;
+      const isCopied = fields && copied.current && isSame(fields, copied.current);
+      if (isCopied) return;
       const isSent = fields && sent.current && isSame(fields, sent.current);
       const wasSentInVain = window.location.pathname.startsWith('/auth');
       if (fields && isDirty.current && (!isSent || wasSentInVain)) keepLocally({ id, version, fields });

@@ -1,0 +1,56 @@
+// The first save leads a new article to an address of its own, which draws its form anew: whoever was writing goes on
+// where they were, the caret in the same place.
+import { type RefObject, useEffect } from 'react';
+import { CARET, CARET_ASKED, CARET_WANTED } from '~/ui/rich-text/caret';
+
+interface Place {
+  articleId: string;
+  /** Of a field; null for the button that saves. */
+  name: string | null;
+  /** In the text. */
+  caret: string | undefined;
+}
+
+let left: Place | null = null;
+
+export function useKeptPlace(form: RefObject<HTMLFormElement>, articleId: string, version: number): void {
+  useEffect(() => {
+    const { current } = form;
+    if (version > 0 || !current) return;
+    const note = () => {
+      left = findPlace(current, articleId);
+    };
+    current.addEventListener('submit', note);
+    return () => current.removeEventListener('submit', note);
+  }, [form, articleId, version]);
+  useEffect(() => {
+    if (version > 0 && left?.articleId === articleId && form.current) goBackTo(form.current, left);
+    if (version > 0) left = null;
+  }, [form, articleId, version]);
+}
+
+function findPlace(form: HTMLFormElement, articleId: string): Place | null {
+  const here = document.activeElement;
+  if (!here || !form.contains(here)) return null;
+  if (here.closest('.ql-editor')) {
+    const text = textOf(form);
+    text?.dispatchEvent(new Event(CARET_ASKED));
+    return { articleId, name: 'content', caret: text?.dataset[CARET] };
+  }
+  return { articleId, name: here.getAttribute('name'), caret: undefined };
+}
+
+function goBackTo(form: HTMLFormElement, { name, caret }: Place): void {
+  if (name === 'content') {
+    const text = textOf(form);
+    if (text && caret) text.dataset[CARET_WANTED] = caret;
+    return;
+  }
+  const field = name === null ? form.querySelector('[type="submit"]') : form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+function textOf(form: HTMLFormElement): HTMLTextAreaElement | null {
+  const text = form.elements.namedItem('content');
+  return text instanceof HTMLTextAreaElement ? text : null;
+}
