@@ -180,6 +180,13 @@ describe('the dashboard', () => {
       expect(html).toContain(`href="${to}"`);
   });
 
+  it('leads from what is gone to the list that it stood in', async () => {
+    const page = await admin.get('/admin/articles/00000000-0000-4000-8000-000000000000/edit');
+    expect(page.status).toBe(404);
+    const ways = (await page.text()).split('admin-error__ways')[1];
+    expect(ways).toMatch(/href="\/admin"[^>]*>Dashboard<[\s\S]*href="\/admin\/articles"[^>]*>Articles</);
+  });
+
   it('has a sidebar of ten and nine, and a 404 of its own for what is not there', async () => {
     const page = await admin.get('/admin/nothing/here');
     expect(page.status).toBe(404);

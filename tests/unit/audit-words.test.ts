@@ -53,6 +53,17 @@ describe('a difference', () => {
 });
 
 describe('an event', () => {
+  it('says as what somebody was invited, once', () => {
+    expect(describeEvent('user_invited', 'new@example.com', { to: 'author' })).toBe(
+      'invited new@example.com as an author',
+    );
+    expect(describeEvent('user_invited', 'new@example.com', { to: 'admin', again: true })).toBe(
+      'invited new@example.com again as an admin',
+    );
+    expect(listShownChanges('user_invited', { to: 'author' }, lexicon)).toEqual([]);
+    expect(describeEvent('cta_created', 'Ask us', {})).toBe('created the call to action “Ask us”');
+  });
+
   it('nobody foresaw is still a sentence', () => {
     expect(describeEvent('ad_placement_updated', 'Footer', {})).toBe('changed the ad placement “Footer”');
     expect(describeEvent('constructor', null, {})).toBe('constructor');

@@ -41,7 +41,10 @@ const SENTENCES: Record<string, Sentence> = {
     if (what === 'email') return 'asked to change their address';
     return what === 'role' ? `made ${subject} ${ROLE_WORDS[String(to)] ?? 'a reader'}` : `changed ${subject}`;
   },
-  user_invited: (subject, { again }) => `invited ${subject}${again ? ' again' : ''}`,
+  user_invited: (subject, { again, to }) => {
+    const role = ROLE_WORDS[String(to)];
+    return `invited ${subject}${again ? ' again' : ''}${role ? ` as ${role}` : ''}`;
+  },
   user_disabled: (subject) => `disabled the account of ${subject}`,
   user_enabled: (subject) => `enabled the account of ${subject}`,
   user_deleted: (subject, { by }) =>
@@ -61,7 +64,7 @@ const SENTENCES: Record<string, Sentence> = {
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 
-const NOUNS: Record<string, string> = { media: 'picture', issue: 'newsletter issue' };
+const NOUNS: Record<string, string> = { media: 'picture', issue: 'newsletter issue', cta: 'call to action' };
 const VERBS: Record<string, string> = { updated: 'changed', swept: 'swept up' };
 
 /** `changed the article “Ten-day billing”`: what follows the name of whoever did it. */
@@ -115,6 +118,8 @@ export function listShownChanges(event: string, details: Details, lexicon: Lexic
   // Of a deleted account the log has forgotten how it was called.
   if (event === 'user_updated')
     return details.what === 'name' && 'to' in details ? [changeOf('name', details, lexicon)] : [];
+  // Its sentence says it.
+  if (event === 'user_invited') return [];
   const changes = Object.entries(isRecord(details.changes) ? details.changes : {})
     .filter(([field, change]) => !SECRET.test(field) && isRecord(change))
     .map(([field, change]) => changeOf(field, change as Details, lexicon));

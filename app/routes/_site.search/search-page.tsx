@@ -1,8 +1,9 @@
 // Search as a page: works without JavaScript and can be linked.
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { SearchPageData } from '~/features/articles/article-pages';
 import { ArticleList } from '~/features/articles/ui/article-list';
 import { Highlighted } from '~/features/search/ui/highlighted';
+import { useChrome } from '~/http/use-chrome';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 
@@ -42,6 +43,7 @@ export function SearchPage({ data }: { data: SearchPageData }) {
           </>
         )}
       </p>
+      {(state === 'idle' || state === 'short') && <Sections />}
       {state === 'done' && articles.length === 0 && (
         <EmptyState
           title="No articles found"
@@ -52,5 +54,22 @@ export function SearchPage({ data }: { data: SearchPageData }) {
         <ArticleList articles={articles} show={(text) => <Highlighted text={text} query={query} />} />
       )}
     </div>
+  );
+}
+
+/** Where to begin for whoever does not know what to ask. */
+function Sections() {
+  const categories = useChrome()?.categories.filter(({ articleCount }) => articleCount > 0) ?? [];
+  if (categories.length === 0) return null;
+  return (
+    <ul className="tag-list">
+      {categories.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link className="tag-list__tag" to={`/category/${slug}`}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

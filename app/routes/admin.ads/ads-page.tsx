@@ -123,7 +123,7 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
       <td data-label="Type">{TYPE_NAMES[type]}</td>
       <td data-label="Status">
         <span className={`status status--${colour}`}>{label}</span>
-        {period && <span className="ads-table__more">{period}</span>}
+        <Period words={period} />
       </td>
       <td className="table__number" data-label="Priority">
         {priority}
@@ -151,6 +151,18 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
         </div>
       </td>
     </tr>
+  );
+}
+
+/** No line ends within a date. */
+function Period({ words }: { words: string }) {
+  if (!words) return null;
+  const [from = '', until] = words.split(/(?<=–) /);
+  return (
+    <span className="ads-table__more">
+      <span className="ads-table__day">{from}</span>{' '}
+      {until && <span className="ads-table__day">{until}</span>}
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { getShareView, revokePreviews, sharePreview } from '~/features/articles/
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { readForm } from '~/http/read-form.server';
+import { formatDay } from '~/lib/dates';
 import { CopyButton } from '~/ui/copy-button';
 import { AdminError } from '../admin/admin-error';
 import { PageHead } from '../admin/page-head';
@@ -50,7 +51,7 @@ export default function ShareDraft() {
         )}
         {links.map(({ createdAt, expiresAt }) => (
           <p className="field__hint" key={createdAt}>
-            A link made <Moment at={createdAt} /> works until {expiresAt.slice(0, 10)}.
+            A link made <Moment at={createdAt} /> works until {formatDay(expiresAt.slice(0, 10))}.
           </p>
         ))}
         <p className="page-head__actions">

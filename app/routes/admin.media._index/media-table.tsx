@@ -62,7 +62,7 @@ function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManag
       </td>
       <td className="media-table__name">
         {mayManage ? (
-          <Link className="media-table__link" to={here({ edit: id })} preventScrollReset>
+          <Link className="media-table__link" to={here({ edit: id })} title={name} preventScrollReset>
             {name}
           </Link>
         ) : (

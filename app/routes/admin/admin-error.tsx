@@ -2,7 +2,9 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useToast } from '~/ui/toast';
+import { ADMIN_SECTIONS, type AdminSection, BACK_ROOM_SECTIONS } from './admin-sections';
 
+const ARTICLES = '/admin/articles';
 const SENTENCE = 'We could not show this page. Please try again in a moment.';
 
 interface AdminErrorProps {
@@ -19,6 +21,7 @@ export function AdminError({ failure }: AdminErrorProps) {
   const isMissing = response?.status === 404;
   const isForbidden = response?.status === 403;
   const isFinal = isMissing || isForbidden;
+  const section = isForbidden && pathname !== ARTICLES ? findSection(`${ARTICLES}/`) : findSection(pathname);
   useEffect(() => {
     if (failure && !isFinal) toast({ title: failure, destructive: true });
   }, [failure, isFinal, toast]);
@@ -36,14 +39,20 @@ export function AdminError({ failure }: AdminErrorProps) {
         <Link className={isFinal ? 'button' : 'button button--quiet'} to="/admin">
           Dashboard
         </Link>
-        {isForbidden && pathname !== '/admin/articles' && (
-          <Link className="button button--quiet" to="/admin/articles">
-            Articles
+        {section && (
+          <Link className="button button--quiet" to={section.to}>
+            {section.label}
           </Link>
         )}
       </p>
     </section>
   );
+}
+
+/** The list that a missing page would have stood behind. */
+function findSection(pathname: string): AdminSection | null {
+  const all = [...ADMIN_SECTIONS, ...BACK_ROOM_SECTIONS];
+  return all.find(({ to }) => to !== '/admin' && pathname.startsWith(`${to}/`)) ?? null;
 }
 
 function titleOf(status: number | undefined): string | null {

@@ -2,7 +2,7 @@
 import type { Capability } from '~/features/accounts/capabilities';
 import type { AdminIconName } from './admin-icon';
 
-interface AdminSection {
+export interface AdminSection {
   label: string;
   to: string;
   icon: AdminIconName;
