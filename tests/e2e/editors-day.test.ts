@@ -1,0 +1,112 @@
+// An editor's day without a mouse, on a desk and on a phone: the focus is always where one goes on.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { visit } from '../support/browser';
+import { addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { editorOf, htmlOf } from '../support/rich-text';
+import type { Site } from '../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startAdminSite({ pageCache: 'off' });
+});
+beforeEach(() => emptyMagazine(site.db));
+afterAll(() => site.stop());
+
+const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+const said = (page: Page, words: string) => page.getByText(words).first().waitFor();
+const mainHasFocus = (page: Page) => page.evaluate(() => document.activeElement?.id === 'content');
+
+describe.each([1280, 390])('by keyboard at %d pixels', (width) => {
+  it('an article is written, refused, mended and saved, and the caret stays where it was', async () => {
+    const page = await openAsAdmin(site, { width, expected: [/status of 422/] });
+    await visit(page, '/admin/articles/new');
+    const text = await editorOf(page);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.focus();
+    await page.keyboard.type('A title that is longer than one line of any phone, and of most desks, too');
+    const { height } = (await title.boundingBox()) ?? { height: 0 };
+    expect(await title.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true);
+    expect(
+      await title.evaluate((field) => field.scrollHeight <= field.clientHeight + 1),
+      `${height} px`,
+    ).toBe(true);
+    // A title has one line: Enter leads on to the text.
+    await page.keyboard.press('Enter');
+    expect(await hasFocus(text)).toBe(true);
+    await page.keyboard.type('Begin and end.');
+
+    // What is missing is shown wherever it stands, with the focus in it.
+    await page.keyboard.press('Control+s');
+    await page.getByText('Author is required').first().waitFor();
+    const author = page.getByLabel('Author');
+    await expect.poll(() => hasFocus(author)).toBe(true);
+    await page.keyboard.type('Dana Whitfield');
+    if (width < 1120) await page.getByRole('tab', { name: 'Content' }).press('Enter');
+    await text.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Control+s');
+    await said(page, 'Article created successfully');
+    await page.waitForURL(/\/edit$/);
+    await expect.poll(async () => hasFocus(await editorOf(page))).toBe(true);
+    await page.keyboard.type('X');
+    await expect.poll(() => htmlOf(page)).toMatch(/^<p>Begin ?X ?and end\.<\/p>$/);
+  });
+
+  it('a refusal is found from another tab, and Ctrl+S saves wherever the focus is', async () => {
+    const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>' });
+    const page = await openAsAdmin(site, { width, expected: [/status of 422/] });
+    await visit(page, `/admin/articles/${id}/edit`);
+    await editorOf(page);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('');
+    const settings = page.getByRole('tab', { name: 'Settings' });
+    if (width < 1120) {
+      await settings.press('Enter');
+      expect(await title.isVisible()).toBe(false);
+    }
+    await page.getByLabel('Status').focus();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Title is required').first().waitFor();
+    await expect.poll(() => hasFocus(title)).toBe(true);
+    if (width < 1120) await page.getByRole('tab', { name: 'Content needs a change' }).waitFor();
+    await page.keyboard.type('Fees again');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Control+s');
+    await said(page, 'Article updated successfully');
+  });
+
+  it('rows are ticked, given a category and deleted, and one goes on where one was', async () => {
+    await addCategory(site.db, 'operations');
+    for (const title of ['Ash', 'Beech', 'Cedar']) await addArticle(site.db, { title });
+    const page = await openAsAdmin(site, { width });
+    await visit(page, '/admin/articles?sort=title');
+    await page.getByLabel('Select Ash').focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('Enter');
+    const assign = page.getByRole('button', { name: 'Assign Category' });
+    expect(await hasFocus(assign.first())).toBe(true);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const choice = dialog.getByLabel('Category');
+    await choice.waitFor();
+    await expect.poll(() => hasFocus(choice)).toBe(true);
+    await page.keyboard.type('Ope');
+    await dialog.getByRole('button', { name: 'Assign Category' }).press('Enter');
+    await said(page, 'Updated 1 articles');
+    // The bar is gone; the head of the list is next to it.
+    await expect.poll(() => hasFocus(page.locator('thead input'))).toBe(true);
+
+    await page.getByRole('link', { name: 'Delete Beech' }).press('Enter');
+    await dialog.waitFor();
+    // A question begins at what harms nothing.
+    await expect.poll(() => hasFocus(dialog.getByRole('link', { name: 'Cancel' }))).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await said(page, 'Article deleted successfully');
+    await expect.poll(() => mainHasFocus(page)).toBe(true);
+  });
+});
