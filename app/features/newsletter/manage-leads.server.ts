@@ -1,6 +1,7 @@
 // Leads as an administrator sees and handles them.
 import { auditLine } from '~/features/audit/audit.server';
-import { InvalidError, NotFoundError } from '~/lib/errors';
+import { countOf } from '~/lib/count-of';
+import { InvalidError, NotFoundError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import {
   BYTE_ORDER_MARK,
@@ -29,7 +30,7 @@ type Writing = Pick<AppContext, 'db' | 'request'>;
 
 /** Rows that travel at once: bounded memory, and few round trips for 100,000. */
 const EXPORTED_AT_ONCE = 2_000;
-const IMPORTED_AT_ONCE = 5_000;
+const IMPORTED_AT_ONCE = 2_000;
 
 export const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -84,8 +85,9 @@ export interface ImportReport {
 }
 
 /**
- * All rows of a file that can be taken, in one transaction; whoever is there already stays as they are.
- * @throws InvalidError when the file as a whole cannot be read
+ * All rows of a file that can be taken, some thousand in a transaction: a whole file takes longer than a statement may.
+ * Whoever is there already stays as they are, so a file that was broken off is simply given once more.
+ * @throws InvalidError when the file as a whole cannot be read; UnavailableError, which says how many came in before
  */
 export async function importLeads(
   ctx: Writing,
@@ -95,26 +97,33 @@ export async function importLeads(
   const read = readLeadCsv(given.text, given.status);
   if ('problem' in read) throw new InvalidError(read.problem, [{ field: 'file', message: read.problem }]);
   const { leads, skipped } = read;
+  const taken = new Set<string>();
+  if (leads.length === 0) return { imported: 0, skipped };
   const { db } = ctx;
-  const batches: ImportedLead[][] = [];
-  for (let from = 0; from < leads.length; from += IMPORTED_AT_ONCE)
-    batches.push(leads.slice(from, from + IMPORTED_AT_ONCE).map(({ line: _, ...lead }) => lead));
-  if (batches.length === 0) return { imported: 0, skipped };
   const event = {
     event: 'leads_imported',
     actorId: actor.userId,
     subject: given.fileName,
     details: { rows: leads.length },
   };
-  const [, ...results] = await db.write(
-    keepQuiet(db.build),
-    ...batches.map((batch) => insertLeads(db.build, batch)),
-    auditLine(ctx, event),
-  );
-  const written = (results.slice(0, batches.length) as { rows: { email: string }[] }[]).flatMap(
-    ({ rows }) => rows,
-  );
-  const taken = new Set(written.map(({ email }) => email));
+  try {
+    for (let from = 0; from < leads.length; from += IMPORTED_AT_ONCE) {
+      const batch: ImportedLead[] = leads
+        .slice(from, from + IMPORTED_AT_ONCE)
+        .map(({ line: _, ...lead }) => lead);
+      const [, { rows }] = await db.write(
+        keepQuiet(db.build),
+        insertLeads(db.build, batch),
+        // With the first of them: whatever becomes of the rest, the log knows where they came from.
+        ...(from === 0 ? [auditLine(ctx, event)] : []),
+      );
+      for (const { email } of rows) taken.add(email);
+    }
+  } catch (error) {
+    if (taken.size === 0 || !(error instanceof UnavailableError)) throw error;
+    const came = `${countOf(taken.size, 'lead')} of this file came in before the database was lost.`;
+    throw new UnavailableError(`${came} Import the file again for the others.`, { cause: error });
+  }
   for (const { email, line } of leads) {
     if (!taken.has(email)) skipped.push({ line, email, reason: 'Is a lead already' });
   }
