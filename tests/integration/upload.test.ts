@@ -227,7 +227,7 @@ describe('an article with its file field', () => {
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(textOf(html)).toContain('Invalid File. Please select an image file');
-    expect(html).toContain('value="Kept words"');
+    expect(html).toContain('Kept words</textarea>');
   });
 });
 
