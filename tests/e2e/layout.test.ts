@@ -6,7 +6,7 @@ import { type HesitantServer, startHesitantServer } from '../support/hesitant-se
 import { expectStillness, watchShifts } from '../support/layout-shifts';
 import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
 
-const WIDTHS = [320, 390, 768, 1440, 1920];
+const WIDTHS = [320, 390, 768, 960, 1440, 1920];
 
 /** Elements that stick out of the window, except in what scrolls or is clipped by itself. */
 function findOverhang(page: Page): Promise<string[]> {
