@@ -86,6 +86,10 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+    // Of those that still tell where they were, to forget that in time.
+    index('sessions_ended')
+      .on(sql`least(${t.expiresAt}, ${t.revokedAt})`)
+      .where(sql`${t.address} is not null or ${t.userAgent} is not null`),
     check('sessions_aal_known', sql`${t.aal} in ('aal1', 'aal2')`),
   ],
 );

@@ -41,6 +41,18 @@ describe('after 180 days', () => {
     expect(await readLog()).toMatch(/Alex Morgan\s*created the tag “Escrow”/);
   });
 
+  it('sessions that ended are gone, but for the last, which tells no more from where', async () => {
+    const id = await addAccount(site.db, { email: 'ann@example.com' });
+    await visit(site).signIn('ann@example.com');
+    await visit(site).signIn('ann@example.com');
+    const sessions = async () =>
+      (await site.db.query('select address from sessions where user_id = $1', [id])).rows;
+    await site.runCron(new Date(Date.now() + 209 * DAY_MS));
+    expect(await sessions()).toEqual([{ address: expect.any(String) }, { address: expect.any(String) }]);
+    await site.runCron(new Date(Date.now() + 211 * DAY_MS));
+    expect(await sessions()).toEqual([{ address: null }]);
+  });
+
   it('whoever was only an address is somebody still, and the machine the machine', async () => {
     await site.db.query(`insert into audit_log (event, subject, address, details) values
       ('tag_created', 'By hand', '10.0.0.9', '{}'), ('tag_created', 'By itself', null, '{}')`);
@@ -76,17 +88,50 @@ describe('a deleted account', () => {
     expect(await tracesOf(ED, 'old@example.com', ed.address)).toHaveLength(3);
     expect((await ed.post('/account/delete', { intent: 'delete', word: ED })).status).toBe(303);
     const traces = await tracesOf(ED, ed.address, 'old@example.com');
-    // A wrong try at an address that nobody has now: it goes with time.
-    expect(traces).toEqual(['old@example.com']);
-    expect((await lines()).filter(({ subject }) => subject === 'old@example.com')).toMatchObject([
-      { event: 'sign_in_failed' },
-    ]);
+    expect(traces).toEqual([]);
+    expect((await lines()).filter(({ actor_id }) => actor_id === id)).toEqual([]);
     const log = await readLog();
     expect(log).toMatch(/Ed Editor\s*created the tag “Escrow”/);
     expect(log).toMatch(/Alex Morgan\s*disabled the account of somebody/);
     expect(log).toMatch(/Ed Editor\s*deleted their own account/);
     // What the boss did is told with where the boss was.
     expect((await lines()).find(({ event }) => event === 'user_disabled')?.address).toBe(boss.address);
+  });
+
+  it('takes nothing along that somebody else left under the same address', async () => {
+    const bob = await addAccount(site.db, { email: 'office@example.com' });
+    const alice = await addAccount(site.db, { email: 'alice@example.com' });
+    await addAccount(site.db, { email: 'desk@example.com' });
+    await site.db.query(
+      `insert into audit_log (actor_id, event, subject, address, details) values
+        ($1, 'signed_in', 'office@example.com', '10.0.0.1', '{}'),
+        ($1, 'user_updated', 'office@example.com', '10.0.0.1', '{"what": "email", "to": "alice@example.com"}'),
+        ($2, 'user_updated', 'desk@example.com', '10.0.0.2', '{"what": "email", "to": "victim@example.com"}'),
+        (null, 'sign_in_failed', 'desk@example.com', '10.0.0.3', '{}'),
+        (null, 'sign_in_failed', 'victim@example.com', '10.0.0.3', '{}'),
+        (null, 'sign_in_failed', 'office@example.com', '10.0.0.3', '{}')`,
+      [alice, bob],
+    );
+    const before = await lines();
+    await site.db.query('delete from users where id = $1', [bob]);
+    const after = await lines();
+    const changed = after.filter((line, place) => JSON.stringify(line) !== JSON.stringify(before[place]));
+    expect(changed).toEqual([
+      {
+        event: 'user_updated',
+        actor_id: null,
+        subject: null,
+        address: null,
+        details: { what: 'email', who: 'A deleted account' },
+      },
+      {
+        event: 'sign_in_failed',
+        actor_id: null,
+        subject: null,
+        address: null,
+        details: { who: 'Somebody' },
+      },
+    ]);
   });
 
   it('of a reader leaves no name, whichever door it went through', async () => {

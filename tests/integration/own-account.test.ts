@@ -145,6 +145,52 @@ describe('the export', () => {
     expect(JSON.stringify(await download())).not.toMatch(hidden);
   });
 
+  it('brings an author what is theirs or out, and nothing of what others are writing', async () => {
+    await site.db.query("update profiles set role = 'author' where user_id = $1", [id]);
+    for (const [title, status, owner] of [
+      ['My draft', 'draft', id],
+      ['Out already', 'published', null],
+      ['Embargoed', 'draft', null],
+    ] as const) {
+      const article = await addArticle(site.db, { title, status });
+      await site.db.query('update articles set owner_id = $2 where id = $1', [article, owner]);
+      await site.db.query(
+        `with version as (insert into article_revisions (article_id, version, cause, actor_id, snapshot)
+            values ($1, 1, 'editor', $2, '{}')),
+          typed as (insert into article_drafts (id, user_id, article_id, base_version, fields)
+            values (gen_random_uuid(), $2, $1, 1, jsonb_build_object('title', $3::text)))
+        insert into audit_log (actor_id, event, subject, details)
+          values ($2, 'article_updated', $3, jsonb_build_object('id', $1::text))`,
+        [article, id, title],
+      );
+    }
+    const data = await download();
+    expect(JSON.stringify(data)).not.toContain('Embargoed');
+    expect(data.versionsSaved.map(({ article }: { article: string }) => article).sort()).toEqual([
+      'My draft',
+      'Out already',
+    ]);
+    const told = data.actions.filter(({ event }: { event: string }) => event === 'article_updated');
+    expect(told.map(({ subject }: { subject: string | null }) => subject).sort()).toEqual([
+      'My draft',
+      null,
+      null,
+    ]);
+  });
+
+  it('tells nothing of who had the address before', async () => {
+    const bob = await addAccount(site.db, { email: 'bob@example.com' });
+    await site.db.query(
+      `insert into audit_log (at, actor_id, event, subject, details) values
+        (now(), $1, 'user_updated', $2, '{"what": "name", "from": "Bob", "to": "Robert"}'),
+        (now(), $1, 'signed_in', $2, '{}'),
+        (now() - interval '1 day', null, 'sign_in_failed', $2, '{}'),
+        (now(), $1, 'user_disabled', $2, '{}')`,
+      [bob, EMAIL],
+    );
+    expect((await download()).doneByOthers).toMatchObject([{ event: 'user_disabled' }]);
+  });
+
   it('wants to know who sits there when they signed in a while ago', async () => {
     await signedInLongAgo();
     const refused = await ann.post(`${EXPORT}/file`, {});

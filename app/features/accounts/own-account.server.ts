@@ -21,7 +21,8 @@ export async function exportOwnData(
 ): Promise<object> {
   const { userId, email } = viewer;
   const isStaff = may(viewer, 'newsroom') && !viewer.lacksFactor;
-  const [row] = (await db.read(selectOwnData(db.build, { userId, email, isStaff }))).rows;
+  const seesAllArticles = isStaff && may(viewer, 'all articles');
+  const [row] = (await db.read(selectOwnData(db.build, { userId, email, isStaff, seesAllArticles }))).rows;
   if (!row) throw new UnauthorizedError(SESSION_MISSING);
   return { exportedAt: clock.now().toISOString(), ...row.data };
 }

@@ -27,15 +27,22 @@ interface Whose {
   email: string;
   /** Whether they may see the newsroom now: drafts, unsaved texts and what was done there are for nobody else. */
   isStaff: boolean;
+  /** Whether that goes for what others write, too. */
+  seesAllArticles: boolean;
 }
 
 /** Nothing when the account is gone. */
-export function selectOwnData(build: Database['build'], { userId, email, isStaff }: Whose) {
+export function selectOwnData(build: Database['build'], { userId, email, isStaff, seesAllArticles }: Whose) {
   const own = sql`user_id = ${userId}::uuid`;
   const staff = sql`${isStaff}::boolean`;
   // By its trigrams: the log is long.
   const aboutThem = sql`subject ilike ${email.replace(/[\\%_]/g, '\\$&')}`;
-  const told = sql`(${staff} or (n.event ~ ${OF_ACCOUNTS} and (n.subject is null or n.${aboutThem})))`;
+  const all = sql`${seesAllArticles}::boolean`;
+  const isTheirs = sql`owner_id = ${userId}::uuid`;
+  const aboutTheirArticle = sql`(${staff} and n.event ~ '^(article|preview)_'
+    and n.details->>'id' in (select a.id::text from ${articles} a where a.${isTheirs}))`;
+  const told = sql`(${all} or ${aboutTheirArticle}
+    or (n.event ~ ${OF_ACCOUNTS} and (n.subject is null or n.${aboutThem})))`;
   return build.execute<{ data: Record<string, unknown> }>(sql`
     select jsonb_build_object(
       'account', jsonb_build_object('id', u.id, 'email', u.email, 'emailConfirmedAt', u.email_verified_at,
@@ -79,16 +86,18 @@ export function selectOwnData(build: Database['build'], { userId, email, isStaff
       'articlesWritten', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'status', a.status, 'createdAt', a.created_at)
           order by a.created_at desc`,
-        sql`${articles} a where a.owner_id = ${userId}::uuid and (${staff} or (a.${isOut}))`,
+        sql`${articles} a where a.${isTheirs} and (${staff} or (a.${isOut}))`,
       )},
       'unsavedTexts', ${listOf(
         sql`jsonb_build_object('fields', d.fields, 'keptAt', d.saved_at) order by d.saved_at desc`,
-        sql`${articleDrafts} d where d.${own} and ${staff}`,
+        sql`${articleDrafts} d where d.${own} and ${staff} and (${all} or d.article_id is null
+          or exists (select from ${articles} a where a.id = d.article_id and a.${isTheirs}))`,
       )},
       'versionsSaved', ${listOf(
         sql`jsonb_build_object('article', a.title, 'version', v.version, 'at', v.created_at) order by v.created_at desc`,
         sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${staff}
-          order by id desc limit ${MOST_LINES}) v join ${articles} a on a.id = v.article_id`,
+          order by id desc limit ${MOST_LINES}) v
+          join ${articles} a on a.id = v.article_id and (${all} or a.${isTheirs} or (a.${isOut}))`,
       )},
       'picturesAdded', ${listOf(
         sql`jsonb_build_object('name', m.name, 'description', m.alt, 'addedAt', m.created_at) order by m.created_at desc`,
@@ -105,7 +114,9 @@ export function selectOwnData(build: Database['build'], { userId, email, isStaff
       )},
       'doneByOthers', ${listOf(
         sql`jsonb_build_object('at', n.at, 'event', n.event, 'details', n.details) order by n.at desc, n.id desc`,
+        // Who had the address before left lines of their own under it.
         sql`(select * from ${auditLog} where ${aboutThem} and actor_id is distinct from ${userId}::uuid
+          and (actor_id is null or not is_about_its_actor(event, details)) and at >= u.created_at
           and event ~ ${OF_ACCOUNTS} and ${email !== ''}::boolean order by at desc limit ${MOST_LINES}) n`,
       )}) as data
     from ${users} u where u.id = ${userId}::uuid`);

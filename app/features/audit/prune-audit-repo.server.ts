@@ -1,4 +1,5 @@
-// The SQL of what the audit log forgets.
+// The SQL of what the audit log forgets, and what is kept of sessions.
+import { sessions } from 'db/schema/accounts';
 import { auditLog } from 'db/schema/audit';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -40,4 +41,19 @@ export function forgetAddresses(build: Build, { before, most }: Batch) {
         order by at limit ${most}::int for update skip locked)
       returning 1
     ) ${counted} from forgotten`);
+}
+
+/** Of sessions that are over, all but an account's newest go; that one tells when, and no more from where. */
+export function forgetSessions(build: Build, { before, most }: Batch) {
+  const isFollowed = sql`exists (
+    select from ${sessions} n where n.user_id = s.user_id and n.created_at > s.created_at)`;
+  return build.execute<{ lines: number }>(sql`
+    with old as (
+      select id from ${sessions} where least(expires_at, revoked_at) < ${before.toISOString()}::timestamptz
+        and (address is not null or user_agent is not null)
+      order by least(expires_at, revoked_at) limit ${most}::int for update skip locked),
+    gone as (delete from ${sessions} s using old where s.id = old.id and ${isFollowed}),
+    forgotten as (
+      update ${sessions} s set address = null, user_agent = null from old where s.id = old.id and not ${isFollowed})
+    ${counted} from old`);
 }
