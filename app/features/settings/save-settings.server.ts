@@ -6,7 +6,7 @@ import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { ConflictError, ConstraintError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
-import { blockedHostsOf, getSiteSettings } from './settings.server';
+import { blockedHostsOf, getSiteSettings, readSiteSettings } from './settings.server';
 import { SettingsInput } from './settings-input';
 import { selectStamp, upsertSettings } from './settings-repo.server';
 import type { SiteSettings } from './site-settings';
@@ -38,7 +38,8 @@ export async function getEditedSettings(ctx: Pick<AppContext, 'db' | 'config'>):
  * Readers see it at once.
  * @param stamp of the state that was changed; null saves over whatever is there
  * @param confirm asked before accounts are protected less than they were; what it throws ends the saving
- * @throws InvalidError field by field; ConflictError when somebody saved meanwhile
+ * @throws InvalidError field by field; ConflictError when somebody saved meanwhile; UnavailableError when what is
+ *   stored cannot be known
  */
 export async function saveSettings(
   ctx: SettingsContext,
@@ -49,7 +50,8 @@ export async function saveSettings(
 ): Promise<void> {
   const { db, config } = ctx;
   const typed = parseInput(SettingsInput, input);
-  const before = await getSiteSettings(ctx);
+  // Taken for a default, a protection that is on would go without anybody being asked.
+  const before = await readSiteSettings(ctx);
   // Whoever leaves the list as the environment has it goes on leaving it to the environment.
   const isDefault = typed.blockedImageHosts?.join() === config.blockedImageHosts.join();
   const settings: SiteSettings = {
