@@ -262,6 +262,22 @@ describe("tokens in an address's hash", () => {
     expect((await other.post('/auth/confirm', { token })).status).toBe(409);
     expect((await other.post('/auth/confirm', { token, replace: 'yes' })).status).toBe(303);
   });
+
+  it('end the session they replace only once there is another', async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const hash = { ...(await hashOf('ann@example.com')), replace: 'yes' };
+    const bob = visit(site);
+    await bob.signIn('bob@example.com');
+    await site.db.query('alter table refresh_tokens add constraint no_more check (false) not valid');
+    try {
+      expect((await bob.post('/auth/session', hash)).status).toBe(422);
+    } finally {
+      await site.db.query('alter table refresh_tokens drop constraint no_more');
+    }
+    expect((await isSignedIn(bob)).viewer?.email).toBe('bob@example.com');
+    expect((await bob.post('/auth/session', hash)).status).toBe(303);
+    expect((await isSignedIn(bob)).viewer?.email).toBe('ann@example.com');
+  });
 });
 
 describe('the account page', () => {

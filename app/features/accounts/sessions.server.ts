@@ -84,9 +84,11 @@ export async function takeOverTokens(
 ): Promise<{ viewer: Viewer; tokens: TokenPair }> {
   const claims = await ctx.tokens.read(pair.access);
   if (claims && claims.expiresAt <= nowInSeconds(ctx)) throw new UnauthorizedError(LINK_DEAD);
-  const viewer = await adoptTokens(ctx, pair, current, mayReplace);
+  const viewer = await openPair(ctx, pair, current, mayReplace);
   const found = await refresh(ctx, pair.refresh);
   if (!found?.tokens) throw new UnauthorizedError(SESSION_MISSING);
+  // Only now: whoever cannot have the new session keeps the one they had.
+  await leave(ctx, current, viewer);
   return { viewer, tokens: found.tokens };
 }
 
@@ -100,6 +102,18 @@ export async function adoptTokens(
   current: Viewer | null,
   mayReplace: boolean,
 ): Promise<Viewer> {
+  const viewer = await openPair(ctx, pair, current, mayReplace);
+  await leave(ctx, current, viewer);
+  return viewer;
+}
+
+/** Whose the pair is; it changes nothing. @throws UnauthorizedError, ConflictError */
+async function openPair(
+  ctx: AccountContext,
+  pair: TokenPair,
+  current: Viewer | null,
+  mayReplace: boolean,
+): Promise<Viewer> {
   const claims = await ctx.tokens.read(pair.access);
   if (!claims) throw new UnauthorizedError(SESSION_MISSING);
   const refreshHash = await ctx.tokens.hash(pair.refresh);
@@ -108,7 +122,9 @@ export async function adoptTokens(
   if (!row) throw new UnauthorizedError(SESSION_MISSING);
   if (current && current.userId !== row.userId && !mayReplace)
     throw new ConflictError(`You are signed in as ${current.email}.`);
-  const viewer = toViewer(row);
-  if (current && current.sessionId !== viewer.sessionId) await signOut(ctx, current);
-  return viewer;
+  return toViewer(row);
+}
+
+async function leave(ctx: AccountContext, current: Viewer | null, next: Viewer): Promise<void> {
+  if (current && current.sessionId !== next.sessionId) await signOut(ctx, current);
 }
