@@ -90,5 +90,10 @@ export function withoutOddities(request: Request): Request {
 /** In the query alone: an address with one in its path is refused. */
 function withoutNul(url: string): string {
   const at = url.indexOf('?');
-  return at < 0 ? url : url.slice(0, at) + url.slice(at).replaceAll('%00', '');
+  // One that is too long is refused a moment later.
+  if (at < 0 || url.length > MAX_URL_LENGTH) return url;
+  let query = url.slice(at);
+  // What stood around one may become the next.
+  while (query.includes('%00')) query = query.replaceAll('%00', '');
+  return url.slice(0, at) + query;
 }

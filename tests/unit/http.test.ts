@@ -53,6 +53,8 @@ describe('the gate', () => {
     expect([plain.url, plain.method]).toEqual(['https://magazine.test/auth?q=ab&x=%2500', 'POST']);
     expect([plain.headers.get('x-forwarded-host'), plain.headers.get('x-other')]).toEqual([null, 'stays']);
     expect(await plain.text()).toBe('a=b');
+    const nested = new Request('https://magazine.test/auth?q=a%0%000b%%000%0%0000');
+    expect(withoutOddities(nested).url).toBe('https://magazine.test/auth?q=ab');
     const usual = new Request('https://magazine.test/article/x?q=1');
     expect(withoutOddities(usual)).toBe(usual);
   });
