@@ -37,7 +37,7 @@ const checked = (html: string) =>
 
 describe('reading preferences', () => {
   it('are what visitors get, until somebody chooses', async () => {
-    expect(checked(await (await ann.get(READING)).text())).toEqual(['standard', 'serif', 'system']);
+    expect(checked(await (await ann.get(READING)).text())).toEqual(['standard', 'serif', 'device']);
     expect(ann.cookies.has('reading')).toBe(false);
     expect(await kept()).toEqual({ theme: null, text_size: 'standard', typeface: 'serif' });
   });
@@ -55,6 +55,17 @@ describe('reading preferences', () => {
     expect(await kept()).toEqual({ theme: 'dark', text_size: 'large', typeface: 'sans' });
     await ann.post(READING, { theme: 'system', textSize: 'standard', typeface: 'serif' });
     expect(ann.cookies.get('reading')).toBe('system');
+  });
+
+  it('leave the theme to the device as long as somebody changes the text alone, and again when they say so', async () => {
+    const asOnDevice = { ...CHOICE, theme: 'device' };
+    await ann.post(READING, asOnDevice);
+    expect(ann.cookies.get('reading')).toBe('large.sans');
+    await ann.post(READING, CHOICE);
+    await ann.post(READING, asOnDevice);
+    expect(ann.cookies.get('reading')).toBe('large.sans');
+    expect(checked(await (await ann.get(READING)).text())).toEqual(['large', 'sans', 'device']);
+    expect((await kept()).theme).toBeNull();
   });
 
   it('come to another device with its sign-in, before the first page', async () => {

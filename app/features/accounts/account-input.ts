@@ -44,7 +44,11 @@ export const Invitation = z.object({
 export const PasswordChange = z.object({ currentPassword: AnyPassword, password: NewPasswordText });
 export const ProfileName = z.object({ fullName: FullName });
 export const ReadingChoice = z.object({
-  theme: z.enum(THEMES, 'Choose a theme.').optional(),
+  /** Null, as `device`, leaves it to each device. */
+  theme: z
+    .enum([...THEMES, 'device'], 'Choose a theme.')
+    .transform((theme) => (theme === 'device' ? null : theme))
+    .optional(),
   textSize: z.enum(TEXT_SIZES, 'Choose a text size.').optional(),
   typeface: z.enum(TYPEFACES, 'Choose a typeface.').optional(),
 });

@@ -6,7 +6,7 @@ export const TEXT_SIZES = ['small', 'standard', 'large', 'largest'] as const;
 export const TYPEFACES = ['serif', 'sans'] as const;
 
 export interface ReadingPreferences {
-  /** Null leaves it to the device: the reader never chose. */
+  /** Null leaves it to the device: the reader chose none. */
   theme: (typeof THEMES)[number] | null;
   textSize: (typeof TEXT_SIZES)[number];
   typeface: (typeof TYPEFACES)[number];

@@ -93,7 +93,7 @@ export function updateReading(build: Build, userId: string, choice: ReadingChoic
   const { theme, textSize, typeface } = profiles;
   return build
     .update(profiles)
-    .set({ ...choice, theme: choice.theme ?? sql`${theme}` })
+    .set({ ...choice, theme: choice.theme === undefined ? sql`${theme}` : choice.theme })
     .where(eq(profiles.userId, userId))
     .returning({ theme, textSize, typeface });
 }

@@ -20,7 +20,8 @@ const TYPEFACES: readonly Choice<ReadingPreferences['typeface']>[] = [
   { value: 'serif', label: 'With serifs' },
   { value: 'sans', label: 'Without serifs' },
 ];
-const THEMES: readonly Choice<NonNullable<ReadingPreferences['theme']>>[] = [
+const THEMES: readonly Choice<NonNullable<ReadingPreferences['theme']> | 'device'>[] = [
+  { value: 'device', label: 'As on this device' },
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -76,7 +77,7 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
           legend="Theme"
           name="theme"
           choices={THEMES}
-          chosen={given.theme ?? 'system'}
+          chosen={given.theme ?? 'device'}
           error={refused?.issues.theme}
         />
         <button className="button" type="submit">

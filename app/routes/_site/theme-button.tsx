@@ -23,20 +23,23 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-function toggle() {
-  const theme = isDark() ? 'light' : 'dark';
-  document.documentElement.dataset.theme = theme;
-  try {
-    if (/\bmember=1/.test(document.cookie))
-      fetch('/account/theme', {
+/** With the account; on this device for anybody else, and when the account cannot take it. */
+async function keep(theme: string) {
+  const told = /\bmember=1/.test(document.cookie)
+    ? await fetch('/account/theme', {
         method: 'POST',
         body: new URLSearchParams({ theme }),
         keepalive: true,
-      }).catch(() => {});
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
-  }
+      }).catch(() => null)
+    : null;
+  if (!told?.ok) localStorage.setItem(THEME_KEY, theme);
+}
+
+function toggle() {
+  const theme = isDark() ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme;
+  // Storage may be forbidden; the choice then lasts as long as the page.
+  keep(theme).catch(() => {});
   window.dispatchEvent(new Event(CHANGED));
 }
 
