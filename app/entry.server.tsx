@@ -2,6 +2,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
 import { isRouteErrorResponse } from '@remix-run/react';
 import { hashOwnScripts } from './http/csp-hashes';
+import { toLoggedPath } from './http/logged-path';
 import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
 import { encodeWithStyles, hashSiteStyles, styleMark } from './http/site-styles.server';
@@ -45,7 +46,7 @@ export function handleError(
   if (request.signal.aborted) return;
   // A method that a door does not take, say: the caller's mistake, and answered already.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  logFailure(context.app.log, new URL(request.url).pathname, error);
+  logFailure(context.app.log, toLoggedPath(new URL(request.url).pathname), error);
 }
 
 function logFailure(log: AppLoadContext['app']['log'], where: string, error: unknown): void {

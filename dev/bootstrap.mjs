@@ -1,4 +1,4 @@
-// The first file of every npm verb: plain JavaScript without dependencies, so that it runs on a clone where nothing is installed yet.
+// The first file of the npm verbs that a fresh clone may begin with: plain JavaScript without dependencies, so that it runs on a clone where nothing is installed yet.
 // It brings node_modules in line with package-lock.json and then becomes the verb, in this same process: signals and exit codes need no passing on.
 
 import { spawn } from 'node:child_process';

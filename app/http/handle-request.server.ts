@@ -16,6 +16,7 @@ import {
   PAGE_CACHE_CONTROL,
   STALE_SECONDS,
 } from './cached-answer';
+import { toLoggedPath } from './logged-path';
 import { hasSessionCookie, isPrivatePath, refuseForeignOrigin, withoutOrigin } from './origin-check';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
@@ -85,11 +86,10 @@ export async function handleRequest(
   if (response.status === 503 && !headers.has('retry-after'))
     headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   if (state !== 'hit') {
-    const { pathname: path } = url;
     context.app.log.write({
       event: 'request',
       method: request.method,
-      path,
+      path: toLoggedPath(url.pathname),
       status: response.status,
       milliseconds: Math.round(milliseconds * 10) / 10,
       cache: state,
@@ -115,7 +115,7 @@ function maySeeDraft(request: Request): boolean {
 /** The last resort: nothing a request brings may end without an answer. */
 function failed(error: unknown, url: URL, context: RequestContext): Answer {
   const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
-  context.app.log.write({ event: 'failure', where: url.pathname, reason, stack });
+  context.app.log.write({ event: 'failure', where: toLoggedPath(url.pathname), reason, stack });
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return {
     response: new Response('Something went wrong. Please try again.\n', { status: 500, headers }),

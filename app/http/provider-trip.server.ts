@@ -1,6 +1,6 @@
 // What a browser keeps while its person is at a provider outside: the verifier of the code they come back with, and where
 // they were going.
-import { toSitePath } from '~/features/accounts/account';
+import { toGoingTo } from '~/features/accounts/account';
 import type { AppContext } from '~/platform/context';
 import { leaveCookies } from './waiting-cookies.server';
 
@@ -33,7 +33,7 @@ export function endTrip(ctx: AppContext, request: Request): ProviderTrip | null 
   const found = new RegExp(`(?:^|;\\s*)${nameOf(ctx)}=([\\w-]{43,128})\\.([^;]*)`).exec(cookies);
   if (!found) return null;
   const [, verifier = '', path = ''] = found;
-  return { verifier, goingTo: toSitePath(decode(path)) };
+  return { verifier, goingTo: toGoingTo(decode(path)) };
 }
 
 function decode(text: string): string {

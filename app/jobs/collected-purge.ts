@@ -19,7 +19,9 @@ export function collectPurges(): CollectedPurge {
   return {
     during: (ctx) => ({ ...ctx, pages }),
     async flush(ctx) {
-      if (tags.size > 0) await ctx.pages.purge([...tags]);
+      if (tags.size === 0) return;
+      await ctx.pages.purge([...tags]);
+      tags.clear();
     },
   };
 }

@@ -82,10 +82,15 @@ export async function consumeBatch(
     yields ||= ended.yields ?? false;
   };
   const { together, alone } = await divide(contextFor(crypto.randomUUID()), batch.messages);
+  const flush = () => purge.flush(contextFor(crypto.randomUUID()));
   await atMost(AT_ONCE, together, work);
-  await atMost(1, alone, work);
-  // Before a job says that it is done: whoever looks then sees what it did.
-  await purge.flush(contextFor(crypto.randomUUID()));
+  // Before a job says that it is done: whoever looks then sees what it did. And before the next one that may be deadly:
+  // what is done is not done again, and nobody would purge it later.
+  await flush();
+  for (const message of alone) {
+    await work(message);
+    await flush();
+  }
   for (const jobId of jobIds) await close(contextFor(jobId), jobId);
   // Readers have the processor and the database for as long as the batch had them.
   if (yields)
@@ -101,6 +106,8 @@ async function divide(
   messages: readonly QueueMessage[],
 ): Promise<{ together: QueueMessage[]; alone: QueueMessage[] }> {
   const itemIds = new Map<QueueMessage, number>();
+  // Alone already.
+  if (messages.length < 2) return { together: [...messages], alone: [] };
   for (const message of messages) {
     const { data } = Message.safeParse(message.body);
     if (data?.type === 'job-item') itemIds.set(message, data.itemId);

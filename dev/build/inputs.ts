@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const inputs = [
+export const inputs = [
   'app',
+  // Without what only the machine of a developer needs (seeds).
+  'db/public-articles.ts',
+  'db/public-content.ts',
+  'db/reusable.ts',
   'db/schema',
   'public',
   'remix.config.js',
@@ -12,7 +16,7 @@ const inputs = [
   'wrangler.toml',
   'tsconfig.json',
   'package-lock.json',
-  'dev/build/run.ts',
+  'dev/build',
 ];
 
 export function hashInputs(root: string): string {

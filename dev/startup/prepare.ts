@@ -51,6 +51,5 @@ async function driverVars(database: OpenDatabase, lifecycle: Lifecycle): Promise
   return {
     DATABASE_URL: gateway.databaseUrl,
     NEON_FETCH_ENDPOINT: gateway.httpUrl,
-    NEON_WS_PROXY: gateway.wsProxy,
   };
 }

@@ -108,7 +108,7 @@ describe('Import CSV', () => {
     const { rows } = await site.db.query(
       "select event, subject, details from audit_log where event = 'leads_imported'",
     );
-    expect(rows).toEqual([{ event: 'leads_imported', subject: 'people.csv', details: { rows: 2 } }]);
+    expect(rows).toEqual([{ event: 'leads_imported', subject: 'people.csv', details: { offered: 2 } }]);
   });
 
   it('says which rows it left out, and leaves who is there as they are', async () => {

@@ -39,7 +39,9 @@ export async function createByForm(visitor: Visitor, form: ArticleForm = {}): Pr
 
 /** The form that a page shows, as it would be sent back unchanged. */
 export async function readForm(page: Response): Promise<ArticleForm> {
-  const html = await page.text();
+  const whole = await page.text();
+  // The shell around it has a form of its own.
+  const html = whole.slice(whole.indexOf('<main'));
   const form: Record<string, string[]> = {};
   const add = (name: string, value: string) => {
     form[name] = [...(form[name] ?? []), value];

@@ -1,6 +1,6 @@
 // The pure rules of accounts.
 import { describe, expect, it } from 'vitest';
-import { describeDevice, landingPath, toSitePath } from '~/features/accounts/account';
+import { describeDevice, landingPath, toGoingTo } from '~/features/accounts/account';
 import { SignUp } from '~/features/accounts/account-input';
 import { refusePassword } from '~/features/accounts/password';
 import { refuseThrottled } from '~/features/accounts/refuse-throttled';
@@ -16,7 +16,7 @@ import { createTokens } from '~/platform/tokens.server';
 
 describe('where a sign-in leads', () => {
   it('is a path of this site and nothing else', () => {
-    expect(toSitePath('/article/x?y=1#z')).toBe('/article/x?y=1#z');
+    expect(toGoingTo('/article/x?y=1#z')).toBe('/article/x?y=1#z');
     for (const evil of [
       'https://evil.example',
       '//evil.example',
@@ -36,7 +36,7 @@ describe('where a sign-in leads', () => {
       '',
       null,
     ]) {
-      expect(toSitePath(evil), String(evil)).toBeNull();
+      expect(toGoingTo(evil), String(evil)).toBeNull();
     }
   });
 

@@ -104,7 +104,7 @@ export function emailLeavesMail(to: string, siteUrl: string, next: string): Mail
 
 export function reauthenticationMail(to: string, siteUrl: string, digits: string): MailMessage {
   return compose(to, {
-    subject: `${digits} is your confirmation code`,
+    subject: 'Your confirmation code',
     before: ['Someone, perhaps you, is about to change how your account at Law Firm Academy is protected.'],
     digits,
     link: `${siteUrl}/account`,

@@ -90,7 +90,7 @@ export function isConfirmed({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: D
 }
 
 /** A path of this site, or null: nobody is sent elsewhere, and not in a circle. */
-export function toSitePath(text: string | null | undefined): string | null {
+export function toGoingTo(text: string | null | undefined): string | null {
   if (!text || text.length > 1_000 || !/^\/(?![/\\])[^\s\\]*$/.test(text) || hasControls(text)) return null;
   const { pathname, origin, search, hash } = new URL(text, 'http://site.invalid');
   if (origin !== 'http://site.invalid' || leadsElsewhere(pathname)) return null;
@@ -103,7 +103,7 @@ function hasControls(text: string): boolean {
 
 /** Where a sign-in leads: where the person was going, else the newsroom for who works there and home for others. */
 export function landingPath(viewer: { role: Role }, redirect: string | null | undefined): string {
-  return toSitePath(redirect) ?? (viewer.role === null ? '/' : '/admin');
+  return toGoingTo(redirect) ?? (viewer.role === null ? '/' : '/admin');
 }
 
 /** `Firefox on Windows`: enough to know one's own devices by. */

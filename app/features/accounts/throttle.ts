@@ -1,4 +1,4 @@
-// How often one may try (decisions: "Names and shapes"). Known and unknown accounts alike.
+// How often one may try (docs/operations.md, "Limits"). Known and unknown accounts alike.
 
 import { callerKey } from '~/lib/caller-key';
 

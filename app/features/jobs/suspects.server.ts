@@ -19,7 +19,7 @@ export async function findSuspects(
   { db, log }: Pick<AppContext, 'db' | 'log'>,
   brought: readonly BroughtItem[],
 ): Promise<ReadonlySet<number>> {
-  if (brought.length < 2) return new Set();
+  if (brought.length === 0) return new Set();
   const ids = brought.map(({ itemId }) => itemId);
   try {
     const { rows } = await db.read(selectTries(db.build, ids, STOPPED));

@@ -1,5 +1,5 @@
 // Tokens of the links in our letters: who it is for and what it may do, signed.
-import { fromBase64Url, toBase64Url } from '~/lib/base64-url';
+import { fromBase64Url, toBase64Url } from '~/lib/base64url';
 import type { AppContext } from '~/platform/context';
 
 /** Says yes to the newsletter: only for whoever reads that mailbox, and only for a while. */
@@ -56,7 +56,7 @@ async function open(ctx: Signing, purpose: string, token: string) {
     return null;
   const given = fromBase64Url(mac);
   const right = (await macOf(await importKey(ctx), `${kind}.${id}.${rest}`)).slice(0, MAC_BYTES);
-  if (given?.length !== MAC_BYTES) return null;
+  if (given.length !== MAC_BYTES) return null;
   let difference = 0;
   for (const [at, byte] of right.entries()) difference |= byte ^ (given[at] ?? 0);
   return difference === 0 ? { leadId: unpackId(id), rest } : null;
@@ -79,6 +79,6 @@ function packId(id: string): string {
 }
 
 function unpackId(text: string): string {
-  const hex = Array.from(fromBase64Url(text) ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = Array.from(fromBase64Url(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

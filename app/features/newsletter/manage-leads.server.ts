@@ -104,7 +104,7 @@ export async function importLeads(
     event: 'leads_imported',
     actorId: actor.userId,
     subject: given.fileName,
-    details: { rows: leads.length },
+    details: { offered: leads.length },
   };
   try {
     for (let from = 0; from < leads.length; from += IMPORTED_AT_ONCE) {

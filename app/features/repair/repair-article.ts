@@ -1,5 +1,5 @@
 // What is wrong with an article's content and summary, and how both read once it is mended. Pure: pictures are only
-// counted here; `repair-one.server.ts` stores them.
+// counted here; `repair-article.server.ts` stores them.
 import { makeSummary } from '~/features/articles/article-summary';
 import { cleanHtml } from '~/lib/clean-html';
 import { repairHtml } from './repair-html';

@@ -1,6 +1,6 @@
 // A call of the webhook: what it brings, and what is kept of it.
 
-/** One byte more is refused (decisions: 413 over 5 MB). */
+/** One byte more is refused (413). */
 export const MAX_WEBHOOK_BYTES = 5 * 1024 * 1024;
 /** Longer bodies are not kept, so that the log stays small; they cannot be replayed. */
 export const LONGEST_KEPT_BODY = 256 * 1024;

@@ -13,7 +13,7 @@ import {
   owesFactor,
   SESSION_MISSING,
   secondFactorPath,
-  toSitePath,
+  toGoingTo,
 } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
@@ -40,7 +40,7 @@ export const meta: MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots',
 export const loader = publicLoader(async (visit) => {
   const { ctx, url, request } = visit;
   const [anyone, settings] = await Promise.all([findAnyViewer(visit), getSiteSettings(ctx)]);
-  const goingTo = toSitePath(url.searchParams.get('redirect'));
+  const goingTo = toGoingTo(url.searchParams.get('redirect'));
   const panel = panelOf(url.searchParams);
   // A link of a mail opened a session that has yet to show its code, before a new password too.
   if (anyone && owesFactor(anyone) && panel === 'new-password')
@@ -82,7 +82,7 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
     leaveNotice(ctx, 'signed-in');
     return landing;
   }
-  const signInPage = toSitePath(goingTo) ? `/auth?redirect=${encodeURIComponent(goingTo ?? '')}` : '/auth';
+  const signInPage = toGoingTo(goingTo) ? `/auth?redirect=${encodeURIComponent(goingTo ?? '')}` : '/auth';
   if (intent === 'sign-up') {
     const { text } = form;
     await signUp(ctx, { fullName: text('fullName'), email: text('email'), password: text('password') });

@@ -1,6 +1,6 @@
 // Away to a provider outside. A link and no form: the pages' policy lets forms lead to this site alone.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { toSitePath } from '~/features/accounts/account';
+import { toGoingTo } from '~/features/accounts/account';
 import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
 import { toVisit } from '~/http/doors.server';
 import { beginTrip } from '~/http/provider-trip.server';
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
       status: 404,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     });
-  const goingTo = toSitePath(url.searchParams.get('redirect'));
+  const goingTo = toGoingTo(url.searchParams.get('redirect'));
   // A link on another site must not change who is signed in here: from there one begins at the page with the button.
   if (FOREIGN.has(request.headers.get('sec-fetch-site') ?? ''))
     return redirect(panelAddress('sign-in', goingTo), 302);
