@@ -6,6 +6,7 @@ import { PASSWORD_MIN } from '~/features/accounts/password-length';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
 import { useToast } from '~/ui/toast';
+import { Refusal } from './account-head';
 import { ConfirmFields, type Ways } from './confirm-fields';
 
 interface AccountPageProps {
@@ -43,11 +44,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           </Link>
         )}
       </header>
-      {refused && (
-        <p className="account__refusal">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      <Refusal refused={refused} isToldElsewhere />
       <Form className="account__card" method="post">
         <h2 className="headline headline--4">Name</h2>
         <input type="hidden" name="intent" value="name" />

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
+import { AccountHead, Refusal } from '../_site.account/account-head';
 import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 
 interface DeletePageProps {
@@ -18,22 +19,12 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
   const issues = refused?.issues ?? {};
   return (
     <div className="account account--security container">
-      <header className="account__head">
-        <p className="kicker">
-          <Link className="link" to="/account">
-            Your account
-          </Link>
-        </p>
-        <h1 className="headline headline--1">Delete account</h1>
+      <AccountHead title="Delete account">
         <p className="account__lead">
           There is no way back: nobody can bring a deleted account back to life.
         </p>
-      </header>
-      {refused && (
-        <p className="account__refusal" role="alert">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      </AccountHead>
+      <Refusal refused={refused} />
       <div className="account__card">
         <h2 className="headline headline--4">What is deleted</h2>
         <ul className="account__facts">

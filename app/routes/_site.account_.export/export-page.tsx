@@ -1,6 +1,7 @@
 // What is in the file, who asks for it, and the file.
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { AccountHead, Refusal } from '../_site.account/account-head';
 import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 
 interface ExportPageProps {
@@ -16,22 +17,12 @@ export function ExportPage({ isStaff, ways, refused }: ExportPageProps) {
   const canShow = ways === null || ways.hasPassword || ways.hasFactor;
   return (
     <div className="account account--security container">
-      <header className="account__head">
-        <p className="kicker">
-          <Link className="link" to="/account">
-            Your account
-          </Link>
-        </p>
-        <h1 className="headline headline--1">Your data</h1>
+      <AccountHead title="Your data">
         <p className="account__lead">
           All that is kept about you, in one file that programs can read (JSON).
         </p>
-      </header>
-      {refused && (
-        <p className="account__refusal" role="alert">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      </AccountHead>
+      <Refusal refused={refused} />
       <div className="account__card">
         <h2 className="headline headline--4">What is in it</h2>
         <ul className="account__facts">

@@ -4,6 +4,7 @@ import type { LeadStatus } from '~/features/newsletter/lead-view';
 import type { OwnSubscription } from '~/features/newsletter/own-subscription.server';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { SubmitButton } from '~/ui/submit-button';
+import { AccountHead, Refusal } from '../_site.account/account-head';
 
 interface NewsletterPageProps {
   subscription: OwnSubscription;
@@ -45,24 +46,14 @@ export function NewsletterPage({ subscription, refused }: NewsletterPageProps) {
   const { email, isProven } = subscription;
   return (
     <div className="account account--security container">
-      <header className="account__head">
-        <p className="kicker">
-          <Link className="link" to="/account">
-            Your account
-          </Link>
-        </p>
-        <h1 className="headline headline--1">Newsletter</h1>
+      <AccountHead title="Newsletter">
         {email && (
           <p className="account__lead">
             Letters to <strong>{email}</strong>.
           </p>
         )}
-      </header>
-      {refused && (
-        <p className="account__refusal" role="alert">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      </AccountHead>
+      <Refusal refused={refused} />
       {isProven ? <Subscription {...subscription} /> : <NotProven email={email} />}
     </div>
   );

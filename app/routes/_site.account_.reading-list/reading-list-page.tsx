@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
+import { AccountHead, Refusal } from '../_site.account/account-head';
 
 interface ReadingListPageProps {
   list: ReadingList;
@@ -26,20 +27,10 @@ export function ReadingListPage({ list, wish, refused }: ReadingListPageProps) {
   }, [refused, toast]);
   return (
     <div className="account account--list container">
-      <header className="account__head">
-        <p className="kicker">
-          <Link className="link" to="/account">
-            Your account
-          </Link>
-        </p>
-        <h1 className="headline headline--1">Reading list</h1>
+      <AccountHead title="Reading list">
         {list.total > 0 && <p className="meta">{countLabel(list.total)}</p>}
-      </header>
-      {refused && (
-        <p className="account__refusal">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      </AccountHead>
+      <Refusal refused={refused} isToldElsewhere />
       {wish && (
         <Form className="account__card account__card--wish" method="post" action={HERE}>
           <h2 className="headline headline--4">Keep “{wish.title}”?</h2>

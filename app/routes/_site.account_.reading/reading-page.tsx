@@ -1,8 +1,8 @@
 // Three choices, and a paragraph that shows what they do.
-import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { type ReadingPreferences, readingWords } from '~/features/accounts/reading-preferences';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { AccountHead, Refusal } from '../_site.account/account-head';
 import { type Choice, Choices } from './choices';
 
 interface ReadingPageProps {
@@ -33,20 +33,10 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
   const words = `serif standard ${readingWords({ ...shown, theme: null }).replaceAll('.', ' ')}`;
   return (
     <div className="account account--security container">
-      <header className="account__head">
-        <p className="kicker">
-          <Link className="link" to="/account">
-            Your account
-          </Link>
-        </p>
-        <h1 className="headline headline--1">Reading</h1>
+      <AccountHead title="Reading">
         <p className="account__lead">How articles look to you, on every device you sign in with.</p>
-      </header>
-      {refused && (
-        <p className="account__refusal" role="alert">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      </AccountHead>
+      <Refusal refused={refused} />
       {/* A plain form: the script in the head of the next document applies the choice. */}
       <form className="account__card account__card--wide" method="post">
         <Choices

@@ -6,6 +6,7 @@ import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
+import { AccountHead, Refusal } from '../_site.account/account-head';
 import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 import { AddPasskey } from './add-passkey';
 import { AppSetupStep } from './app-setup-step';
@@ -41,37 +42,32 @@ export function SecurityPage(props: SecurityPageProps) {
   const isSettled = !codes && !setup && !removing;
   return (
     <div className="account account--security container">
-      <header className="account__head">
-        <p className="kicker">
-          <Link className="link" to="/account">
-            Your account
-          </Link>
-          {isStaff && !isNeeded && (
+      <AccountHead
+        title="Two-step sign-in"
+        also={
+          isStaff &&
+          !isNeeded && (
             <>
               {' · '}
               <Link className="link" to="/admin">
                 Newsroom
               </Link>
             </>
-          )}
-        </p>
-        <h1 className="headline headline--1">Two-step sign-in</h1>
+          )
+        }
+      >
         <p className="account__lead">
           A password can be stolen without your noticing. With a second step, whoever has it still stands
           before a closed door.
         </p>
-      </header>
+      </AccountHead>
       {isNeeded && !codes && (
         <p className="account__needed">
           <strong>Admins need a second factor.</strong> Set one up here, and the newsroom is open to you
           again.
         </p>
       )}
-      {refused && (
-        <p className="account__refusal">
-          <strong>{refused.title}.</strong> {refused.message}
-        </p>
-      )}
+      <Refusal refused={refused} isToldElsewhere />
       {isSetupGone && !codes && !refused && (
         <p className="account__refusal">This set-up is not there any more. Please begin again.</p>
       )}
