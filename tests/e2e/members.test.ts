@@ -120,7 +120,12 @@ describe('reading preferences', () => {
   const look = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
 
   it('are shown while they are chosen, hold on articles from the first paint, and go with the session', async () => {
-    const page = await openPage({ origin: site.url, reducedMotion: true });
+    const page = await openPage({
+      origin: site.url,
+      reducedMotion: true,
+      // The switch whose answer is lost.
+      expected: [/account\/theme/],
+    });
     await watchShifts(page);
     await visit(page, '/article/escrow');
     const plain = await bodySize(page);
@@ -154,6 +159,11 @@ describe('reading preferences', () => {
     expect((await told).status()).toBe(200);
     await visit(page, '/article/escrow');
     expect(await look(page)).toMatchObject({ theme: 'light', reading: 'light largest' });
+    // What the account could not take stays on this device.
+    await page.route('**/account/theme', (route) => route.abort());
+    await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain('dark');
+    await page.evaluate(() => localStorage.clear());
     await visit(page, '/account');
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByText('Signed out').waitFor();

@@ -141,6 +141,32 @@ describe('Import CSV', () => {
   });
 });
 
+describe('an import that is broken off', () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => `reader${n}@example.com`);
+  const csv = `email\n${rows.join('\n')}`;
+  const count = async () => (await site.db.query('select count(*)::int as n from leads')).rows[0].n;
+
+  it('says how many came, and brings the others when the file is given again', async () => {
+    // As a statement ends that takes too long.
+    await site.db.query(`
+      create function break_off() returns trigger language plpgsql as $$ begin
+        raise exception 'too long' using errcode = '57014';
+      end $$;
+      create trigger break_off before insert on leads for each row
+        when (new.email = 'reader3333@example.com') execute function break_off()`);
+    const answer = await bringIn(csv);
+    await site.db.query('drop function break_off cascade');
+    expect(answer.status).toBe(503);
+    expect(textOf(await answer.text())).toContain(
+      '2,000 leads of this file came in before the database was lost. Import the file again for the others.',
+    );
+    expect(await count()).toBe(2_000);
+    const again = textOf(await (await bringIn(csv)).text());
+    expect(again).toContain('3,000 leads imported, 2,000 rows skipped');
+    expect(await count()).toBe(5_000);
+  });
+});
+
 describe('deleting a lead', () => {
   it('asks first, then takes everything about it, and keeps no address in the log', async () => {
     await addLead('ann@example.com');

@@ -99,9 +99,12 @@ describe('signing in', () => {
       visit(site).signIn('ann@example.com', `guess number ${i}`),
     );
     const statuses = await Promise.all(guesses.map(async (answer) => (await answer).status));
-    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10);
-    // On a busy machine some find no time at all: they are told to come again.
-    expect(statuses.filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
+    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
+    expect(count(422)).toBeGreaterThan(0);
+    expect(count(422)).toBeLessThanOrEqual(10);
+    // Hashing so many at once may keep a busy machine from its database for longer than a request waits: those are told to
+    // come again, which tells a guesser nothing.
+    expect(count(422) + count(429) + count(503)).toBe(30);
     expect((await visit(site).signIn()).status).toBe(429);
   });
 
