@@ -76,7 +76,8 @@ describe('a consumer that dies', () => {
     'after-claim',
     'after-run',
   ])('always at "%s" of one item fails that one alone', async (point) => {
-    const id = await leaveBehind(site, [...items(4), { key: 'deadly' }]);
+    // Slow enough to be at work whenever their neighbour dies.
+    const id = await leaveBehind(site, [...items(4, { milliseconds: 300 }), { key: 'deadly' }]);
     const deadly = String((await itemRows(site, id))[4].id);
     judge = (at, where) => at === point && where === deadly;
     expect(await untilOverWithClock(id)).toMatchObject({ status: 'done', result: { done: 4 } });
