@@ -154,6 +154,33 @@ export const articleWords = pgTable(
   (t) => [index('article_words_words').using('gin', t.words).with({ fastupdate: false })],
 );
 
+/**
+ * The words of the newest few thousand documents once more, so that a search that finds enough among them reads nothing
+ * of the others: all rows of `article_words` since the date in `recent_words_since`. Triggers keep it.
+ */
+export const recentWords = pgTable(
+  'recent_words',
+  {
+    articleId: uuid('article_id')
+      .primaryKey()
+      .references(() => articleWords.articleId, { onDelete: 'cascade' }),
+    publishDate: timestamp('publish_date', { withTimezone: true }).notNull(),
+    words: text().array().notNull(),
+  },
+  // None by date: the planner would take it for the words', and read them all.
+  (t) => [index('recent_words_words').using('gin', t.words).with({ fastupdate: false })],
+);
+
+/** One row. '-infinity' while `recent_words` holds all there is. */
+export const recentWordsSince = pgTable(
+  'recent_words_since',
+  {
+    since: timestamp({ withTimezone: true, mode: 'string' }).notNull().default('-infinity'),
+    onlyRow: boolean('only_row').primaryKey().default(true),
+  },
+  (t) => [check('recent_words_since_one_row', sql`${t.onlyRow}`)],
+);
+
 /** Every word that ever stood in a document. A search finds the words that contain what was typed, then their articles. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
   index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),

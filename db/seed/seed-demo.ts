@@ -53,7 +53,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       await insertMedia(tx, stored);
       await insertArticles(tx, texts, { now, owners });
       await tx.execute(
-        sql`analyze articles, article_tags, article_documents, article_words, search_words, categories, tags, authors`,
+        sql`analyze articles, article_tags, article_documents, article_words, recent_words, search_words, categories, tags, authors`,
       );
     }),
   );

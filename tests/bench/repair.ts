@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorker } from 'dev/miniflare';
 import pg from 'pg';
 import { attach, findFreePort, heapOf } from './inspector';
@@ -23,6 +24,7 @@ const FLAT = 1.15;
 const TURN_MS = 700;
 const TURNS = 12;
 const LONGEST_MS = 20 * 60_000;
+const LONGEST_ANSWER_MS = 5_000;
 
 type Latencies = Map<Page, number[]>;
 
@@ -49,7 +51,6 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
   const client = new pg.Client(magazine.databaseUrl);
   try {
     await client.connect();
-    const repairer = await attach(inspectorPort);
     const pages = (await listPages(magazine.databaseUrl)).filter(({ name }) => PAGES.includes(name));
     const turns = options.effort === 'quick' ? TURNS / 3 : TURNS;
     await measure(reader, pages, turns / 2);
@@ -60,11 +61,11 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
     const memory: [milliseconds: number, megabytes: number][] = [];
     while ((await stateOf(client)) === 'running') {
       if (performance.now() - began > LONGEST_MS) throw new Error('The repair did not end');
-      memory.push([performance.now() - began, await heapOf(repairer)]);
+      const heap = await heapNow(inspectorPort);
+      if (heap !== undefined) memory.push([performance.now() - began, heap]);
       add(during, await measure(reader, pages, 1));
     }
     const seconds = (performance.now() - began) / 1000;
-    repairer.close();
     const after = await measure(reader, pages, turns);
     const { rows } = await client.query("select result from jobs where kind = 'repair'");
     print({ pages, before, during, after }, memory, seconds, rows[0].result);
@@ -108,6 +109,16 @@ async function start(url: URL): Promise<void> {
     redirect: 'manual',
   });
   if (answer.status !== 303) throw new Error(`Starting the repair answered ${answer.status}`);
+}
+
+/** Asked anew each time, since the inspector of a worker under load falls silent now and then; undefined when it does. */
+async function heapNow(inspectorPort: number): Promise<number | undefined> {
+  const debuggee = await attach(inspectorPort);
+  try {
+    return await Promise.race([heapOf(debuggee), sleep(LONGEST_ANSWER_MS, undefined)]);
+  } finally {
+    debuggee.close();
+  }
 }
 
 async function stateOf(client: pg.Client): Promise<string> {

@@ -155,6 +155,56 @@ describe('search', () => {
     expect(await find('detinue')).toEqual(['mover']);
   });
 
+  it('finds the same in thousands of articles as reading them all would, whatever becomes of them', async () => {
+    const add = (from: number, to: number, hours: string) =>
+      site.db.query(
+        `insert into articles (title, author, slug, status, publish_date)
+         select concat_ws(' ', 'Story', case when i % 3 = 0 then 'tenancy' end, case when i % 50 = 0 then 'replevin' end,
+             case when i % 50 = 10 then 'bonds' end, case when i % 400 = 0 then 'detinue' end, case when i = 4444 then 'trover' end),
+           'A', 'n-' || i, 'published', timestamptz '2026-01-01' - ${hours} * interval '1 hour'
+         from generate_series($1::int, $2::int) i`,
+        [from, to],
+      );
+    const queries = [
+      'tenancy',
+      'replevin',
+      'eplev',
+      'cy replevin',
+      'story bonds',
+      'detinue',
+      'trover',
+      'tenancy detinue',
+      'no',
+    ];
+    const expectAll = async () => {
+      for (const query of queries) {
+        const { rows } = await site.db.query<{ slug: string }>(
+          `select slug from articles where status = 'published' and deleted_at is null and strpos(lower(title), $1) > 0
+           order by publish_date desc, id desc limit 20`,
+          [query],
+        );
+        expect(await find(query), query).toEqual(rows.map(({ slug }) => slug));
+      }
+    };
+    await add(1, 5_000, 'i');
+    await expectAll();
+    // Old ones become new and new ones old, some leave and come back, some say something else.
+    await site.db.query(`update articles set publish_date = '2026-01-05' where slug in ('n-4444', 'n-4800')`);
+    await site.db.query(
+      `update articles set publish_date = '2020-01-05' where slug in ('n-400', 'n-350', 'n-60')`,
+    );
+    await site.db.query(`update articles set status = 'archived' where slug in ('n-800', 'n-100', 'n-110')`);
+    await site.db.query(
+      `update articles set title = 'Story replevin detinue' where slug in ('n-7', 'n-4007')`,
+    );
+    await site.db.query(`delete from articles where slug in ('n-150', 'n-3600')`);
+    await expectAll();
+    // So many newer ones come that what was recent no longer is.
+    await add(5_001, 6_500, '(5000 - i)');
+    await site.db.query(`update articles set status = 'published' where slug in ('n-800', 'n-100')`);
+    await expectAll();
+  });
+
   it('finds published articles only', async () => {
     await addArticle(site.db, { title: 'secret one', status: 'draft' });
     await addArticle(site.db, { title: 'secret two', status: 'archived' });

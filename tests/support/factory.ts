@@ -95,7 +95,7 @@ function toName(slug: string): string {
 
 /** Everything gone but the schema. */
 export async function emptyMagazine(db: pg.Client): Promise<void> {
-  await db.query(`truncate articles, article_tags, article_count_entries, published_count_entries, article_documents, article_words, search_words, authors,
+  await db.query(`truncate articles, article_tags, article_count_entries, published_count_entries, article_documents, article_words, recent_words, search_words, authors,
     categories, tags, leads, newsletter_issues, ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days, pages, settings, generated_images, image_spending cascade`);
 }
 

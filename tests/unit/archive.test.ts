@@ -38,6 +38,8 @@ const LEFT_OUT = {
   'made anew by triggers': [
     'article_documents',
     'article_words',
+    'recent_words',
+    'recent_words_since',
     'search_words',
     'article_count_entries',
     'published_count_entries',
