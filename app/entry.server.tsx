@@ -1,11 +1,11 @@
 // Renders a document: whole, because it is hashed, cached and sent with a validator.
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
 import { isRouteErrorResponse } from '@remix-run/react';
-import { hashOwnScripts } from './http/csp-hashes';
+import { finishDocument } from './http/finish-document';
 import { toLoggedPath } from './http/logged-path';
 import { renderPage } from './http/render-page';
 import { contentSecurityPolicy } from './http/security-headers';
-import { encodeWithStyles, hashSiteStyles, styleMark } from './http/site-styles.server';
+import { hashSiteStyles, siteStyles } from './http/site-styles.server';
 import { addCookies } from './http/waiting-cookies.server';
 
 export default async function handleDocumentRequest(
@@ -27,13 +27,12 @@ export default async function handleDocumentRequest(
       logFailure(app.log, 'render', error);
     },
   });
-  const { html, hashes } = await hashOwnScripts(rendered, nonce);
+  const { body, hashes } = await finishDocument({ ...rendered, nonce, styles: siteStyles });
   addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload brings inline scripts and styles of its own.
   if (!import.meta.env.DEV)
     headers.set('content-security-policy', contentSecurityPolicy(hashes, [await hashSiteStyles()]));
-  const body = encodeWithStyles(html, styleMark(nonce));
   app.timings.renderMilliseconds += performance.now() - began;
   return new Response(body, { status: renderStatus, headers });
 }

@@ -1,27 +1,26 @@
-// Which inline scripts a rendered page may run.
+// Which inline scripts a page may run: their SHA-256 hashes in base64, as a policy wants them.
 
-/**
- * Takes the nonce off every script that bears it and gives the SHA-256 hashes (base64) of those scripts. Only what we
- * rendered knows the nonce, so a script smuggled into an article's text gets no hash, and the policy stops it.
- */
-export async function hashOwnScripts(
-  html: string,
-  nonce: string,
-): Promise<{ html: string; hashes: string[] }> {
-  const mark = ` nonce="${nonce}"`;
-  const pieces = html.split(mark);
-  const texts = new Set<string>();
-  for (const piece of pieces.slice(1)) {
-    const opening = piece.indexOf('>');
-    const end = piece.indexOf('</script>', opening);
-    if (opening < 0 || end < 0 || /\ssrc=/.test(piece.slice(0, opening))) continue;
-    texts.add(piece.slice(opening + 1, end));
+/** Scripts shorter than this are mostly the same on each page. */
+const KEPT_LENGTH = 4_000;
+const KEPT_HASHES = 200;
+const kept = new Map<string, string>();
+
+export async function sha256(text: string): Promise<string> {
+  const known = kept.get(text);
+  if (known) return known;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  if (text.length < KEPT_LENGTH) {
+    if (kept.size >= KEPT_HASHES) kept.clear();
+    kept.set(text, hash);
   }
-  return { html: pieces.join(''), hashes: await Promise.all([...texts].map(sha256)) };
+  return hash;
 }
 
-/** Base64, as a policy wants it. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+/** The inline script at whose opening tag a piece begins, just behind its nonce; undefined for any other element. */
+export function inlineScriptOf(piece: string): string | undefined {
+  const opening = piece.indexOf('>');
+  const end = piece.indexOf('</script>', opening);
+  if (opening < 0 || end < 0 || /\ssrc=/.test(piece.slice(0, opening))) return undefined;
+  return piece.slice(opening + 1, end);
 }

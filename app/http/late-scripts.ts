@@ -1,7 +1,11 @@
 // Pages read, link and post without their scripts, so these come when the text and the first picture are there: on a slow
 // line they would take the larger part of it. Whoever touches the page first does not wait for that.
 
-const START = `(() => {
+/**
+ * Starts a document's module script and its preloads at the page's load event, the first key or pointer, or after 2.5 s.
+ * The elements stay the ones React expects to find when it hydrates; this script comes after all of them.
+ */
+export const LATE_START = `(() => {
   let started = false;
   const start = () => {
     if (started) return;
@@ -19,13 +23,10 @@ const START = `(() => {
   setTimeout(start, 2500);
 })()`.replace(/\n\s*(\/\/.*)?/g, '\n');
 
-/**
- * A rendered document whose module script and its preloads wait for the page's load event, the first key or pointer, or
- * 2.5 s. The elements stay the ones React expects to find when it hydrates; the starter comes after all of them.
- */
-export function startScriptsLate(html: string, nonce: string): string {
-  const later = html
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace(`<script nonce="${nonce}" type="module"`, `<script nonce="${nonce}" type="later"`);
-  return `${later}<script nonce="${nonce}">${START}</script>`;
+const MODULE_SCRIPT = ' type="module"';
+
+/** A piece of a rendered document that begins where an own script's nonce stood: what would start at once starts late. */
+export function delayScripts(piece: string): string {
+  const later = piece.replaceAll('<link rel="modulepreload"', '<link rel="later"');
+  return later.startsWith(MODULE_SCRIPT) ? ` type="later"${later.slice(MODULE_SCRIPT.length)}` : later;
 }

@@ -1,12 +1,11 @@
-// A document as one string.
+// A document as React's markup and the scripts that follow it.
 import type { EntryContext } from '@remix-run/cloudflare';
 import { RemixServer } from '@remix-run/react';
 import { createElement } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
-import { startScriptsLate } from './late-scripts';
+import { styleMark } from './finish-document';
 import { NonceContext } from './nonce';
 import { StylesContext } from './site-styles';
-import { styleMark } from './site-styles.server';
 
 interface Page {
   context: EntryContext;
@@ -15,22 +14,23 @@ interface Page {
   onError(error: unknown): void;
 }
 
+interface RenderedPage {
+  html: string;
+  scripts: string[];
+}
+
 /**
  * Synchronously: React's streaming renderer spends more time on encoding its pieces than on the page. An error
  * page brings a component that is loaded late, so that one is streamed and waited for. Where its styles belong it has
  * `styleMark(nonce)`.
  */
-export async function renderPage(page: Page): Promise<string> {
-  return startScriptsLate(await render(page), page.nonce);
-}
-
-async function render(page: Page): Promise<string> {
-  if (page.context.staticHandlerContext.errors) return renderAndWait(page);
+export async function renderPage(page: Page): Promise<RenderedPage> {
+  if (page.context.staticHandlerContext.errors) return { html: await renderAndWait(page), scripts: [] };
   const { serverHandoffStream, ...context } = page.context;
   const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
   // Unlike the streaming renderer, this one leaves the document's type to us.
   const html = `<!DOCTYPE html>${renderToString(toElement({ ...page, context }))}`;
-  return handoff === null ? html : html + handoffScripts(handoff, page.nonce);
+  return { html, scripts: handoff === null ? [] : handoffScripts(handoff) };
 }
 
 async function renderAndWait(page: Page): Promise<string> {
@@ -55,12 +55,11 @@ const IN_SCRIPT: Record<string, string> = {
 };
 
 /** The loaders' data, as Remix's own streaming would hand it to the browser. */
-function handoffScripts(handoff: string, nonce: string): string {
+function handoffScripts(handoff: string): string[] {
   const literal = JSON.stringify(handoff).replace(
     /[&<>\u2028\u2029]/g,
     (character) => IN_SCRIPT[character] ?? '',
   );
-  const script = (code: string) =>
-    `<script nonce="${nonce}">window.__remixContext.streamController.${code};</script>`;
-  return script(`enqueue(${literal})`) + script('close()');
+  const call = (code: string) => `window.__remixContext.streamController.${code};`;
+  return [call(`enqueue(${literal})`), call('close()')];
 }

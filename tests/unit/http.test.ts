@@ -1,7 +1,7 @@
 // Addresses, refusals, policies and the memory of pages.
 import { describe, expect, it } from 'vitest';
 import { toPublicAddress } from '~/http/cache-policy';
-import { hashOwnScripts } from '~/http/csp-hashes';
+import { finishDocument, styleMark } from '~/http/finish-document';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from '~/http/request-gate';
 import { toPlainPath } from '~/lib/plain-path';
 import { toSitePath } from '~/lib/site-path';
@@ -127,15 +127,50 @@ describe('the one spelling of an address', () => {
   });
 });
 
-describe('hashing our scripts', () => {
-  it('hashes marked ones only, and takes the mark off', async () => {
-    const html =
-      '<script nonce="N">a()</script><script>b()</script><script nonce="N" src="/x.js"></script><link nonce="N">';
-    const result = await hashOwnScripts(html, 'N');
-    expect(result.html).not.toContain('nonce');
-    expect(result.hashes).toHaveLength(1);
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('a()'));
-    expect(result.hashes[0]).toBe(Buffer.from(digest).toString('base64'));
+describe('a finished document', () => {
+  const finish = async (html: string, scripts: string[] = []) => {
+    const styles = new TextEncoder().encode('p { color: red }');
+    const { body, hashes } = await finishDocument({ html, nonce: 'N', scripts, styles });
+    return { text: new TextDecoder().decode(body), hashes };
+  };
+  const hashOf = async (script: string) => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script));
+    return Buffer.from(digest).toString('base64');
+  };
+
+  it('lets our own scripts run, and no other', async () => {
+    const { text, hashes } = await finish(
+      '<script nonce="N">a()</script><script>b()</script><script nonce="N" src="/x.js"></script><link nonce="N">',
+      ['c("</p>")'],
+    );
+    expect(text).not.toContain('nonce');
+    expect(text).toContain('<script>c("</p>")</script>');
+    expect(hashes).toEqual(expect.arrayContaining([await hashOf('a()'), await hashOf('c("</p>")')]));
+    expect(hashes).not.toContain(await hashOf('b()'));
+    // The third is the one that starts the others.
+    expect(hashes).toHaveLength(3);
+  });
+
+  it('has the styles in their place and every character as it was', async () => {
+    const long = 'Ünïcödé “text” 😀 '.repeat(60_000);
+    for (const html of [
+      `<style>${styleMark('N')}</style>${long}`,
+      `${long}<i nonce="N">x</i><style>${styleMark('N')}</style>`,
+    ]) {
+      const { text } = await finish(html);
+      expect(text).toContain('<style>p { color: red }</style>');
+      expect(text).toContain(long);
+      expect(text).not.toContain(styleMark('N'));
+    }
+  });
+
+  it('leaves what an article says about scripts alone', async () => {
+    const said = '<p>&lt;link rel="modulepreload"&gt; and &lt;script type="module"&gt;</p>';
+    const { text } = await finish(
+      `${said}<link rel="modulepreload" href="/a.js"><script nonce="N" type="module">a()</script><b type="module"></b>`,
+    );
+    expect(text).toContain(said);
+    expect(text).toContain('<script type="later">a()</script><b type="module"></b>');
   });
 });
 
