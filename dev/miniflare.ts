@@ -6,6 +6,7 @@ import { Log, LogLevel, type Miniflare, type MiniflareOptions, Response as Worke
 import { readWorkerOptions } from './build/worker-options';
 import { clockWorker, fireNow } from './clock';
 import { answerOrder } from './cover-artist/artist-service';
+import { emailBinding, type PostOffice, postOfficeWorker } from './post-office';
 import { codeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
 import { startWatched, type WatchedMiniflare } from './workerd-process';
@@ -37,6 +38,8 @@ export interface WorkerSettings {
   outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Tests: whether the worker dies at a point (app/platform/faults.server.ts). */
   diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
+  /** Tests: what Cloudflare's binding for mail answers; it is bound only then. */
+  postOffice?: PostOffice;
   /** Draws covers; the real artist unless given. */
   artist?: Artist;
   /** Of DevTools, on this machine. */
@@ -56,7 +59,7 @@ export type Artist = typeof answerOrder;
 /** Needs a build. @throws Refusal when the port is taken. */
 export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
   const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
-  const { outside = PUBLIC_NETWORK, artist = answerOrder, diesAt, inspectorPort } = settings;
+  const { outside = PUBLIC_NETWORK, artist = answerOrder, diesAt, postOffice, inspectorPort } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
@@ -67,13 +70,18 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
       OUTSIDE: outside,
       ARTIST: artist,
       ...judge(diesAt),
+      ...(postOffice && emailBinding),
     },
     assets: { ...options.assets, directory: join(root, options.assets.directory) },
     ...modulesIn(join(root, 'build/worker')),
   };
   const watched = startWatched({
     ...stateIn(dataDir),
-    workers: [magazine, clockWorker(NAME, () => miniflare)],
+    workers: [
+      magazine,
+      clockWorker(NAME, () => miniflare),
+      ...(postOffice ? [postOfficeWorker(postOffice)] : []),
+    ],
     host,
     port,
     cf: false,

@@ -147,7 +147,7 @@ export function createContext(
     tokens: world.tokens,
     passwords,
     sessionCookie: world.sessionCookie,
-    mail: createMail(settings, { db, log, waitUntil }),
+    mail: createMail(settings, { db, log, postOffice: env.EMAIL, waitUntil }),
     queue: createQueue(env.WORK),
     faults: env.FAULTS && settings.ENVIRONMENT === 'test' ? createFaults(env.FAULTS) : noFaults,
     waitUntil,

@@ -76,8 +76,13 @@ const Settings = z.object({
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
   /** Seals the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
-  /** `outbox` keeps mail in the database and sends none; `http` posts to MAIL_API_URL what Resend takes. */
-  MAIL_PROVIDER: z.enum(['outbox', 'http', 'resend', 'postmark']).optional(),
+  /**
+   * `outbox` keeps mail in the database and sends none; `http` posts to MAIL_API_URL what Resend takes; `cloudflare` takes
+   * account mail by the binding EMAIL, and no newsletters.
+   */
+  MAIL_PROVIDER: z.enum(['outbox', 'http', 'resend', 'postmark', 'cloudflare']).optional(),
+  /** Who takes newsletters where MAIL_PROVIDER is cloudflare; unset: nobody. */
+  NEWSLETTER_PROVIDER: z.enum(['http', 'resend', 'postmark']).optional(),
   MAIL_FROM: z.string().min(3).default(LOCAL_DEFAULTS.MAIL_FROM),
   MAIL_API_URL: z.url().optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
@@ -109,6 +114,8 @@ export interface Bindings {
 /** Bound in production alone: a start without the cloud would end at it. */
 interface CloudBindings {
   AI?: Ai;
+  /** Sends account mail where MAIL_PROVIDER is cloudflare. */
+  EMAIL?: SendEmail;
 }
 
 /** Bound on machines of our own alone. */
@@ -141,7 +148,13 @@ export function parseEnv(env: Env): Settings {
   const parsed = Settings.safeParse(env);
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  } else if (parsed.data.ENVIRONMENT === 'production') {
+  } else {
+    const { MAIL_PROVIDER, NEWSLETTER_PROVIDER } = parsed.data;
+    if (MAIL_PROVIDER === 'cloudflare' && !env.EMAIL) problems.push('EMAIL: binding is missing');
+    if (MAIL_PROVIDER !== 'cloudflare' && NEWSLETTER_PROVIDER)
+      problems.push('NEWSLETTER_PROVIDER: is for MAIL_PROVIDER cloudflare only');
+  }
+  if (parsed.data?.ENVIRONMENT === 'production') {
     problems.push(...listLocalDefaults(parsed.data), ...listMissingMail(parsed.data));
     if (LOCAL_HOST.test(new URL(parsed.data.SITE_URL).hostname))
       problems.push('SITE_URL: is a local address');
@@ -166,8 +179,11 @@ function listLocalDefaults(settings: Settings): string[] {
 
 function listMissingMail(settings: Settings): string[] {
   if (settings.MAIL_PROVIDER === 'outbox') return ['MAIL_PROVIDER: outbox sends no mail'];
+  const isCloudflare = settings.MAIL_PROVIDER === 'cloudflare';
+  const http = isCloudflare ? settings.NEWSLETTER_PROVIDER : settings.MAIL_PROVIDER;
+  if (isCloudflare && !http) return [];
   // Providers that are known by name have an address of their own.
-  const isKnown = settings.MAIL_PROVIDER === 'resend' || settings.MAIL_PROVIDER === 'postmark';
+  const isKnown = http === 'resend' || http === 'postmark';
   const needed = isKnown ? (['MAIL_API_KEY'] as const) : (['MAIL_API_URL', 'MAIL_API_KEY'] as const);
   return needed.filter((name) => !settings[name]).map((name) => `${name}: is missing`);
 }

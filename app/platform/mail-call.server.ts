@@ -2,11 +2,14 @@
 import { TooManyError, UnavailableError } from '~/lib/errors';
 import type { Mail, MailMessage } from './context';
 
-/** What an HTTP provider does with letters. */
-export interface HttpMail extends Pick<Mail, 'sendMany'> {
+/** What every provider does with a single mail. */
+export interface Carrier {
   /** One try. @returns a reason when it failed, and whether trying again may help */
   post(message: MailMessage): Promise<{ reason: string; mayHelp: boolean } | null>;
 }
+
+/** What an HTTP provider does, with letters too. */
+export interface HttpMail extends Carrier, Pick<Mail, 'sendMany'> {}
 
 const TIMEOUT_MS = 20_000;
 /** A call that comes too early waits so long at most, all in all; then its work is put off. */

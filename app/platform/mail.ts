@@ -44,6 +44,8 @@ export interface Mail {
    * @throws UnavailableError, TooManyError when it is to be made again; ConflictError when all were refused for certain
    */
   sendMany(call: MailCall): Promise<Refusal[]>;
+  /** Why no letters can be handed over, as a sentence; null where they can. */
+  readonly whyNoLetters: string | null;
   /** What the local provider kept, newest first; null where mail really leaves. */
   readonly outbox: { list(most: number): Promise<KeptMessage[]> } | null;
 }

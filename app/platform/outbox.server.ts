@@ -20,6 +20,7 @@ export function createOutbox(db: Database): Mail {
       if (rows.length > 0) await db.write(db.build.insert(outbox).values(rows).onConflictDoNothing());
       return messages.map(() => null);
     },
+    whyNoLetters: null,
     outbox: {
       async list(most) {
         const { id, to, subject, text, html, headers, createdAt } = outbox;

@@ -1,77 +1,200 @@
-// Mail through an HTTP provider: what it is sent, and that an answer neither waits for it nor tells about it.
-import { createServer, type Server } from 'node:http';
+// Account mail through every provider that really sends: what it is given, and that an answer neither waits for it nor tells about it.
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { addAccount, emptyAccounts } from '../support/factory';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addReader, issueRow, setNewsletter, tuesdayAt } from '../support/newsletter';
 import { type Site, startSite } from '../support/site';
 import { visit } from '../support/visitor';
 
-let site: Site;
-let provider: Server;
-let failures = 0;
-const received: { authorization?: string; body: Record<string, unknown> }[] = [];
+interface Received {
+  from: unknown;
+  to: unknown;
+  subject: unknown;
+  text: string;
+  html: string;
+  headers: unknown;
+}
+type Posted = { url: string | undefined; headers: IncomingMessage['headers']; body: Record<string, unknown> };
 
-beforeAll(async () => {
-  provider = createServer((request, response) => {
+const received: Received[] = [];
+/** Mails that are refused before the next one is taken, by a failure that passes or by one that does not. */
+let failures = 0;
+let passing = true;
+
+const asResend = ({ headers, body }: Posted): Received => {
+  expect(headers.authorization).toBe('Bearer the-key');
+  return body as unknown as Received;
+};
+const asPostmark = ({ url, headers, body }: Posted): Received => {
+  expect(url).toBe('/email');
+  expect(headers['x-postmark-server-token']).toBe('the-key');
+  const list = body.Headers as { Name: string; Value: string }[];
+  return {
+    from: body.From,
+    to: [body.To],
+    subject: body.Subject,
+    text: String(body.TextBody),
+    html: String(body.HtmlBody),
+    headers: Object.fromEntries(list.map(({ Name, Value }) => [Name, Value])),
+  };
+};
+
+function fails(): boolean {
+  if (failures === 0) return false;
+  failures -= 1;
+  return true;
+}
+
+async function startProvider(read: (posted: Posted) => Received): Promise<Server> {
+  const provider = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk) => {
       text += chunk;
     });
     request.on('end', () => {
-      const fails = failures > 0;
-      if (fails) failures -= 1;
-      else received.push({ authorization: request.headers.authorization, body: JSON.parse(text) });
-      response.writeHead(fails ? 503 : 200).end('{}');
+      const isRefused = fails();
+      if (!isRefused)
+        received.push(read({ url: request.url, headers: request.headers, body: JSON.parse(text) }));
+      response.writeHead(isRefused ? (passing ? 503 : 422) : 200).end('{}');
     });
   });
   await new Promise<void>((done) => {
     provider.listen(0, '127.0.0.1', done);
   });
-  const { port } = provider.address() as AddressInfo;
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: {
-      MAIL_PROVIDER: 'http',
-      MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
+  return provider;
+}
+
+function takeByBinding(mail: Record<string, unknown>): string | null {
+  if (fails()) return passing ? 'E_RATE_LIMIT_EXCEEDED' : 'E_RECIPIENT_SUPPRESSED';
+  const { name, email } = mail.from as { name: string; email: string };
+  received.push({ ...mail, from: `${name} <${email}>`, to: [mail.to] } as unknown as Received);
+  return null;
+}
+
+describe.each([
+  { name: 'http', path: '/emails', read: asResend },
+  { name: 'resend', path: '/emails', read: asResend },
+  { name: 'postmark', path: '', read: asPostmark },
+  { name: 'cloudflare', path: null, read: null },
+])('$name', ({ name, path, read }) => {
+  let site: Site;
+  let provider: Server | null = null;
+
+  beforeAll(async () => {
+    if (read) provider = await startProvider(read);
+    const vars = provider && {
+      MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}${path}`,
       MAIL_API_KEY: 'the-key',
-      MAIL_FROM: 'Academy <hello@academy.example>',
-    },
+    };
+    site = await startSite({
+      databaseServer: inject('databaseServer'),
+      ...(!provider && { postOffice: takeByBinding }),
+      vars: { MAIL_PROVIDER: name, MAIL_FROM: 'Academy <hello@academy.example>', ...vars },
+    });
+  });
+  beforeEach(async () => {
+    received.length = 0;
+    failures = 0;
+    passing = true;
+    await emptyAccounts(site.db);
+    await addAccount(site.db);
+  });
+  afterAll(async () => {
+    await site.stop();
+    provider?.close();
+  });
+
+  const forget = (email: string) => visit(site).post('/auth', { intent: 'forgot', email });
+
+  it('is given the message, and none of it is kept here', async () => {
+    expect((await forget('ann@example.com')).status).toBe(303);
+    await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
+    expect(received[0]).toMatchObject({
+      from: 'Academy <hello@academy.example>',
+      to: ['ann@example.com'],
+      subject: 'Reset your password',
+    });
+    expect(received[0]?.text).toContain('https://magazine.test/auth/confirm?token=');
+    expect(received[0]?.html).toContain('https://magazine.test/auth/confirm?token=');
+    expect((await site.get('/dev/outbox')).status).toBe(404);
+    expect((await site.db.query('select 1 from outbox')).rowCount).toBe(0);
+  });
+
+  it('is given the confirmation of a subscription with its way out', async () => {
+    await visit(site).post('/subscribe', { email: 'new@example.com', source: 'footer', returnTo: '/' });
+    await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
+    expect(received[0]).toMatchObject({
+      to: ['new@example.com'],
+      headers: { 'List-Unsubscribe': expect.stringContaining('/newsletter/unsubscribe?token=') },
+    });
+    await site.db.query('delete from leads');
+  });
+
+  it('is asked again when it is away for a moment', async () => {
+    failures = 2;
+    expect((await forget('ann@example.com')).status).toBe(303);
+    await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
+  });
+
+  it('is not asked again for what it refuses for certain', async () => {
+    failures = 1;
+    passing = false;
+    expect((await forget('ann@example.com')).status).toBe(303);
+    const failed = async () => (await site.logLines()).filter(({ event }) => event === 'mail_failed');
+    await vi.waitFor(async () => expect(await failed()).toHaveLength(1), 30_000);
+    expect(received).toHaveLength(0);
+  });
+
+  it('is given nothing for an address without an account', async () => {
+    expect((await forget('who@example.com')).status).toBe(303);
+    // Mails leave in turn, so the one behind it would come second.
+    expect((await forget('ann@example.com')).status).toBe(303);
+    await vi.waitFor(() => expect(received.map(({ to }) => to)).toEqual([['ann@example.com']]), 30_000);
   });
 });
-beforeEach(async () => {
-  received.length = 0;
-  await emptyAccounts(site.db);
-  await addAccount(site.db);
-});
-afterAll(async () => {
-  await site.stop();
-  provider.close();
-});
 
-const forget = (email: string) => visit(site).post('/auth', { intent: 'forgot', email });
+describe('a newsletter', () => {
+  async function start(vars: Record<string, string>) {
+    const site = await startSite({
+      databaseServer: inject('databaseServer'),
+      postOffice: () => null,
+      vars: { MAIL_PROVIDER: 'cloudflare', MAIL_FROM: 'Academy <hello@academy.example>', ...vars },
+    });
+    await emptyMagazine(site.db);
+    await setNewsletter(site);
+    await addArticle(site.db, { title: 'News', age: 1 });
+    await addReader(site, 'reader@example.com');
+    return site;
+  }
 
-it('posts the message with the key, and keeps none of it here', async () => {
-  expect((await forget('ann@example.com')).status).toBe(303);
-  await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
-  expect(received[0]?.authorization).toBe('Bearer the-key');
-  expect(received[0]?.body).toMatchObject({
-    from: 'Academy <hello@academy.example>',
-    to: ['ann@example.com'],
-    subject: 'Reset your password',
+  it('stays where it is, with the reason, where Cloudflare is all there is', async () => {
+    const site = await start({});
+    try {
+      await site.runCron(tuesdayAt());
+      expect(await issueRow(site)).toBeUndefined();
+      const line = (await site.logLines()).find(({ event }) => event === 'issue_not_sent');
+      expect(line?.reason).toContain('NEWSLETTER_PROVIDER');
+    } finally {
+      await site.stop();
+    }
   });
-  expect(received[0]?.body.text).toContain('https://magazine.test/auth/confirm?token=');
-  expect((await site.get('/dev/outbox')).status).toBe(404);
-  expect((await site.db.query('select 1 from outbox')).rowCount).toBe(0);
-});
 
-it('tries again when the provider is away for a moment', async () => {
-  failures = 2;
-  expect((await forget('ann@example.com')).status).toBe(303);
-  await vi.waitFor(() => expect(received).toHaveLength(1), 30_000);
-});
-
-it('sends nothing to an address without an account', async () => {
-  expect((await forget('who@example.com')).status).toBe(303);
-  await new Promise((done) => setTimeout(done, 300));
-  expect(received).toHaveLength(0);
+  it('leaves by the provider that is named besides', async () => {
+    const batches: unknown[] = [];
+    const provider = await startProvider(({ body }) => {
+      batches.push(body);
+      return { from: '', to: '', subject: '', text: '', html: '', headers: {} };
+    });
+    const MAIL_API_URL = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const site = await start({ NEWSLETTER_PROVIDER: 'resend', MAIL_API_URL, MAIL_API_KEY: 'the-key' });
+    try {
+      await site.runCron(tuesdayAt());
+      await vi.waitFor(() => expect(batches).toHaveLength(1), 50_000);
+      expect(batches[0]).toEqual([expect.objectContaining({ to: ['reader@example.com'], subject: 'News' })]);
+    } finally {
+      await site.stop();
+      provider.close();
+    }
+  });
 });

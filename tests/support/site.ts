@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Artist, type OutsideRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
+import type { PostOffice } from 'dev/post-office';
 import pg from 'pg';
 import { TEMPLATE, urlOf } from './database-server';
 
@@ -44,6 +45,8 @@ export interface SiteOptions {
   outside?: (request: OutsideRequest) => Response | Promise<Response>;
   /** Whether the worker dies at a point of its work. */
   diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
+  /** Cloudflare's binding for mail, which is there only then. */
+  postOffice?: PostOffice;
   /** Draws covers in the place of the real artist. */
   artist?: Artist;
 }
@@ -73,6 +76,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     outside,
     diesAt,
     artist: options.artist,
+    postOffice: options.postOffice,
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'https://magazine.test',

@@ -203,6 +203,24 @@ describe('the environment', () => {
     expect(parseEnv({ ...production, ...secrets }).ENVIRONMENT).toBe('production');
   });
 
+  it('needs what the chosen mail provider needs, and no more', () => {
+    const { MAIL_API_URL: _, MAIL_API_KEY, ...rest } = secrets;
+    const production = { ...env, ...rest, ENVIRONMENT: 'production' };
+    const withCloudflare = { ...production, MAIL_PROVIDER: 'cloudflare' };
+    expect(() => parseEnv(withCloudflare)).toThrow('EMAIL: binding is missing');
+    const bound = { ...withCloudflare, EMAIL: {} } as unknown as typeof env;
+    expect(parseEnv(bound).MAIL_PROVIDER).toBe('cloudflare');
+    expect(() => parseEnv({ ...bound, NEWSLETTER_PROVIDER: 'postmark' })).toThrow('MAIL_API_KEY: is missing');
+    expect(() => parseEnv({ ...bound, NEWSLETTER_PROVIDER: 'http', MAIL_API_KEY })).toThrow(
+      'MAIL_API_URL: is missing',
+    );
+    expect(parseEnv({ ...bound, NEWSLETTER_PROVIDER: 'postmark', MAIL_API_KEY }).MAIL_API_KEY).toBe('k');
+    expect(parseEnv({ ...production, MAIL_PROVIDER: 'resend', MAIL_API_KEY }).MAIL_API_URL).toBeUndefined();
+    expect(() =>
+      parseEnv({ ...env, ...secrets, ENVIRONMENT: 'local', NEWSLETTER_PROVIDER: 'resend' }),
+    ).toThrow('NEWSLETTER_PROVIDER');
+  });
+
   it('needs none on a machine of our own', () => {
     expect(parseEnv({ ...env, ENVIRONMENT: 'local' }).SESSION_SECRET).toMatch(/^local-/);
   });

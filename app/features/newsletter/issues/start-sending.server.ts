@@ -13,7 +13,7 @@ import { NEWSLETTER_JOB } from './send-job.server';
 import { insertStarted, selectEarlierThisMonth, startDraft } from './send-repo.server';
 import { dueIssue } from './tuesday';
 
-type Sending = Pick<AppContext, 'db' | 'config' | 'clock' | 'request' | 'queue' | 'log' | 'pages'>;
+type Sending = Pick<AppContext, 'db' | 'config' | 'clock' | 'request' | 'queue' | 'log' | 'pages' | 'mail'>;
 
 export const ON_ITS_WAY = 'This issue is on its way already.';
 const EMPTY = 'There is nothing in this issue yet: pick at least one article.';
@@ -46,6 +46,7 @@ export async function sendNow(
   ]);
   if (issue?.status !== 'draft') throw new ConflictError(ON_ITS_WAY);
   refuseIncomplete(missingForSending(settings.newsletter));
+  if (ctx.mail.whyNoLetters) throw new ConflictError(ctx.mail.whyNoLetters);
   if (!counted?.readers) throw new ConflictError(NO_READERS);
   const content = await composeIssue(ctx, IssueInput.parse(issue), clock.now(), settings);
   if (content.articles.length === 0) throw new ConflictError(EMPTY);
@@ -73,8 +74,9 @@ export async function sendDueIssue(ctx: Sending): Promise<number> {
   const content = await composeIssue(ctx, input, due.moment, settings);
   if (content.articles.length === 0) return 0;
   const missing = missingForSending(newsletter);
-  if (missing.length > 0) {
-    log.write({ event: 'issue_not_sent', date: due.day, reason: `missing: ${missing.join(', ')}` });
+  const reason = missing.length > 0 ? `missing: ${missing.join(', ')}` : ctx.mail.whyNoLetters;
+  if (reason) {
+    log.write({ event: 'issue_not_sent', date: due.day, reason });
     return 0;
   }
   try {
