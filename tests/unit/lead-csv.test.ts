@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readLeadCsv, toCells, toCsv } from '~/features/newsletter/lead-csv';
+import { readLeadCsv, readText, toCells, toCsv } from '~/features/newsletter/lead-csv';
 
+const GIVEN = { status: 'pending', timeZone: 'America/New_York' } as const;
 const read = (text: string) => {
-  const found = readLeadCsv(text, 'pending');
+  const found = readLeadCsv(text, GIVEN);
   if ('problem' in found) throw new Error(found.problem);
   return found;
 };
 const problemOf = (text: string) => {
-  const found = readLeadCsv(text, 'pending');
+  const found = readLeadCsv(text, GIVEN);
   return 'problem' in found ? found.problem : null;
 };
 
@@ -41,7 +42,38 @@ describe('leads as CSV', () => {
       `\ufeffEmail,Source,Status,Date\r\n'+49@example.com,footer,bounced,2026-01-30 23:05:09\r\n`,
     );
     expect(skipped).toEqual([]);
-    expect(leads).toMatchObject([{ email: '+49@example.com', source: 'footer', status: 'bounced' }]);
+    expect(leads).toMatchObject([
+      {
+        email: '+49@example.com',
+        source: 'footer',
+        status: 'bounced',
+        createdAt: '2026-01-31T04:05:09.000Z',
+      },
+    ]);
+  });
+
+  it.each([
+    ['2026-07-01 09:00:00', '2026-07-01T13:00:00.000Z'],
+    ['2026-07-01T09:00', '2026-07-01T13:00:00.000Z'],
+    ['2026-07-01', '2026-07-01T04:00:00.000Z'],
+    ['7/1/2026 9:00', '2026-07-01T13:00:00.000Z'],
+    ['7-1-2026', '2026-07-01T04:00:00.000Z'],
+    ['2026-07-01T09:00:00Z', '2026-07-01T09:00:00.000Z'],
+    ['2026-07-01 09:00:00+02:00', '2026-07-01T07:00:00.000Z'],
+    ['Wed, 01 Jul 2026 09:00:00 GMT', '2026-07-01T09:00:00.000Z'],
+  ])('takes %s for a moment of the magazine’s zone, unless it names another', (date, moment) => {
+    const { leads } = read(`email,date\nann@example.com,"${date}"\n`);
+    expect(leads.map(({ createdAt }) => createdAt)).toEqual([moment]);
+  });
+
+  it('reads what spreadsheets call Unicode text, and marks bytes that are neither', () => {
+    const utf16 = Buffer.from('\ufeffEmail\tSource\nann@example.com\tcafé\n', 'utf16le');
+    const text = readText(new Uint8Array(utf16).buffer);
+    expect(read(text).leads).toMatchObject([{ email: 'ann@example.com', source: 'café' }]);
+    const latin1 = Buffer.from('email\njosé@example.com\nann@example.com\n', 'latin1');
+    const { leads, skipped } = read(readText(new Uint8Array(latin1).buffer));
+    expect(leads.map(({ email }) => email)).toEqual(['ann@example.com']);
+    expect(skipped).toMatchObject([{ line: 2, reason: 'Is not an email address' }]);
   });
 
   it.each([',', ';', '\t'])('reads columns in any order, parted by %j', (mark) => {

@@ -2,6 +2,7 @@
 // (specification, section 9).
 import Papa from 'papaparse';
 import { zonedStamp } from '~/lib/dates';
+import { fromZonedInput } from '~/lib/zoned-time';
 import { LEAD_STATUSES, type LeadRow, type LeadStatus } from './lead-view';
 import { Subscription } from './subscription';
 
@@ -51,8 +52,12 @@ export type Unreadable = { problem: string };
  * Rows of a file whose first line names its columns, in any order and case: Email is needed; Source, Status and Date
  * are taken when they are there. Comma, semicolon or tab.
  * @param status for rows that name none
+ * @param timeZone of dates that name none, as those of an export
  */
-export function readLeadCsv(text: string, status: LeadStatus): ReadLeads | Unreadable {
+export function readLeadCsv(
+  text: string,
+  { status, timeZone }: { status: LeadStatus; timeZone: string },
+): ReadLeads | Unreadable {
   const plain = text.replace(BYTE_ORDER_MARK, '');
   const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) });
   const [head = [], ...rows] = data;
@@ -75,6 +80,7 @@ export function readLeadCsv(text: string, status: LeadStatus): ReadLeads | Unrea
     const row = toLead(
       { email: cell(email), source: cell(at('source')), status: cell(at('status')), date: cell(at('date')) },
       status,
+      timeZone,
     );
     const isText = typeof row === 'string';
     if (isText || seen.has(row.email.toLowerCase())) {
@@ -99,10 +105,34 @@ function unescapeFormula(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
+const WITH_OFFSET = /\d:\d\d.*(?:Z|GMT|UTC|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$/i;
+const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
+
+/** Null for what is no date. */
+function toMoment(text: string, timeZone: string): Date | null {
+  // A day alone would be taken for one of UTC, all else for the machine's own time.
+  const date = new Date(DAY_ALONE.test(text) ? `${text}T00:00` : text);
+  if (Number.isNaN(date.getTime())) return null;
+  if (WITH_OFFSET.test(text)) return date;
+  const digits = (value: number, length = 2) => String(value).padStart(length, '0');
+  const day = `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+  const minute = fromZonedInput(`${day}T${digits(date.getHours())}:${digits(date.getMinutes())}`, timeZone);
+  return minute && new Date(minute.getTime() + date.getSeconds() * 1000);
+}
+
+/** A file's words: UTF-8, or UTF-16 with its mark, which spreadsheets call Unicode text. */
+export function readText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isUtf16 = first === 0xff && second === 0xfe;
+  // A byte that is no UTF-8 becomes a mark that no address may have, and its row is skipped with a reason.
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', '');
+}
+
 /** A reason why not, in place of a lead. */
 function toLead(
   cells: { email: string; source: string; status: string; date: string },
   fallback: LeadStatus,
+  timeZone: string,
 ): ImportedLead | string {
   if (cells.email === '') return 'Has no email address';
   const parsed = Subscription.safeParse({ email: cells.email });
@@ -110,8 +140,8 @@ function toLead(
   const status =
     cells.status === '' ? fallback : LEAD_STATUSES.find((known) => known === cells.status.toLowerCase());
   if (!status) return `Has an unknown status: ${cells.status.slice(0, 40)}`;
-  const date = cells.date === '' ? null : new Date(cells.date);
-  if (date && (Number.isNaN(date.getTime()) || date.getFullYear() < 1970 || date.getFullYear() > 9999))
+  const date = cells.date === '' ? null : toMoment(cells.date, timeZone);
+  if (cells.date !== '' && (!date || date.getUTCFullYear() < 1970 || date.getUTCFullYear() > 9998))
     return `Has a date that cannot be read: ${cells.date.slice(0, 40)}`;
   const source =
     cells.source

@@ -8,6 +8,7 @@ import {
   CSV_COLUMNS,
   type ImportedLead,
   readLeadCsv,
+  readText,
   type SkippedRow,
   toCells,
   toCsv,
@@ -81,7 +82,28 @@ export function exportLeads(ctx: Reading, timeZone: string): ReadableStream<Uint
 
 export interface ImportReport {
   imported: number;
-  skipped: SkippedRow[];
+  skipped: number;
+  /** Of all that were skipped. */
+  reasons: { reason: string; rows: number }[];
+  /** The first of them: more than anybody reads. */
+  rows: SkippedRow[];
+}
+
+const MOST_SHOWN = 200;
+
+function report(imported: number, skipped: SkippedRow[]): ImportReport {
+  const reasons = new Map<string, number>();
+  for (const { reason } of skipped) {
+    // What follows a colon is one row's own.
+    const [kind = reason] = reason.split(':');
+    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+  }
+  return {
+    imported,
+    skipped: skipped.length,
+    reasons: [...reasons].map(([reason, rows]) => ({ reason, rows })),
+    rows: skipped.sort((a, b) => a.line - b.line).slice(0, MOST_SHOWN),
+  };
 }
 
 /**
@@ -92,13 +114,13 @@ export interface ImportReport {
 export async function importLeads(
   ctx: Writing,
   actor: { userId: string },
-  given: { text: string; fileName: string; status: LeadStatus },
+  given: { bytes: ArrayBuffer; fileName: string; status: LeadStatus; timeZone: string },
 ): Promise<ImportReport> {
-  const read = readLeadCsv(given.text, given.status);
+  const read = readLeadCsv(readText(given.bytes), given);
   if ('problem' in read) throw new InvalidError(read.problem, [{ field: 'file', message: read.problem }]);
   const { leads, skipped } = read;
   const taken = new Set<string>();
-  if (leads.length === 0) return { imported: 0, skipped };
+  if (leads.length === 0) return report(0, skipped);
   const { db } = ctx;
   const event = {
     event: 'leads_imported',
@@ -127,7 +149,7 @@ export async function importLeads(
   for (const { email, line } of leads) {
     if (!taken.has(email)) skipped.push({ line, email, reason: 'Is a lead already' });
   }
-  return { imported: taken.size, skipped: skipped.sort((a, b) => a.line - b.line) };
+  return report(taken.size, skipped);
 }
 
 /**

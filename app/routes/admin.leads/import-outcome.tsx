@@ -2,30 +2,21 @@
 import type { ImportReport } from '~/features/newsletter/manage-leads.server';
 import { countOf } from '~/lib/count-of';
 
-/** More than anybody reads; the counts by reason are of all. */
-const MOST_SHOWN = 200;
-
-export function ImportOutcome({ report: { imported, skipped } }: { report: ImportReport }) {
-  const reasons = new Map<string, number>();
-  for (const { reason } of skipped) {
-    // What follows a colon is one row's own.
-    const [kind = reason] = reason.split(':');
-    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
-  }
+export function ImportOutcome({ report: { imported, skipped, reasons, rows } }: { report: ImportReport }) {
   return (
     <section className="leads__outcome" aria-labelledby="import-outcome" role="status">
       <h2 className="headline headline--4" id="import-outcome">
-        {countOf(imported, 'lead')} imported, {countOf(skipped.length, 'row')} skipped
+        {countOf(imported, 'lead')} imported, {countOf(skipped, 'row')} skipped
       </h2>
       <ul className="leads__reasons">
-        {[...reasons].map(([reason, count]) => (
+        {reasons.map(({ reason, rows: count }) => (
           <li key={reason}>
             {reason}: {count.toLocaleString('en-US')}
           </li>
         ))}
       </ul>
       <details className="leads__skipped">
-        <summary>Skipped rows{skipped.length > MOST_SHOWN && `, the first ${MOST_SHOWN}`}</summary>
+        <summary>Skipped rows{skipped > rows.length && `, the first ${rows.length}`}</summary>
         <div className="table-frame">
           <table className="table">
             <thead>
@@ -38,7 +29,7 @@ export function ImportOutcome({ report: { imported, skipped } }: { report: Impor
               </tr>
             </thead>
             <tbody>
-              {skipped.slice(0, MOST_SHOWN).map(({ line, email, reason }) => (
+              {rows.map(({ line, email, reason }) => (
                 <tr key={line}>
                   <td className="table__number" data-label="Line">
                     {line}

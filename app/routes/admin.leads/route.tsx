@@ -93,11 +93,11 @@ async function bringIn({ ctx, viewer }: SignedInVisit, form: PostedForm) {
   if (!file) throw refuseFile('Please choose a CSV file');
   if (file.size > MOST_BYTES) throw refuseFile('This file is larger than 16 MB. Divide it into several.');
   const status = LEAD_STATUSES.find((known) => known === form.text('status')) ?? 'pending';
-  // A byte that is no UTF-8 becomes a mark that no address may have, and its row is skipped with a reason.
-  const text = new TextDecoder().decode(await file.arrayBuffer()).replaceAll('\0', '');
-  const report = await importLeads(ctx, viewer, { text, fileName: file.name, status });
+  const { timeZone } = await getSiteSettings(ctx);
+  const bytes = await file.arrayBuffer();
+  const report = await importLeads(ctx, viewer, { bytes, fileName: file.name, status, timeZone });
   const title = `${countOf(report.imported, 'lead')} imported`;
-  return report.skipped.length === 0 ? acceptForm(ctx, '/admin/leads', { title }) : data({ report });
+  return report.skipped === 0 ? acceptForm(ctx, '/admin/leads', { title }) : data({ report });
 }
 
 function refuseFile(message: string): InvalidError {
