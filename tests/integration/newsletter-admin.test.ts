@@ -200,7 +200,7 @@ describe('an issue', () => {
 
 describe('the archive', () => {
   it('says so while it is empty, shows no draft, and knows no other day', async () => {
-    expect(textOf(await site.text('/newsletter/archive'))).toContain('The first letter has not left yet.');
+    expect(textOf(await site.text('/newsletter/archive'))).toContain('The first letter has not left yet');
     await createDraft();
     expect((await site.get(`/newsletter/archive/${dayOf(tuesdayAt())}`)).status).toBe(404);
     expect((await site.get('/newsletter/archive/nonsense')).status).toBe(404);

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import type { ArchiveEntry } from '~/features/newsletter/issues/archive.server';
 import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { EmptyState } from '~/ui/empty-state';
 
 export function ArchivePage({ issues }: { issues: ArchiveEntry[] }) {
   const years = [...new Set(issues.map(({ day }) => day.slice(0, 4)))];
@@ -19,9 +20,11 @@ export function ArchivePage({ issues }: { issues: ArchiveEntry[] }) {
         <h1 className="headline headline--display">Past letters</h1>
       </header>
       {issues.length === 0 && (
-        <p className="standfirst">
-          The first letter has not left yet. <Link to="/newsletter">Be there when it does.</Link>
-        </p>
+        <EmptyState title="The first letter has not left yet" text="Be there when it does.">
+          <Link className="button" to="/newsletter">
+            Subscribe
+          </Link>
+        </EmptyState>
       )}
       {years.map((year) => (
         <section className="letters" key={year} aria-labelledby={`letters-${year}`}>
