@@ -37,7 +37,9 @@ export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
           </h2>
           <p className="standfirst">
             Five minutes to read, a week to put to work. It costs nothing.{' '}
-            <Link to={ARCHIVE_PATH}>Read past letters</Link>
+            <Link className="link" to={ARCHIVE_PATH}>
+              Read past letters
+            </Link>
           </p>
           <SubscribeForm
             source="newsletter-page"
