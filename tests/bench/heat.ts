@@ -1,5 +1,6 @@
 // Servers against each other: each in turn for a moment, many times over, so that what else the machine does hits all alike.
 import { load } from './load';
+import { median } from './median';
 import { timeOf } from './processor-time';
 import type { WorkerdServer } from './workerd-server';
 
@@ -66,13 +67,6 @@ export async function runHeat<T extends Target>(order: HeatOrder<T>): Promise<Ma
 /** One's rate as a share of the other's, turn by turn: what slowed a turn slowed its neighbour as well. */
 export function shareOf(one: Figures, other: Figures): number {
   return median(one.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
 class Sum {

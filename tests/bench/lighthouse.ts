@@ -12,6 +12,7 @@ import { Progress } from 'dev/startup/progress';
 import { projectRoot } from 'dev/startup/settings';
 import { waitUntilHealthy } from 'dev/startup/wait-until-healthy';
 import { findChromium } from '../support/chromium';
+import { median } from './median';
 import { formatTable } from './table';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -149,10 +150,6 @@ function listFailures({ categories, audits }: Report): string[] {
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${name}: ${audits[id]?.title} (${id})`),
   );
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ export interface Options {
   pages: string[];
   /** Share of the usual number of rounds. */
   effort: 'usual' | 'quick';
-  what: 'speed' | 'explain' | 'memory' | 'profile' | 'repair' | 'beacons' | 'ad-report';
+  what: 'speed' | 'explain' | 'memory' | 'profile' | 'repair' | 'beacons' | 'ad-report' | 'cold-start';
   /** Of ads, to report on. */
   events: number;
   /** Another bundle than the build's. */
@@ -24,6 +24,7 @@ npm run bench -- --profile [--pages home]      where a page's processor time goe
 npm run bench -- --repair [--sizes 10000]      pages while every article of a magazine is repaired, and the memory of that
 npm run bench -- --beacons                     how many events of ads a second are taken, and whether one is lost
 npm run bench -- --ad-report [--events 10000000]    an ad's report over so many generated events
+npm run bench -- --cold-start                  how long the first page of a fresh isolate takes
 BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
@@ -40,12 +41,13 @@ export function readOptions(args: string[]): Options {
         profile: { type: 'boolean', default: false },
         beacons: { type: 'boolean', default: false },
         'ad-report': { type: 'boolean', default: false },
+        'cold-start': { type: 'boolean', default: false },
         events: { type: 'string', default: '10000000' },
         bundle: { type: 'string' },
       },
     });
     const what =
-      (['explain', 'memory', 'profile', 'repair', 'beacons', 'ad-report'] as const).find(
+      (['explain', 'memory', 'profile', 'repair', 'beacons', 'ad-report', 'cold-start'] as const).find(
         (name) => values[name],
       ) ?? 'speed';
     return {
@@ -72,7 +74,7 @@ function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
   if (what === 'memory' || what === 'profile') return '1000';
   if (what === 'repair') return '10000';
-  if (what === 'beacons' || what === 'ad-report') return '43';
+  if (what === 'beacons' || what === 'ad-report' || what === 'cold-start') return '43';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

@@ -2,6 +2,7 @@
 import { runVerb } from 'dev/startup/lifecycle';
 import { measureAdReport } from './ad-report';
 import { measureBeacons } from './beacons';
+import { measureColdStart } from './cold-start';
 import { explainPages } from './explain';
 import { measureMemory } from './memory';
 import { readOptions } from './options';
@@ -18,6 +19,7 @@ const measures = {
   repair: measureRepair,
   beacons: measureBeacons,
   'ad-report': measureAdReport,
+  'cold-start': measureColdStart,
 };
 
 await runVerb(async (lifecycle) => {
