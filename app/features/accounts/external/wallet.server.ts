@@ -58,8 +58,17 @@ export async function signInByWallet(ctx: AccountContext, body: unknown): Promis
   }
 }
 
+/**
+ * EIP-4361 wants a nonce, and the published client leaves it out where its page gives none: each message counts once here,
+ * with a nonce or without. It is filled in for the parser alone; the signature is over what was signed.
+ */
+function parseEthereum(message: string) {
+  if (/^Nonce: /m.test(message)) return parseSiweMessage(message);
+  return parseSiweMessage(message.replace(/^(Chain ID: \d+)$/m, '$1\nNonce: leftout0'));
+}
+
 async function readEthereum(ctx: AccountContext, message: string, signature: string): Promise<string> {
-  const said = parseSiweMessage(message);
+  const said = parseEthereum(message);
   const { address, domain, uri, issuedAt } = said;
   if (!address || !domain || !uri || !issuedAt || said.version !== '1' || !said.nonce || !said.chainId)
     throw invalid('The message does not follow EIP-4361');
