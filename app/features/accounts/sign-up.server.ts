@@ -30,11 +30,18 @@ export interface NewAccount {
   trip: MailTrip;
 }
 
-/** @returns the account's id, or null when the address had an account already */
-export async function makeAccount(ctx: AccountContext, account: NewAccount): Promise<string | null> {
+/**
+ * @param rules how often one may ask
+ * @returns the account's id, or null when the address had an account already
+ */
+export async function makeAccount(
+  ctx: AccountContext,
+  account: NewAccount,
+  rules = signUpRules(ctx.request.address),
+): Promise<string | null> {
   const { db } = ctx;
   const { fullName, email, password, metadata, trip } = account;
-  await countOrRefuse(ctx, signUpRules(ctx.request.address));
+  await countOrRefuse(ctx, rules);
   const passwordHash = password === null ? null : await ctx.passwords.hash(password);
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const [, , , , found] = await db.write(

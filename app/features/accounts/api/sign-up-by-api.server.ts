@@ -8,6 +8,7 @@ import { mailToken } from '../mail-token.server';
 import { type MailTrip, toAllowedAddress } from '../mail-trip';
 import { requestReset } from '../recovery.server';
 import { makeAccount } from '../sign-up.server';
+import { resetRules } from '../throttle';
 import { selectUserByEmail } from '../users-repo.server';
 import { ApiEmail, Challenged, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
 import { type AuthUser, makeUpUser } from './auth-user';
@@ -54,7 +55,16 @@ export async function signUpByApi(
   const { fullName = '', rest: metadata } = splitName(data);
   const trip = toTrip(ctx, body, redirectTo);
   const id = await makeAccount(ctx, { fullName, email, password, metadata, trip });
-  return makeUpUser(id ?? crypto.randomUUID(), email, fullName, metadata, ctx.clock.now().toISOString());
+  const shown = id ?? (await makeUpId(ctx, email));
+  return makeUpUser(shown, email, fullName, metadata, ctx.clock.now().toISOString());
+}
+
+/** Of an account that nobody is told about: it looks like any other, and is the same at every try. */
+async function makeUpId({ tokens }: AccountContext, email: string): Promise<string> {
+  const hash = await tokens.keyedHash(`made-up-account:${email.toLowerCase()}`);
+  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, variant + hash.slice(17, 20)];
+  return [...parts, hash.slice(20, 32)].join('-');
 }
 
 /** A link and digits to sign in with, for whoever has an account or may get one. The same answer for everyone. */
@@ -65,7 +75,9 @@ export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: st
   const [user] = await ctx.db.read(selectUserByEmail(ctx.db.build, email));
   if (!user && create_user) {
     const { fullName = '', rest: metadata } = splitName(data);
-    await makeAccount(ctx, { fullName, email, password: null, metadata, trip });
+    // Counted as the mail to a known address is: a limit of its own would tell which addresses have an account.
+    const rules = resetRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
+    await makeAccount(ctx, { fullName, email, password: null, metadata, trip }, rules);
     return;
   }
   if (user && !user.emailVerifiedAt) return resendSignUp(ctx, email, trip);
