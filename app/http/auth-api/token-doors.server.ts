@@ -8,6 +8,7 @@ import { followLink, verify } from '~/features/accounts/api/verify.server';
 import { AuthError } from '~/features/accounts/auth-error';
 import { signInByIdToken } from '~/features/accounts/external/id-token.server';
 import { signIn } from '~/features/accounts/sign-in.server';
+import { refuseWeakSession } from '~/features/accounts/weak-session';
 import type { AuthCall, Door } from './auth-call';
 import { requirePerson } from './callers.server';
 import { leadTo } from './lead-to';
@@ -32,7 +33,11 @@ const GRANTS: Record<string, (call: AuthCall) => Promise<unknown>> = {
     return answerSession(ctx, session.userId, tokens);
   },
   async id_token({ ctx, body, token }) {
-    const findUser = async () => (await requirePerson(ctx, token)).userId;
+    const findUser = async () => {
+      const viewer = await requirePerson(ctx, token);
+      refuseWeakSession(viewer);
+      return viewer.userId;
+    };
     const { session, tokens } = await signInByIdToken(ctx, body, findUser);
     return answerSession(ctx, session.userId, tokens);
   },
