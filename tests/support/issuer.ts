@@ -105,6 +105,34 @@ export async function startIssuer(redirectUri: string): Promise<Issuer> {
   return issuer;
 }
 
+export interface KeylessIssuer {
+  url: string;
+  /** What it answers when it is asked for its keys; null: it hangs up. */
+  keys: { status: number; text: string } | null;
+  stop(): Promise<void>;
+}
+
+/** An issuer that says where its keys are, and has a bad day. */
+export async function startKeylessIssuer(): Promise<KeylessIssuer> {
+  const server = createServer((request, response) => {
+    const { url, keys } = issuer;
+    if (request.url !== '/keys') {
+      const [authorization_endpoint, token_endpoint] = [`${url}/authorize`, `${url}/token`];
+      const said = { issuer: url, authorization_endpoint, token_endpoint, jwks_uri: `${url}/keys` };
+      response.end(JSON.stringify(said));
+    } else if (keys) response.writeHead(keys.status).end(keys.text);
+    else request.socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  const issuer: KeylessIssuer = {
+    url: `http://127.0.0.1:${port}`,
+    keys: null,
+    stop: () => new Promise((done) => server.close(() => done())),
+  };
+  return issuer;
+}
+
 interface GrantContext {
   client: { clientId: string };
   session: { accountId: string };

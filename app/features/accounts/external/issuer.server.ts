@@ -48,27 +48,30 @@ export async function describeIssuer(world: World, provider: AuthProvider): Prom
   const keys = createRemoteJWKSet(new URL(description.jwks_uri), {
     cacheMaxAge: KEPT_MS,
     timeoutDuration: TIMEOUT_MS,
-    [customFetch]: (url, init) => world.partners.fetch(url, init as RequestInit),
+    [customFetch]: (url, init) => reach(world, url, init as RequestInit),
   });
   const made = { until: now + KEPT_MS, description, keys };
   kept.set(provider.issuer, made);
   return made;
 }
 
-async function askIssuer<T>(
-  { partners }: World,
-  address: string,
-  init: RequestInit,
-  schema: z.ZodType<T>,
-): Promise<T> {
-  let answer: Response;
+async function reach({ partners }: World, address: string, init: RequestInit): Promise<Response> {
   try {
-    answer = await partners.fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return await partners.fetch(address, init);
   } catch (error) {
     const isSlow = error instanceof Error && error.name === 'TimeoutError';
     if (isSlow) throw new AuthError('gateway_timeout', 'The provider takes too long to answer');
     throw new AuthError('bad_gateway', 'The provider cannot be reached');
   }
+}
+
+async function askIssuer<T>(
+  world: World,
+  address: string,
+  init: RequestInit,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const answer = await reach(world, address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (answer.status >= 400 && answer.status < 500)
     throw new AuthError('bad_oauth_callback', 'The provider refused the code');
   const parsed = schema.safeParse(await answer.json().catch(() => null));
@@ -136,11 +139,16 @@ export async function verifyIdToken(
     const expected = description.issuer.replace('{tenantid}', String(payload.tid ?? ''));
     if (payload.iss === expected) return payload;
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout)
-      throw new AuthError('gateway_timeout', 'The provider takes too long to answer');
+    if (isAboutKeys(error)) throw new AuthError('bad_gateway', 'The provider answered nonsense');
     if (error instanceof AuthError || !(error instanceof errors.JOSEError)) throw error;
   }
   throw new AuthError('bad_id_token', 'Bad ID token');
+}
+
+/** The issuer's keys could not be read: that says nothing about the token. */
+function isAboutKeys(error: unknown): boolean {
+  const isPlain = error instanceof errors.JOSEError && error.code === errors.JOSEError.code;
+  return isPlain || error instanceof errors.JWKSInvalid;
 }
 
 export function toPerson(provider: AuthProvider, claims: JWTPayload): OutsidePerson {
