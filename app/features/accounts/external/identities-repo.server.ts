@@ -85,14 +85,22 @@ export function confirmAddress(build: Build, userId: string) {
     where id = ${userId}::uuid and email_verified_at is null`);
 }
 
+/** Not the last way into an account without an address. The person's row is locked first: two calls may come at once. */
 export function deleteIdentity(build: Build, userId: string, identityId: string) {
-  return build.execute<{ provider: string }>(sql`
-    delete from ${identities} where id = ${identityId}::uuid and user_id = ${userId}::uuid returning provider`);
+  return build.execute<{ id: string }>(sql`
+    delete from ${identities} where id = ${identityId}::uuid and user_id = ${userId}::uuid
+      and (exists (select 1 from ${users} u where u.id = ${userId}::uuid and u.email is not null)
+        or exists (select 1 from ${identities} o where o.user_id = ${userId}::uuid and o.id <> ${identityId}::uuid))
+    returning id`);
 }
 
+/** True after `deleteIdentity`, in its transaction, unless it was the last one. */
+export const isUnlinked = (identityId: string) =>
+  sql`not exists (select 1 from ${identities} i where i.id = ${identityId}::uuid)`;
+
 export function dropPassword(build: Build, userId: string) {
-  return build.execute(
-    sql`update ${users} set password_hash = null, updated_at = now() where id = ${userId}::uuid`,
+  return build.execute<{ id: string }>(
+    sql`update ${users} set password_hash = null, updated_at = now() where id = ${userId}::uuid returning id`,
   );
 }
 
