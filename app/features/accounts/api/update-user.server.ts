@@ -16,6 +16,9 @@ import { mailToken } from '../mail-token.server';
 import { type MailTrip, OWN_TRIP } from '../mail-trip';
 import { selectBeginning, spendReauthentication } from '../one-time-tokens-repo.server';
 import { setNewPassword } from '../recovery.server';
+import { refuseThrottled } from '../refuse-throttled';
+import { resetRules } from '../throttle';
+import { selectTries } from '../throttle-repo.server';
 import { tryDigits } from '../try-digits.server';
 import { selectPasswordHash, updateName } from '../users-repo.server';
 import { refuseWeakSession } from '../weak-session';
@@ -51,15 +54,24 @@ export async function updateUser(
   const { email, password, data } = update;
   if (update.phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
   if (email || password) refuseWeakSession(viewer);
+  const isNewEmail = Boolean(email) && email?.toLowerCase() !== viewer.email.toLowerCase();
   if (password) {
     refuseWeak(password);
+    // Asked beforehand, or the password would be changed by a call that is then refused.
+    if (isNewEmail) await refuseManyMails(ctx, viewer);
     await proveAgain(ctx, viewer, update, password);
     await setNewPassword(ctx, viewer, { password });
   }
   if (data) await saveMetadata(ctx, viewer, data);
-  if (email && email.toLowerCase() !== viewer.email.toLowerCase())
-    await beginEmailChange(ctx, viewer, email, trip);
+  if (email && isNewEmail) await beginEmailChange(ctx, viewer, email, trip);
   return getAuthUser(ctx, viewer.userId);
+}
+
+/** @throws TooManyError when the mail of a new address would be refused */
+async function refuseManyMails(ctx: AccountContext, { email, userId }: Viewer): Promise<void> {
+  const rules = resetRules(await ctx.tokens.hash((email || userId).toLowerCase()), ctx.request.address);
+  const { rows } = await ctx.db.read(selectTries(ctx.db.build, rules));
+  refuseThrottled(rules, rows);
 }
 
 /**
