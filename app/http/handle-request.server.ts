@@ -116,11 +116,13 @@ function maySeeDraft(request: Request): boolean {
 function failed(error: unknown, url: URL, context: RequestContext): Answer {
   const { message: reason, stack } = error instanceof Error ? error : new Error(String(error));
   context.app.log.write({ event: 'failure', where: toLoggedPath(url.pathname), reason, stack });
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return {
-    response: new Response('Something went wrong. Please try again.\n', { status: 500, headers }),
-    state: 'bypass',
-  };
+  const init = { status: 500, headers: { 'cache-control': 'no-store' } };
+  const msg = 'Something went wrong. Please try again.';
+  // Clients of the authentication API read JSON.
+  const response = isAuthApi(url.pathname)
+    ? Response.json({ code: 500, error_code: 'unexpected_failure', msg }, init)
+    : new Response(`${msg}\n`, init);
+  return { response, state: 'bypass' };
 }
 
 /** A page that had a notice to say, and was no redirect (202: one that the client's router follows). */

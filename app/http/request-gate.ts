@@ -27,10 +27,16 @@ const REFUSALS: Record<number, string> = {
   414: 'The address is too long.',
 };
 
-function refuse(status: number, headers: Record<string, string> = {}): Response {
+function refuse(path: string, status: number, headers: Record<string, string> = {}): Response {
+  const all = { 'cache-control': 'no-store', ...headers };
+  // Clients of the authentication API read JSON.
+  if (isAuthApi(path)) {
+    const error_code = status === 405 ? 'method_not_allowed' : 'validation_failed';
+    return Response.json({ code: status, error_code, msg: REFUSALS[status] }, { status, headers: all });
+  }
   return new Response(`${REFUSALS[status]}\n`, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...all },
   });
 }
 
@@ -45,16 +51,17 @@ function isWellEncoded(path: string): boolean {
 
 /** The refusal a request deserves, or null. */
 export function refuseRequest(request: Request, url: URL): Response | null {
-  const isKnown = METHODS.has(request.method) || (isAuthApi(url.pathname) && API_METHODS.has(request.method));
-  if (!isKnown) return refuse(405, { allow: ALLOWED });
-  if (request.url.length > MAX_URL_LENGTH) return refuse(414);
-  if (!isWellEncoded(url.pathname)) return refuse(400);
+  const path = url.pathname;
+  const isKnown = METHODS.has(request.method) || (isAuthApi(path) && API_METHODS.has(request.method));
+  if (!isKnown) return refuse(path, 405, { allow: ALLOWED });
+  if (request.url.length > MAX_URL_LENGTH) return refuse(path, 414);
+  if (!isWellEncoded(path)) return refuse(path, 400);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: ALLOWED } });
-  if (request.method === 'POST' && request.body && !MEASURES_ITSELF.test(url.pathname)) {
+  if (request.method === 'POST' && request.body && !MEASURES_ITSELF.test(path)) {
     const length = request.headers.get('content-length');
     // A chunked body has no length to check before reading it, and no form of ours is sent that way.
-    if (length === null) return refuse(411);
-    if (!(Number(length) <= maxBodyBytes(url.pathname))) return refuse(413);
+    if (length === null) return refuse(path, 411);
+    if (!(Number(length) <= maxBodyBytes(path))) return refuse(path, 413);
   }
   return null;
 }

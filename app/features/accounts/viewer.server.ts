@@ -1,7 +1,7 @@
 // Who is signed in, from the tokens in the session cookie.
 import { UnavailableError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
-import { REFRESH_BEFORE_SECONDS, type Viewer } from './account';
+import { REFRESH_BEFORE_SECONDS, SESSION_MISSING, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { AuthError } from './auth-error';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
@@ -41,7 +41,7 @@ export async function getTokenViewer(ctx: AccountContext, access: string): Promi
   if (claims.expiresAt <= nowInSeconds(ctx)) throw new AuthError('bad_jwt', 'invalid JWT: token is expired');
   const found = await ctx.db.read(selectViewer(ctx.db.build, claims.sessionId));
   const row = found.rows[0];
-  if (!row) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (!row) throw new AuthError('session_not_found', SESSION_MISSING);
   return toViewer(row);
 }
 

@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { parseApi } from '~/features/accounts/api/api-input';
 import { resend } from '~/features/accounts/api/resend.server';
-import { recoverByApi, sendOtp, signUpByApi, toTrip } from '~/features/accounts/api/sign-up-by-api.server';
+import {
+  recoverByApi,
+  refuseOtherContact,
+  sendOtp,
+  signUpByApi,
+  toTrip,
+} from '~/features/accounts/api/sign-up-by-api.server';
 import { getAuthUser, reauthenticate, updateUser } from '~/features/accounts/api/update-user.server';
 import { signOut, signOutEverywhere, signOutOthers } from '~/features/accounts/sessions.server';
 import type { AuthCall, Door } from './auth-call';
@@ -36,7 +42,10 @@ export const PEOPLE_DOORS: readonly Door[] = [
     method: 'POST',
     path: 'resend',
     needs: 'key',
-    answer: ({ ctx, body, redirectTo }) => resend(ctx, body, toTrip(ctx, body, redirectTo)),
+    answer({ ctx, body, redirectTo }) {
+      refuseOtherContact(body);
+      return resend(ctx, body, toTrip(ctx, body, redirectTo));
+    },
   },
   {
     method: 'POST',
