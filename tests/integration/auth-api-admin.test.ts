@@ -134,6 +134,21 @@ it.each([
   expect(spent.error).toMatchObject({ code: 'otp_expired' });
 });
 
+it.each([
+  'email_change_current',
+  'email_change_new',
+] as const)('get a link of type %s for a new address', async (type) => {
+  await addAccount(site.db);
+  const admin = connectAdmin(site);
+  const newEmail = 'new@example.com';
+  const { data, error } = await admin.generateLink({ type, email, newEmail });
+  expect([error, data.properties?.verification_type]).toEqual([null, type]);
+  expect([await countMails(site, email), await countMails(site, newEmail)]).toEqual([0, 0]);
+  const token = data.properties?.email_otp ?? '';
+  const { data: changed } = await connect(site).verifyOtp({ email: newEmail, token, type: 'email_change' });
+  expect(changed.user?.email).toBe(newEmail);
+});
+
 it('end their sessions by an admin’s call', async () => {
   await addAccount(site.db);
   const { client, signedIn } = await signIn();

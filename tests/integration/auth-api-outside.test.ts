@@ -5,7 +5,14 @@ import { createSiweMessage } from 'viem/siwe';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '../support/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
-import { CLIENT, type Issuer, startIssuer, travel } from '../support/issuer';
+import {
+  CLIENT,
+  type Issuer,
+  type KeylessIssuer,
+  startIssuer,
+  startKeylessIssuer,
+  travel,
+} from '../support/issuer';
 import { type Site, startSite } from '../support/site';
 
 const HOME = 'https://magazine.test';
@@ -13,13 +20,16 @@ const email = 'ann@example.com';
 const ANN = { sub: 'ann-at-the-issuer', email, email_verified: true, name: 'Ann Outside' };
 let site: Site;
 let issuer: Issuer;
+let keyless: KeylessIssuer;
 
 beforeAll(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
+  keyless = await startKeylessIssuer();
   const providers = [
     { id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT, audiences: ['acme-app'] },
     { id: 'smith', name: 'Smith LLP', issuer: issuer.url, ...CLIENT, domains: ['smith.example'] },
     { id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', ...CLIENT },
+    { id: 'keyless', name: 'Keyless', issuer: keyless.url, ...CLIENT },
   ];
   const vars = { AUTH_PROVIDERS: JSON.stringify(providers) };
   site = await startSite({ databaseServer: inject('databaseServer'), vars });
@@ -31,6 +41,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await site.stop();
   await issuer.stop();
+  await keyless.stop();
 });
 
 const linkMails = async () =>
@@ -175,6 +186,36 @@ describe('a provider', () => {
   });
 });
 
+it('two calls at once do not take both ways into an account that has no address', async () => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const message = createSiweMessage({
+    address: account.address,
+    chainId: 1,
+    domain: 'magazine.test',
+    nonce: 'abcdefgh1234',
+    uri: `${HOME}/`,
+    version: '1',
+  });
+  const client = connect(site);
+  const signature = await account.signMessage({ message });
+  const { data } = await client.signInWithWeb3({ chain: 'ethereum', message, signature });
+  await site.db.query(
+    "insert into identities (user_id, provider, provider_id, data) values ($1, 'acme', 'ann', '{}')",
+    [data.user?.id],
+  );
+  const { data: listed } = await client.getUserIdentities();
+  const answers = await Promise.all(
+    (listed?.identities ?? []).map((identity) => client.unlinkIdentity(identity)),
+  );
+  expect(answers.map(({ error }) => error?.code ?? null).sort()).toEqual([
+    null,
+    'single_identity_not_deletable',
+  ]);
+  expect((await site.db.query('select 1 from identities')).rowCount).toBe(1);
+  const lines = await site.db.query("select 1 from audit_log where event = 'identity_unlinked'");
+  expect(lines.rowCount).toBe(1);
+});
+
 describe('single sign-on', () => {
   it('leads the people of a domain to their own issuer, which speaks for that domain alone', async () => {
     issuer.person = { sub: 'sue', email: 'sue@smith.example', name: 'Sue Smith' };
@@ -207,6 +248,37 @@ describe('an id token', () => {
     expect([error, data.user?.email]).toEqual([null, email]);
     const app = await by(await issuer.signIdToken(ANN, { audience: 'acme-app' }));
     expect(app.data.user?.id).toBe(data.user?.id);
+  });
+
+  it('is linked to whoever is signed in, with the second factor of whoever has one', async () => {
+    await addAccount(site.db);
+    const work = { sub: 'ann-at-work', email: 'work@example.com', email_verified: true };
+    const client = connect(site);
+    await client.signInWithPassword({ email, password: PASSWORD });
+    await site.db.query(`insert into mfa_factors (user_id, type, name, status)
+      select id, 'totp', 'Phone', 'verified' from users`);
+    const link = async () =>
+      client.linkIdentity({ provider: 'acme' as 'google', token: await issuer.signIdToken(work) });
+    expect((await link()).error).toMatchObject({ code: 'insufficient_aal', status: 401 });
+    expect((await site.db.query('select 1 from identities')).rowCount).toBe(0);
+    await site.db.query('delete from mfa_factors');
+    expect((await link()).error).toBeNull();
+    const { data } = await client.getUserIdentities();
+    expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'acme']);
+  });
+
+  it.each([
+    ['hangs up', null],
+    ['fails', { status: 500, text: 'no' }],
+    ['answers a page', { status: 200, text: '<html></html>' }],
+    ['answers something else', { status: 200, text: '{"keys": "none"}' }],
+  ])('is worth another try while the issuer %s when it is asked for keys', async (_, keys) => {
+    keyless.keys = keys;
+    const { error } = await connect(site).signInWithIdToken({
+      provider: 'keyless',
+      token: await issuer.signIdToken(ANN),
+    });
+    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 502 });
   });
 
   it('is refused for another client, another nonce, another key, or after its time', async () => {
@@ -259,6 +331,32 @@ describe('a wallet', () => {
     expect(page.error).toBeNull();
   });
 
+  it.each([
+    ['nothing said', {}],
+    ['a statement', { statement: 'I accept the terms' }],
+    ['a nonce of the page', { nonce: 'abcdefgh9876' }],
+  ])('signs in by the message that the client itself makes: %s', async (_, { statement, nonce }: Said) => {
+    const asked: Record<string, (parameter: `0x${string}`) => unknown> = {
+      eth_requestAccounts: () => [account.address],
+      eth_chainId: () => '0x1',
+      personal_sign: (raw) => account.signMessage({ message: { raw } }),
+    };
+    const wallet = {
+      address: account.address,
+      on: () => {},
+      removeListener: () => {},
+      request: async ({ method, params }: { method: string; params?: unknown[] }) =>
+        asked[method]?.(params?.[0] as `0x${string}`),
+    };
+    const { data, error } = await connect(site).signInWithWeb3({
+      chain: 'ethereum',
+      wallet: wallet as never,
+      statement,
+      options: { url: `${HOME}/members`, signInWithEthereum: { nonce } },
+    });
+    expect([error, data.user?.identities?.[0]?.provider]).toEqual([null, 'web3']);
+  });
+
   it('is refused for another site, another time, another hand', async () => {
     const old = new Date(Date.now() - 11 * 60_000);
     const wrong = await Promise.all([
@@ -301,6 +399,8 @@ describe('a wallet', () => {
     expect(forged.error).toMatchObject({ code: 'web3_invalid_message' });
   });
 });
+
+type Said = { statement?: string; nonce?: string };
 
 function toBase58(bytes: Uint8Array): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -1,4 +1,5 @@
 // The authentication API, as its published client uses it: accounts, sessions, mails.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, countMails, readMail } from '../support/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
@@ -61,6 +62,14 @@ describe('an account', () => {
     expect(shape(taken.data.user)).toEqual(shape(free.data.user));
     expect((await readMail(site, email)).subject).toBe('You already have an account');
     expect((await signedIn()).session.access_token).toBeTruthy();
+    // The id is no riddle's answer either: it stays what it was, for both.
+    for (const [to, first] of [
+      ['ANN@example.com', taken],
+      ['new@example.com', free],
+    ] as const) {
+      const again = await connect(site).signUp({ email: to, password: PASSWORD });
+      expect([to, again.data.user?.id]).toEqual([to, first.data.user?.id]);
+    }
   });
 
   it('is refused a weak password with the reasons', async () => {
@@ -213,6 +222,29 @@ describe('mails', () => {
     expect(rows[0].sessions).toBe(1);
   });
 
+  it.each([
+    [42, 400],
+    [43, 200],
+    [56, 200],
+    [128, 200],
+    [129, 400],
+  ])('with a code for a verifier of %i characters: %i', async (length, status) => {
+    await addAccount(site.db);
+    const verifier = 'aZ09-._~'.repeat(17).slice(0, length);
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+    const post = (path: string, body: object) =>
+      site.get(`/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: 'local-public-key' },
+        body: JSON.stringify(body),
+      });
+    await post('otp', { email, code_challenge, code_challenge_method: 's256' });
+    const target = await follow((await readMail(site, email)).link);
+    const auth_code = target.searchParams.get('code');
+    const answer = await post('token?grant_type=pkce', { auth_code, code_verifier: verifier });
+    expect(answer.status).toBe(status);
+  });
+
   it('open one session, however many come with the same code at once', async () => {
     await addAccount(site.db);
     await connect(site).signInWithOtp({ email });
@@ -263,6 +295,19 @@ describe('mails', () => {
     expect([raw.status, Number(raw.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
+  it('tell nobody by their limits which addresses have an account', async () => {
+    await addAccount(site.db);
+    const address = '10.44.0.1';
+    const ask = async (to: string) =>
+      (await connect(site, { address }).signInWithOtp({ email: to })).error?.code ?? 'sent';
+    for (let asked = 0; asked < 25; asked += 1) expect(await ask(`nobody-${asked}@example.com`)).toBe('sent');
+    expect([await ask(email), await ask('nobody-25@example.com')]).toEqual(['sent', 'sent']);
+    await site.db.query("update auth_throttle set tries = 30 where key like '%address%'");
+    expect([await ask(email), await ask('nobody-26@example.com')]).toEqual(
+      Array(2).fill('over_email_send_rate_limit'),
+    );
+  });
+
   it('cannot be guessed: ten wrong codes an hour, and the right one no more', async () => {
     await addAccount(site.db);
     await connect(site).signInWithOtp({ email });
@@ -301,6 +346,18 @@ describe('changes', () => {
     });
     expect(error).toBeNull();
     expect((await client.getUser()).data.user?.email).toBe('new@example.com');
+  });
+
+  it('of address and password together are refused together', async () => {
+    const { client } = await signedIn();
+    for (let asked = 0; asked < 5; asked += 1) await client.updateUser({ email: `new-${asked}@example.com` });
+    const { error } = await client.updateUser({
+      email: 'new-5@example.com',
+      password: 'a new fine password',
+    });
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    // The password is what it was.
+    await signedIn();
   });
 
   it('of the address to a taken one come to nothing', async () => {
@@ -346,6 +403,33 @@ describe('the door', () => {
     expect((await call({}, 'nowhere')).status).toBe(404);
   });
 
+  it('says in JSON what it refuses, wherever that is', async () => {
+    await addAccount(site.db);
+    const { client, session } = await signedIn();
+    await client.signOut();
+    const key = { apikey: 'local-public-key' };
+    const over = { ...key, authorization: `Bearer ${session.access_token}` };
+    const calls: [number, string, string, RequestInit?][] = [
+      [403, 'session_not_found', 'user', { headers: over }],
+      [404, 'not_found', 'nowhere', { headers: key }],
+      [400, 'validation_failed', '%00', { headers: key }],
+      [414, 'validation_failed', 'x'.repeat(5_000), { headers: key }],
+      [405, 'method_not_allowed', 'user', { headers: key, method: 'PROPFIND' }],
+      [405, 'method_not_allowed', 'token', { headers: key }],
+      [400, 'validation_failed', 'signup', { headers: key, method: 'POST', body: 'x'.repeat(70_000) }],
+      [400, 'bad_json', 'signup', { headers: key, method: 'POST', body: '{' }],
+    ];
+    for (const [status, code, path, init] of calls) {
+      const answer = await site.get(`/auth/v1/${path}`, init);
+      expect(await answer.json(), path).toEqual({
+        code: status,
+        error_code: code,
+        msg: code === 'session_not_found' ? 'Auth session missing!' : expect.stringMatching(/\w/),
+      });
+      expect(answer.status, path).toBe(status);
+    }
+  });
+
   it('answers what can be tried again while the database is away', async () => {
     await site.loseDatabase();
     const { error } = await connect(site).signInWithPassword({ email, password: PASSWORD });
@@ -362,6 +446,8 @@ describe('the door', () => {
     expect(anonymous.error).toMatchObject({ code: 'anonymous_provider_disabled' });
     const phone = await connect(site).signInWithOtp({ phone: '+15551234567' });
     expect(phone.error).toMatchObject({ code: 'phone_provider_disabled' });
+    const again = await connect(site).resend({ type: 'sms', phone: '+15551234567' });
+    expect(again.error).toMatchObject({ code: 'phone_provider_disabled' });
   });
 
   it('lets the pages of configured sites call it, and no others', async () => {
