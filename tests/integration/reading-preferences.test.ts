@@ -57,6 +57,17 @@ describe('reading preferences', () => {
     expect(ann.cookies.get('reading')).toBe('system');
   });
 
+  it('hold without JavaScript on the page of an article for members', async () => {
+    await addArticle(site.db, { slug: 'escrow', membersOnly: true });
+    const wordsOf = async () =>
+      /<div data-reading="([^"]*)"><div class="article-page"/.exec(
+        await (await ann.get('/account/read/escrow')).text(),
+      )?.[1];
+    expect(await wordsOf()).toBeUndefined();
+    await ann.post(READING, CHOICE);
+    expect(await wordsOf()).toBe('large sans');
+  });
+
   it('leave the theme to the device as long as somebody changes the text alone, and again when they say so', async () => {
     const asOnDevice = { ...CHOICE, theme: 'device' };
     await ann.post(READING, asOnDevice);

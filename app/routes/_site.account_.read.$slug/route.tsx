@@ -1,6 +1,7 @@
 // An article for members, whole: for whoever is signed in and reads without JavaScript.
 import { redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { readingWords } from '~/features/accounts/reading-preferences';
 import { getWholeArticlePage } from '~/features/articles/read-article.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { viewerLoader } from '~/http/guards.server';
@@ -9,7 +10,7 @@ import { PageError } from '~/http/page-error';
 import { pageMeta } from '~/http/page-meta.server';
 import { ArticlePage } from '../_site.article.$slug/article-page';
 
-export const loader = viewerLoader(async ({ ctx, params }) => {
+export const loader = viewerLoader(async ({ ctx, params, viewer }) => {
   const slug = params.slug ?? '';
   const [settings, data] = await Promise.all([getSiteSettings(ctx), getWholeArticlePage(ctx, slug)]);
   const { article } = data;
@@ -20,13 +21,21 @@ export const loader = viewerLoader(async ({ ctx, params }) => {
     path: `/article/${article.slug}`,
     noIndex: true,
   };
-  return { data, meta: pageMeta({ settings, siteUrl: ctx.config.siteUrl }, facts) };
+  const { reading } = viewer;
+  return { data, reading, meta: pageMeta({ settings, siteUrl: ctx.config.siteUrl }, facts) };
 });
 
 export const meta = metaOf('Article not found');
 
 export default function WholeArticle() {
-  return <ArticlePage data={useLoaderData<typeof loader>().data} />;
+  const { data, reading } = useLoaderData<typeof loader>();
+  // Said by the page itself, for whom no script says it.
+  const words = readingWords({ ...reading, theme: null }).replaceAll('.', ' ');
+  return (
+    <div data-reading={words || undefined}>
+      <ArticlePage data={data} />
+    </div>
+  );
 }
 
 export function ErrorBoundary() {
