@@ -121,6 +121,7 @@ describe('the settings', () => {
       blockedImageHosts: `${BLOCKED}\r\nhttps://CDN.example.org/path, cdn.example.org`,
     });
     for (const path of paths) expect(await site.text(path), path).not.toContain('cdn.example.org/a.jpg');
+    expect(await (await admin.get('/admin/articles')).text()).not.toContain('cdn.example.org/a.jpg');
     const stored = async () =>
       (await site.db.query("select value->'blockedImageHosts' as hosts from settings")).rows[0].hosts;
     expect(await stored()).toEqual([BLOCKED, 'cdn.example.org']);

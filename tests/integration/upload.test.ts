@@ -447,5 +447,17 @@ describe('a picture by its address', () => {
     const blocked = 'https://images.example-blocked.com/a.jpg';
     expect((await articleOf(await createByForm(admin, { imageUrl: blocked }))).image_url).toBe(blocked);
     expect(asked).toEqual([]);
+
+    internet.set(PHOTO, answerWith(await drawPicture('jpeg', { telling: true }), 'image/jpeg'));
+    await site.db.query(
+      `insert into settings (key, value) values ('site', '{"blockedImageHosts": ["cdn.publisher.com"]}')`,
+    );
+    const byOwner = await articleOf(
+      await createByForm(admin, { imageUrl: PHOTO, content: `<p><img src="${PHOTO}"></p>` }),
+    );
+    expect(byOwner.image_url).toBe(PHOTO);
+    expect(byOwner.content).toContain(PHOTO);
+    expect(asked).toEqual([]);
+    await site.db.query('truncate settings');
   });
 });

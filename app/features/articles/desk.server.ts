@@ -1,5 +1,6 @@
 // The newsroom's article list: everything that is written, whatever its state.
-import { getSiteSettings } from '~/features/settings/settings.server';
+import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
+import type { SiteSettings } from '~/features/settings/site-settings';
 import { formatDate, formatMoment } from '~/lib/dates';
 import type { AppContext } from '~/platform/context';
 import { categoryImage } from './article-image';
@@ -29,7 +30,7 @@ export async function getDesk(
   ownerId: string | null,
 ): Promise<DeskView> {
   const { db } = ctx;
-  const [{ timeZone }, found, counts, categories, titles] = await Promise.all([
+  const [settings, found, counts, categories, titles] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectDeskPage(db.build, { ...query, ownerId })),
     db.read(selectCounts(db.build, ownerId)),
@@ -42,7 +43,7 @@ export async function getDesk(
   const isThere = (row: { deletedAt: unknown }) => (row.deletedAt !== null) === (query.view === 'trash');
   return {
     query,
-    articles: found.rows.filter(({ id }) => id !== null).map((row) => toDeskArticle(ctx, row, timeZone)),
+    articles: found.rows.filter(({ id }) => id !== null).map((row) => toDeskArticle(ctx, row, settings)),
     total,
     isMore,
     pageCount: Math.max(1, Math.ceil(total / query.pageSize)),
@@ -52,7 +53,8 @@ export async function getDesk(
   };
 }
 
-function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: string): DeskArticle {
+function toDeskArticle(ctx: DeskContext, row: DeskRow, settings: SiteSettings): DeskArticle {
+  const { timeZone } = settings;
   const { id, slug, title, summary, status, isFeatured, isPopular, membersOnly, category, author } = row;
   const date = (text: string) => formatDate(new Date(text), timeZone);
   return {
@@ -60,7 +62,7 @@ function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: s
     slug,
     title,
     summary,
-    image: categoryImage(row.imageUrl, row.categorySlug, config.blockedImageHosts),
+    image: categoryImage(row.imageUrl, row.categorySlug, blockedHostsOf(settings, ctx)),
     status,
     isFeatured,
     isPopular,
@@ -71,7 +73,7 @@ function toDeskArticle({ config, clock }: DeskContext, row: DeskRow, timeZone: s
     publishAt: row.publishAt && formatMoment(new Date(row.publishAt), timeZone),
     wasPublished: row.wasPublished,
     deleted: row.deletedAt
-      ? { date: date(row.deletedAt), daysLeft: daysLeft(new Date(row.deletedAt), clock.now()) }
+      ? { date: date(row.deletedAt), daysLeft: daysLeft(new Date(row.deletedAt), ctx.clock.now()) }
       : null,
   };
 }

@@ -1,4 +1,5 @@
 // A picture that is given by its address: fetched into the file store, so that no page shows another site's files.
+import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { InvalidError, isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { ImageRefusedError } from './image-refused';
@@ -37,7 +38,7 @@ export async function keepPicture(
   if (address.startsWith('/')) return address;
   const own = findOwnPath(ctx, address);
   if (own) return own;
-  if (isBlocked(ctx, address)) return address;
+  if (isOn(await listBlockedHosts(ctx), address)) return address;
   try {
     return (await fetchImage(ctx, uploader, address, { folder })).url;
   } catch (error) {
@@ -51,9 +52,14 @@ export function findOwnPath({ config: { siteUrl } }: FetchContext, address: stri
   return address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : null;
 }
 
-/** Whether readers see the stock picture in its place anyway. */
-export function isBlocked({ config: { blockedImageHosts } }: FetchContext, address: string): boolean {
-  return URL.canParse(address) && blockedImageHosts.includes(new URL(address).hostname);
+/** Readers see the stock picture in the place of theirs, so nobody asks them. */
+export async function listBlockedHosts(ctx: FetchContext): Promise<ReadonlySet<string>> {
+  return new Set(blockedHostsOf(await readSiteSettings(ctx), ctx));
+}
+
+/** Whether one of the hosts has this address. */
+export function isOn(hosts: ReadonlySet<string>, address: string): boolean {
+  return URL.canParse(address) && hosts.has(new URL(address).hostname);
 }
 
 interface Wanted {

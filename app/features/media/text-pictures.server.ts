@@ -6,7 +6,7 @@ import { writeHtml } from '~/lib/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/parse-html';
 import { type EmbeddedImage, isEmbedded } from './embedded-images';
 import { storeEmbedded } from './embedded-images.server';
-import { type FetchContext, fetchImage, findOwnPath, isBlocked } from './fetch-image.server';
+import { type FetchContext, fetchImage, findOwnPath, isOn, listBlockedHosts } from './fetch-image.server';
 import type { MediaFolder, Uploader } from './upload-image.server';
 
 export interface KeptPictures {
@@ -54,11 +54,12 @@ export async function keepTextPictures(
   for (const picture of embedded)
     stored.set(picture.src, await storeEmbedded(ctx, uploader, picture, folder));
   const firstUrl = [...stored.values()].find((url) => url !== null) ?? null;
-  const fetched = await fetchAll(ctx, uploader, foreign, folder);
+  const blocked = foreign.length > 0 ? await listBlockedHosts(ctx) : new Set<string>();
+  const fetched = await fetchAll(ctx, uploader, foreign, { folder, blocked });
   // What could not be fetched stays, with an address that cleaning knows.
   const left = foreign.map(({ src }) => src).filter((src) => !fetched.has(src));
   for (const src of left) fetched.set(src, withScheme(src));
-  const unfetched = left.map(withScheme).filter((src) => !isBlocked(ctx, src));
+  const unfetched = left.map(withScheme).filter((src) => !isOn(blocked, src));
   return { html: writeHtml(replace(nodes, new Map([...stored, ...fetched]))), firstUrl, unfetched };
 }
 
@@ -92,14 +93,14 @@ async function fetchAll(
   ctx: FetchContext,
   uploader: Uploader,
   pictures: readonly EmbeddedImage[],
-  folder: MediaFolder,
+  { folder, blocked }: { folder: MediaFolder; blocked: ReadonlySet<string> },
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting: EmbeddedImage[] = [];
   for (const picture of pictures) {
     const own = findOwnPath(ctx, withScheme(picture.src));
     if (own) found.set(picture.src, own);
-    else if (!isBlocked(ctx, withScheme(picture.src))) waiting.push(picture);
+    else if (!isOn(blocked, withScheme(picture.src))) waiting.push(picture);
   }
   const queue = waiting.slice(0, MOST_FETCHED);
   const signal = AbortSignal.timeout(PATIENCE_MS);
