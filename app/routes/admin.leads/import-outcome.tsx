@@ -6,7 +6,7 @@ export function ImportOutcome({ report: { imported, skipped, reasons, rows } }: 
   return (
     <section className="leads__outcome" aria-labelledby="import-outcome" role="status">
       <h2 className="headline headline--4" id="import-outcome">
-        {countOf(imported, 'lead')} imported, {countOf(skipped, 'row')} skipped
+        {imported === 0 ? 'No leads' : countOf(imported, 'lead')} imported, {countOf(skipped, 'row')} skipped
       </h2>
       <ul className="leads__reasons">
         {reasons.map(({ reason, rows: count }) => (

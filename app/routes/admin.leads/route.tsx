@@ -96,7 +96,7 @@ async function bringIn({ ctx, viewer }: SignedInVisit, form: PostedForm) {
   const { timeZone } = await getSiteSettings(ctx);
   const bytes = await file.arrayBuffer();
   const report = await importLeads(ctx, viewer, { bytes, fileName: file.name, status, timeZone });
-  const title = `${countOf(report.imported, 'lead')} imported`;
+  const title = `${report.imported === 0 ? 'No leads' : countOf(report.imported, 'lead')} imported`;
   return report.skipped === 0 ? acceptForm(ctx, '/admin/leads', { title }) : data({ report });
 }
 
