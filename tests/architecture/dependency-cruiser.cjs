@@ -27,7 +27,7 @@ const ARROWS = {
   imports: ['articles', 'audit', 'jobs', 'media', 'pages', 'redirects', 'settings', 'site', 'transfer'],
   images: ['articles', 'audit', 'categories', 'jobs', 'media', 'settings'],
   jobs: ['accounts', 'audit'],
-  media: ['audit'],
+  media: ['audit', 'settings'],
   newsletter: ['accounts', 'articles', 'audit', 'jobs', 'media', 'settings'],
   pages: ['audit', 'media', 'site'],
   'reading-list': ['accounts', 'articles'],
