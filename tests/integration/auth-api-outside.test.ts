@@ -357,6 +357,21 @@ describe('a wallet', () => {
     expect([error, data.user?.identities?.[0]?.provider]).toEqual([null, 'web3']);
   });
 
+  it('that is new is a sign-up: 20 an hour from one place, and old ones go on', async () => {
+    const address = '10.7.0.9';
+    const signIn = async (nonce: string) =>
+      connect(site, { address }).signInWithWeb3({ chain: 'ethereum', ...(await signEthereum({ nonce })) });
+    expect((await signIn('abcdefgh0001')).error).toBeNull();
+    await site.db.query("update auth_throttle set tries = 20 where key like 'sign-up:%'");
+    expect((await signIn('abcdefgh0002')).error).toBeNull();
+    await site.db.query('delete from identities');
+    expect((await signIn('abcdefgh0003')).error).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+    });
+    expect((await site.db.query('select 1 from identities')).rowCount).toBe(0);
+  });
+
   it('is refused for another site, another time, another hand', async () => {
     const old = new Date(Date.now() - 11 * 60_000);
     const wrong = await Promise.all([

@@ -5,9 +5,11 @@ import type { Statement } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { insertCode } from '../auth-codes-repo.server';
 import { AuthError } from '../auth-error';
+import { countOrRefuse } from '../count-or-refuse.server';
 import { type OpenedSession, prepareSession } from '../open-session.server';
 import { type SessionFacts, signedIn } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
+import { signUpRules } from '../throttle';
 import {
   confirmAddress,
   insertBareUser,
@@ -35,7 +37,7 @@ export interface Vouched {
   also?: Statement<unknown>[];
 }
 
-/** @throws AuthError when the account cannot be told, or belongs to somebody else */
+/** @throws AuthError when the account cannot be told, or belongs to somebody else, TooManyError for too many new wallets */
 export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<OpenedSession> {
   return twice(async () => {
     const { userId, statements, tellAt } = await findAccount(ctx, vouched);
@@ -105,6 +107,8 @@ async function findAccount(ctx: AccountContext, vouched: Vouched) {
       statements: [...also, confirmAddress(build, byEmail), ...link(byEmail)],
       tellAt,
     };
+  // Anybody can think of wallets by the thousand: each new one is a sign-up.
+  if (provider === 'web3') await countOrRefuse(ctx, signUpRules(ctx.request.address));
   const id = crypto.randomUUID();
   const made = insertBareUser(build, { id, email, fullName: vouched.fullName });
   ctx.log.write({ event: 'signed_up', userId: id });
