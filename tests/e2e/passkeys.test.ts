@@ -154,6 +154,7 @@ it.each([
   await button(page, 'Add Passkey').click();
   await heading(page, 'Your recovery codes').waitFor();
   expect(await findBarriers(page), 'recovery codes').toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'recovery codes').toBe(width);
   await page.getByRole('link', { name: 'I have kept them' }).click();
   await page.getByText(/^Passkey · added/).waitFor();
   await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
