@@ -1,8 +1,11 @@
 // A posted form as plain texts and files.
 import { cutText } from '~/lib/cut-text';
 
-/** Of a line; a door whose fields are long says how long. */
-const LONGEST_LINE = 2_000;
+/**
+ * Of a line; a door whose fields are long says how long. Far more than any line may have: what is too long is refused by
+ * its own limit and given back, where a text that was cut would be taken as if it had been typed so.
+ */
+const LONGEST_LINE = 10_000;
 
 /** Of the database's `integer`. */
 const LARGEST_NUMBER = 2_147_483_647;

@@ -1,10 +1,10 @@
 // Tags, categories, the content dashboard and the settings in a real browser: dialogs, keyboard, typed text, keys.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { hydrated, type PageOptions, pathOf } from '../support/browser';
-import { addArticle } from '../support/factory';
+import { addArticle, PASSWORD } from '../support/factory';
 import type { Site } from '../support/site';
 
 let site: Site;
@@ -75,14 +75,27 @@ describe('the tags screen', () => {
   it.each([
     { javaScript: true },
     { javaScript: false },
-  ])('gives a new tag back when the session ended meanwhile, %o', async ({ javaScript }) => {
+  ])('gives a new tag back when the session ended meanwhile, and takes it after signing in beside it, %o', async ({
+    javaScript,
+  }) => {
     const page = await enter('/admin/tags?new', { javaScript, expected: [/status of 401/] });
     const name = page.getByRole('dialog', { name: 'Create Tag' }).getByLabel('Name *');
-    await name.fill('Typed too long');
+    await name.fill(`Typed too long ${javaScript}`);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save Tag' }).click();
-    await page.getByRole('alert').filter({ hasText: 'You are signed out.' }).waitFor();
-    expect(await name.inputValue()).toBe('Typed too long');
+    const refusal = page.getByRole('alert').filter({ hasText: 'You are signed out.' });
+    const [signIn] = await Promise.all([
+      page.waitForEvent('popup'),
+      refusal.getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    await signIn.getByLabel('Email', { exact: true }).fill(ADMIN_EMAIL);
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await signIn.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await signIn.waitForURL((url) => url.pathname === '/admin/tags');
+    expect(await name.inputValue()).toBe(`Typed too long ${javaScript}`);
+    await page.getByRole('button', { name: 'Save Tag' }).click();
+    await said(page, 'Tag created successfully');
+    await site.db.query("delete from tags where name like 'Typed too long%'");
   });
 
   it('holds the focus in a dialog and asks before it throws away what was typed', async () => {

@@ -143,6 +143,19 @@ describe('ads.txt', () => {
     );
   });
 
+  it('is kept whole, and given back whole when it is too long', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, n) => `adnetwork${n}.example, ${n}, RESELLER`).join('\n');
+    expect((await settings(lines(300))).status).toBe(303);
+    expect(await (await site.get('/ads.txt')).text()).toBe(`${lines(300)}\n`);
+    const refused = await settings(lines(900));
+    expect(refused.status).toBe(422);
+    const html = textOf(await refused.text());
+    expect(html).toContain('ads.txt should be at most 20,000 characters');
+    expect(html).toContain('adnetwork899.example, 899, RESELLER');
+    await settings('');
+  });
+
   it.each([
     '<script>',
     'adnetwork.example, 1234',

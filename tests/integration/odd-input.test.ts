@@ -93,6 +93,7 @@ describe('a text longer than it can be', () => {
 
   it.each([
     ['URL Slug is limited to 200 characters', { slug: 'x'.repeat(201) }],
+    ['Image URL is too long', { imageUrl: `https://elsewhere.test/${'x'.repeat(2_000)}` }],
     ['Summary is limited to 2000 characters', { summary: 'x '.repeat(1_001) }],
     [
       'This is too long for one article: divide it into several',

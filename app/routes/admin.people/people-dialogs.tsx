@@ -66,6 +66,8 @@ export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="invite" />
+        {/* Of nobody yet: so that what was typed is given back when the session ended meanwhile. */}
+        <input type="hidden" name="stamp" value="" />
         <FormField
           label="Full name"
           name="fullName"

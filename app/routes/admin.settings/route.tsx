@@ -93,8 +93,11 @@ function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   });
 }
 
+/** Characters; each field has a limit of its own below it, so that what is too long is refused and not cut. */
+const LONGEST = 200_000;
+
 const typedIn = (form: PostedForm) =>
-  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field)]));
+  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field, LONGEST)]));
 
 export const action = adminAction('settings', act, async ({ ctx, request }, error) =>
   refuse(ctx, error, await readForm(request)),
