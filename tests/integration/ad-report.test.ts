@@ -128,6 +128,8 @@ describe('ads.txt', () => {
       timeZone: 'America/New_York',
       intent: 'settings',
       adsTxt,
+      // A box: what stands in the form is its value, ticked or not.
+      adminsNeedFactor: '',
     });
   };
 
