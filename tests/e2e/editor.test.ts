@@ -88,6 +88,23 @@ describe('what is typed', () => {
     expect(await count('article_drafts')).toBe(0);
   });
 
+  it('stays when the server cannot be reached, is copied as before, and can be saved when it is back', async () => {
+    const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
+    await page.goto('/admin/articles/new');
+    await editorOf(page);
+    await page.getByLabel('Title', { exact: true }).fill('Typed on a train');
+    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.context().setOffline(true);
+    await saveButton(page).click();
+    await said(page, 'The server could not be reached');
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed on a train');
+    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+    await expect.poll(kept, { timeout: 30_000 }).toContain('Typed on a train');
+    await page.context().setOffline(false);
+    await saveButton(page).click();
+    await said(page, 'Article created successfully');
+  });
+
   it('can be saved after the session ended: sign in beside it, and save again', async () => {
     const page = await openAsAdmin(site, { expected: [/status of 401/] });
     await openArticle(page);

@@ -7,6 +7,7 @@ import { Icon } from '~/ui/icon';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
+import { useLastRefusal } from '../admin/use-last-refusal';
 import { Checklist } from './checklist';
 import { ConflictPage } from './conflict-page';
 import { ContentPart } from './content-part';
@@ -29,10 +30,11 @@ interface EditorPageProps {
 }
 
 /** A stale save first shows what differs; every other one the form. */
-export function EditorPage({ view, refused }: EditorPageProps) {
+export function EditorPage({ view, refused: answer }: EditorPageProps) {
   const [copy, setCopy] = useState<LocalCopy | null>(null);
   const [offered, setOffered] = useState<LocalCopy | null>(null);
   const { id, version } = view;
+  const refused = useLastRefusal(answer, `${id} ${version}`);
   useEffect(() => {
     // Opened, or saved: what was restored is stored now.
     setCopy(null);

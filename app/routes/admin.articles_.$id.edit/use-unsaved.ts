@@ -39,6 +39,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
   /** What is stored, as the form reads it; null while that is not known to be anything. */
   const baseline = useRef<EditorFields | null>(null);
   const sent = useRef<EditorFields | null>(null);
+  const sentFrom = useRef(version);
   const latest = useRef<EditorFields | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isDirty = useRef(false);
@@ -88,8 +89,16 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
 
   useEffect(() => {
     if (isSaving && form.current) sent.current = readFields(form.current);
-    if (isSaving) clearTimeout(timer.current);
-  }, [isSaving, form]);
+    if (isSaving) {
+      clearTimeout(timer.current);
+      sentFrom.current = version;
+      return;
+    }
+    // What was saved brought a new version. This was refused, or never arrived: a copy is kept as of anything typed.
+    if (!sent.current || sentFrom.current !== version) return;
+    sent.current = null;
+    noteChange();
+  }, [isSaving, form, version, noteChange]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -4,6 +4,7 @@ import type { WebhookKey } from '~/features/settings/webhook-key';
 import type { RefusedForm } from '~/http/form-answer.server';
 import type { Ways } from '../_site.account/confirm-fields';
 import { PageHead } from '../admin/page-head';
+import { useLastRefusal } from '../admin/use-last-refusal';
 import { ContentTabs } from '../admin-old/content-tabs';
 import { type WebhookFacts, WebhookPart } from '../admin-old/webhook-part';
 import { SettingsForm, type TimeZoneArea } from './settings-form';
@@ -26,7 +27,8 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { settings, stamp, zones, keys, webhook, newKey, refused, ways, isConfirmed } = props;
+  const { settings, stamp, zones, keys, webhook, newKey, ways, isConfirmed } = props;
+  const refused = useLastRefusal(props.refused, `${stamp} ${newKey} ${keys.length}`);
   const isOfKeys = refused?.intent.endsWith('-key') ?? false;
   return (
     <>

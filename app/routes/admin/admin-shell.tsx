@@ -9,6 +9,7 @@ import { AdminIcon } from './admin-icon';
 import { Sections } from './sections';
 import { Sidebar, useSidebar } from './sidebar';
 import type { SidebarChoice } from './sidebar-choice';
+import { UnsentForms } from './unsent-forms';
 import { RoleContext } from './use-may';
 
 export interface ShellNotice {
@@ -38,6 +39,7 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
   useFocusKept(main);
   return (
     <ToastProvider initial={toToast(notice)}>
+      <UnsentForms />
       <RoleContext.Provider value={role}>
         <a className="skip-link" href="#content">
           Skip to content

@@ -6,5 +6,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
 const STALE = 409;
 
 /** To be exported as a route's `shouldRevalidate`. Where a route has one, Remix's default is to ask after refusals too. */
-export const revalidateWhenStale: ShouldRevalidateFunction = ({ actionStatus = 200, defaultShouldRevalidate }) =>
-  actionStatus < 400 ? defaultShouldRevalidate : actionStatus === STALE;
+export const revalidateWhenStale: ShouldRevalidateFunction = ({
+  actionStatus = 200,
+  defaultShouldRevalidate,
+}) => (actionStatus < 400 ? defaultShouldRevalidate : actionStatus === STALE);

@@ -1,6 +1,7 @@
 // Whoever leaves a form with something unsaved in it is asked first.
 import { useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
+import { FORM_UNSENT } from './unsent-forms';
 
 const QUESTION = 'Leave without saving? What you changed will be lost.';
 
@@ -17,6 +18,13 @@ export function useUnsavedWarning(initially: boolean): { onInput(): void; onSubm
     ({ currentLocation, nextLocation }) =>
       changed.current && currentLocation.pathname !== nextLocation.pathname,
   );
+  useEffect(() => {
+    const note = () => {
+      changed.current = true;
+    };
+    window.addEventListener(FORM_UNSENT, note);
+    return () => window.removeEventListener(FORM_UNSENT, note);
+  }, []);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     if (window.confirm(QUESTION)) blocker.proceed();
