@@ -172,6 +172,31 @@ describe("WordPress's export", () => {
     expect(await site.text('/article/raise-your-retainer')).toContain('The ledger of 1998');
   });
 
+  it('comes in with hundreds of tags, and asks for each what becomes of it', async () => {
+    const [count, posts] = [450, 3];
+    const tag = (n: number) => `<category domain="post_tag" nicename="topic-${n}">Topic ${n}</category>`;
+    const post = (at: number) => {
+      const own = Array.from({ length: count / posts }, (_, n) => tag(at * (count / posts) + n));
+      return `<item><title>Story ${at}</title><wp:post_id>${at + 1}</wp:post_id><wp:post_type>post</wp:post_type>
+        <wp:status>publish</wp:status><content:encoded>Words</content:encoded>${own.join('')}</item>`;
+    };
+    const items = Array.from({ length: posts }, (_, at) => post(at)).join('');
+    const page = await sendToTransfer(admin, 'tags.xml', `<rss><channel>${items}</channel></rss>`);
+    await waitForJobs(site);
+    expect(await bringIn(page)).toContain('Articles3');
+    const { rows } =
+      await site.db.query(`select count(*)::int as articles, count(distinct tag_id)::int as tags
+      from article_tags join articles on articles.id = article_id group by article_id`);
+    expect(rows).toEqual(Array(posts).fill({ articles: count / posts, tags: count / posts }));
+
+    // Again: each is what it was, and no list offers so much that the page could not be made.
+    const html = await (await admin.get(page)).text();
+    expect(html.match(/<option/g)?.length).toBeLessThan(10_000);
+    const { rows: tags } = await site.db.query<{ id: string }>('select id from tags');
+    const chosen = Object.values(await filledIn(page)).filter((value) => value.startsWith('tag:'));
+    expect(chosen.sort()).toEqual(tags.map(({ id }) => `tag:${id}`).sort());
+  });
+
   it('becomes what its editor chose', async () => {
     const tools = await addCategory(site.db, 'tools', 'Tools');
     const taken = await addArticle(site.db, { slug: 'raise-your-retainer', author: 'Dana Whitfield' });
@@ -322,7 +347,7 @@ describe('a file', () => {
     const soon = new Date();
     soon.setUTCMinutes(23);
     await site.runCron(soon);
-    expect(await site.listFiles('transfer/')).toHaveLength(2);
+    expect(await site.listFiles('transfer/')).toHaveLength(3);
     await site.runCron(new Date(soon.getTime() + 8 * 24 * 60 * 60 * 1000));
     expect(await site.listFiles('transfer/')).toEqual([]);
   });

@@ -10,7 +10,8 @@ import type { PostPlace, SurveyedFile } from '~/features/imports/source-post';
 import { addParagraphs } from '~/features/imports/wordpress/paragraphs';
 import { unfoldShortcodes } from '~/features/imports/wordpress/shortcodes';
 import { surveyWxr } from '~/features/imports/wordpress/survey-wxr.server';
-import { readWxrPost } from '~/features/imports/wordpress/wxr-post';
+import { readWordpressHtml } from '~/features/imports/wordpress/wordpress-html';
+import { attachmentIds, readWxrPost } from '~/features/imports/wordpress/wxr-post';
 import { cleanHtml } from '~/lib/clean-html';
 import { writeHtml } from '~/lib/html-tree';
 import { parseHtml } from '~/lib/parse-html';
@@ -144,12 +145,60 @@ describe("WordPress's export", () => {
     await expect(surveyWxr(inPieces(bytes(text), 64))).rejects.toThrow(reason);
   });
 
+  it('names nothing that is longer than any name, and no more posts than memory is for', async () => {
+    const name = 'a'.repeat(1_000);
+    await expect(surveyWxr(inPieces(bytes(`<rss><${name}>`), 64))).rejects.toThrow(/damaged/);
+    const item = '<item><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><title>A</title></item>';
+    const posts = Array.from({ length: 100_001 }, (_, n) => item.replace('>1<', `>${n + 1}<`));
+    const file = bytes(`<rss><channel>${posts.join('')}</channel></rss>`);
+    await expect(surveyWxr(inPieces(file, 1_000_000))).rejects.toThrow(/more than 100,000 posts/);
+  });
+
   it('is read past stray characters and bare ampersands', async () => {
     const text = `<rss><channel><title>A & B \u0008</title><item><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type>
       <wp:status>publish</wp:status><title>Q&nbsp;&amp; A \u0001</title></item></channel></rss>`;
     const { survey } = await surveyWxr(inPieces(bytes(text), 10));
     expect([survey.siteName.slice(0, 5), survey.articles]).toEqual(['A & B', 1]);
   });
+});
+
+describe('a text that means ill', () => {
+  const many = 200_000;
+
+  // Patterns that begin to look anew at each mark would need hours for these.
+  it.each([
+    ['blocks that never end', '<pre>'.repeat(many)],
+    ['frames that never end', '<figure wp-block-embed '.repeat(many)],
+    ['forms that never end', '<form>'.repeat(many)],
+    ['comments that never end', '<!-- wp:'.repeat(many)],
+    ['rules that never end', '<hr '.repeat(many)],
+    ['galleries that never end', '[gallery ids="1" '.repeat(many)],
+    ['shortcodes that never end', '[code '.repeat(many)],
+    ['a shortcode of nothing but space', `[code${' '.repeat(many)}`],
+    ['captions in captions', '[caption]'.repeat(many)],
+    ['lines of space', '\n '.repeat(many)],
+  ])('is read like any other: %s', (_, text) => {
+    expect(readWordpressHtml(`<!-- more -->${text}`, { 1: 'https://o.com/1.png' }).notes).toEqual([]);
+    expect(attachmentIds({ meta: {}, content: text })).toEqual([]);
+  });
+
+  it('does not become longer than it is', () => {
+    const kept = `<pre>${'word '.repeat(1_000)}</pre>`;
+    const html = addParagraphs(`${kept}${'<hr data-kept="0">'.repeat(1_000)}`);
+    expect(html.split('word ')).toHaveLength(1_001);
+    const gallery = `[gallery ids="${'1,'.repeat(10_000)}"]`;
+    const unfolded = unfoldShortcodes(gallery, { 1: 'https://o.com/1.png' });
+    expect(unfolded.html.match(/<img/g)).toHaveLength(1);
+  });
+});
+
+it('blocks, forms and comments go with what stands in them, each to its own end', () => {
+  const { html, notes } = readWordpressHtml(
+    '<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph --><FORM><input></form><p>Two<!--more Go on--></p><!-- nextpage --><p>Three</p>',
+    {},
+  );
+  expect(html.replace(/\s+/g, ' ').trim()).toBe('<p>One</p> <p>Two </p> <p>Three</p>');
+  expect(notes).toEqual(['A form was left out.']);
 });
 
 describe('shortcodes', () => {

@@ -7,12 +7,13 @@ import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
 import { getFile } from '~/features/transfer/transfer-files.server';
 import { InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
+import { oneAtATime } from '~/lib/one-at-a-time';
 import type { AppContext, Statement } from '~/platform/context';
 import { readGhostPost } from './ghost/ghost-post';
 import { ImportChoices } from './import-choices';
 import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
 import { addToReport, emptyReport, PostReport } from './import-report';
-import { lookThrough, prepareTerms, readSurvey } from './import-steps.server';
+import { lookThrough, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
 import { selectImported, selectResults, withoutEvents } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { readWxrPost } from './wordpress/wxr-post';
@@ -24,9 +25,15 @@ const Input = z.discriminatedUnion('mode', [
 
 const Work = z.object({ places: z.array(z.custom<PostPlace>()), round: z.number().default(1) });
 
+const Beginning = z.object({ from: z.number().default(0) });
+
 /** Of one item. */
+const TERMS_AT_ONCE = 200;
 const POSTS_AT_ONCE = 10;
 const BYTES_AT_ONCE = 512 * 1024;
+/** Several items are worked on side by side; of posts longer than this, only one. */
+const LONG_BYTES = 1024 * 1024;
+const inTurn = oneAtATime();
 
 export const importJob: JobKind<z.infer<typeof Input>> = {
   kind: 'import',
@@ -35,16 +42,9 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
   async run(ctx, item, input) {
     const file = await getFile(ctx, input.fileId);
     if (input.mode === 'look') return lookThrough(ctx, file);
-    const { survey, places } = await readSurvey(ctx, file.id);
+    const survey = await readSurvey(ctx, file.id);
     const run = toRun(survey, input.choices, item.createdBy);
-    if (item.key === 'begin') {
-      return {
-        status: 'done',
-        statements: prepareTerms(ctx, run, survey),
-        more: toGroups(places).map((group) => toItem(group, 1)),
-        after: () => ctx.pages.purge([CHROME_TAG]),
-      };
-    }
+    if (isBeginning(item.key)) return begin(ctx, run, survey, file.id, item);
     return bringPosts(ctx, run, survey, file.key, item);
   },
   async finish({ db }, job, { mode }) {
@@ -60,11 +60,16 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
       after = last.id;
     }
   },
-  show: ({ key }) => ({ label: NAMES[key] ?? key.replace(/^post-/, 'Posts from ') }),
+  show: ({ key }) => ({ label: nameOf(key) }),
   screen: () => TRANSFER_SCREEN,
 };
 
-const NAMES: Record<string, string> = { look: 'Look through the file', begin: 'Categories and tags' };
+const isBeginning = (key: string) => /^begin(?:-\d+)?$/.test(key);
+
+function nameOf(key: string): string {
+  if (key === 'look') return 'Look through the file';
+  return isBeginning(key) ? 'Categories and tags' : key.replace(/^post-/, 'Posts from ');
+}
 
 function toRun(survey: Survey, choices: ImportChoices, actorId: string | null): ImportRun {
   return {
@@ -74,6 +79,28 @@ function toRun(survey: Survey, choices: ImportChoices, actorId: string | null): 
     termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, name])),
     siteName: survey.siteName,
     actorId,
+  };
+}
+
+/** Categories and tags, so many at once; behind the last of them the posts, which need all of them. */
+async function begin(
+  ctx: AppContext,
+  run: ImportRun,
+  { terms }: Survey,
+  fileId: string,
+  item: ClaimedItem,
+): Promise<ItemOutcome> {
+  const { from } = Beginning.parse(item.input);
+  const next = from + TERMS_AT_ONCE;
+  const more =
+    next < terms.length
+      ? [{ key: `begin-${next}`, input: { from: next } }]
+      : toGroups(await readPlaces(ctx, fileId)).map((group) => toItem(group, 1));
+  return {
+    status: 'done',
+    statements: prepareTerms(ctx, run, terms.slice(from, next)),
+    more,
+    after: () => ctx.pages.purge([CHROME_TAG]),
   };
 }
 
@@ -158,11 +185,14 @@ async function bringPost(
 ): Promise<ImportedPost | null> {
   let title = '';
   try {
-    const bytes = await ctx.files.readPart(fileKey, place.from, place.to - place.from);
-    if (!bytes) throw new InvalidError('The file is not there any more: upload it again.');
-    const post = readPost(survey, run, bytes, place);
-    title = post.title;
-    return await importPost(ctx, run, post);
+    const bring = async () => {
+      const bytes = await ctx.files.readPart(fileKey, place.from, place.to - place.from);
+      if (!bytes) throw new InvalidError('The file is not there any more: upload it again.');
+      const post = readPost(survey, run, bytes, place);
+      title = post.title;
+      return importPost(ctx, run, post);
+    };
+    return await (place.to - place.from > LONG_BYTES ? inTurn(bring) : bring());
   } catch (error) {
     // One that cannot be brought in holds up none of the others.
     if (!isDomainError(error) || error instanceof UnavailableError) throw error;

@@ -10,7 +10,7 @@ import { surveyGhost } from './ghost/survey-ghost.server';
 import type { ImportRun } from './import-post.server';
 import {
   countTakenSlugs,
-  forgetTerm,
+  forgetTerms,
   insertTerm,
   insertTermTarget,
   selectImported,
@@ -22,7 +22,9 @@ const GONE = 'The file is not there any more: upload it again.';
 const NOT_LOOKED = 'The file has not been looked through yet.';
 const AT_ONCE = 500;
 
-const surveyKey = (fileId: string) => besideKey(fileId, 'survey.json');
+/** Places apart: there is one for each post, and only the first item of an import needs them. */
+const surveyKey = (fileId: string) => besideKey(fileId, 'look.json');
+const placesKey = (fileId: string) => besideKey(fileId, 'places.json');
 
 /** Reads the whole file once, and keeps what it found: the figures with the file, the places of posts beside it. */
 export async function lookThrough(
@@ -33,8 +35,8 @@ export async function lookThrough(
   if (!stored) throw new InvalidError(GONE);
   const chunks = chunksOf(stored.body);
   const found = format === 'ghost' ? await surveyGhost(chunks) : await surveyWxr(chunks);
-  const bytes = new TextEncoder().encode(JSON.stringify(found));
-  await ctx.files.put(surveyKey(id), bytes, 'application/json');
+  await keepJson(ctx, placesKey(id), found.places);
+  await keepJson(ctx, surveyKey(id), found.survey);
   const contents = { ...found.survey, ...(await findClashes(ctx, found)) };
   return { status: 'done', statements: [changeFile(ctx, id, { contents })] };
 }
@@ -74,41 +76,45 @@ async function findClashes(
   return clashes;
 }
 
+const keepJson = ({ files }: Pick<AppContext, 'files'>, key: string, value: unknown) =>
+  files.put(key, new TextEncoder().encode(JSON.stringify(value)), 'application/json');
+
 /** @throws InvalidError when the look through the file is still to come */
-export async function readSurvey(
-  { files }: Pick<AppContext, 'files'>,
-  fileId: string,
-): Promise<SurveyedFile> {
-  const stored = await files.find(surveyKey(fileId));
+export const readSurvey = (ctx: Pick<AppContext, 'files'>, fileId: string) =>
+  readJson<Survey>(ctx, surveyKey(fileId));
+
+/** Of all posts. @throws InvalidError when the look through the file is still to come */
+export const readPlaces = (ctx: Pick<AppContext, 'files'>, fileId: string) =>
+  readJson<PostPlace[]>(ctx, placesKey(fileId));
+
+async function readJson<T>({ files }: Pick<AppContext, 'files'>, key: string): Promise<T> {
+  const stored = await files.find(key);
   if (!stored) throw new InvalidError(NOT_LOOKED);
   // Written by this product, from what was judged then.
-  return (await new Response(stored.body).json()) as SurveyedFile;
+  return (await new Response(stored.body).json()) as T;
 }
 
-/** Makes the chosen categories and tags, and writes down what each term of the other site is here. */
+/** Makes the chosen ones of these categories and tags, and writes down what each term of the other site is here. */
 export function prepareTerms(
   { db }: Pick<AppContext, 'db'>,
   { source, choices }: ImportRun,
-  survey: Survey,
+  terms: Survey['terms'],
 ): Statement<unknown>[] {
-  return survey.terms.flatMap((term): Statement<unknown>[] => {
+  const made = terms.flatMap((term): Statement<unknown>[] => {
     const choice = choices.terms[term.id] ?? 'none';
-    const forgotten = forgetTerm(db.build, source, term.id);
-    if (choice === 'none') return [forgotten];
+    if (choice === 'none') return [];
     const kind = choice.startsWith('category:') ? 'category' : 'tag';
     const id = choice.slice(kind.length + 1);
-    if (id !== 'new') return [forgotten, insertTermTarget(db.build, source, kind, term.id, { id })];
+    if (id !== 'new') return [insertTermTarget(db.build, source, kind, term.id, { id })];
     const name = cutText(term.name.replace(/\s+/g, ' ').trim(), 0, 120).trim();
-    if (name === '') return [forgotten];
-    const made = {
+    if (name === '') return [];
+    const wanted = {
       name,
       slug: toSlug(term.slug) || toSlug(name),
       description: cutText(term.description, 0, 500),
     };
-    return [
-      forgotten,
-      insertTerm(db.build, kind, made),
-      insertTermTarget(db.build, source, kind, term.id, { name }),
-    ];
+    return [insertTerm(db.build, kind, wanted), insertTermTarget(db.build, source, kind, term.id, { name })];
   });
+  const ids = terms.map(({ id }) => id);
+  return ids.length > 0 ? [forgetTerms(db.build, source, ids), ...made] : [];
 }

@@ -84,14 +84,14 @@ export function settlePicture(build: Build, source: string, address: string, not
 }
 
 /** A term is what was chosen last. */
-export function forgetTerm(build: Build, source: string, termId: string) {
+export function forgetTerms(build: Build, source: string, termIds: readonly string[]) {
   return build
     .delete(importedItems)
     .where(
       and(
         eq(importedItems.source, source),
         inArray(importedItems.kind, ['category', 'tag']),
-        eq(importedItems.sourceId, termId),
+        inArray(importedItems.sourceId, [...termIds]),
       ),
     );
 }

@@ -66,6 +66,11 @@ export interface PostPlace extends ByteRange {
   imageAlt?: string;
 }
 
+/** Of one file: their places are held in memory together. */
+export const MOST_POSTS = 100_000;
+export const TOO_MANY_POSTS =
+  'The file holds more than 100,000 posts. Export the old site in several files, a few years each.';
+
 /** What a look through a file found. */
 export interface Survey {
   product: 'wordpress' | 'ghost';

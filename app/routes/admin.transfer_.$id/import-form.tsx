@@ -17,6 +17,9 @@ interface ImportFormProps {
   isAgain: boolean;
 }
 
+/** In all lists together: a page of more takes a browser long, and what makes it more memory than it has. */
+const MOST_OPTIONS = 50_000;
+
 export function ImportForm({ survey, standing, proposed, refused: given, isAgain }: ImportFormProps) {
   const refused = given?.intent === 'import' ? given : null;
   const typed = (name: string, fallback: string) => {
@@ -25,14 +28,13 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
   };
   const ticked = (name: string) => (refused ? name in refused.typed : true);
   const numbered = survey.terms.map((term, index) => ({ ...term, index }));
-  const choice = (term: (typeof numbered)[number]) => (
-    <TermField
-      key={term.id}
-      term={term}
-      standing={standing}
-      value={typed(`term-${term.index}`, proposed.terms[term.id] ?? 'none')}
-    />
-  );
+  const isLong = survey.terms.length * (standing.tags.length + standing.categories.length) > MOST_OPTIONS;
+  const choice = (term: (typeof numbered)[number]) => {
+    const value = typed(`term-${term.index}`, proposed.terms[term.id] ?? 'none');
+    const isChosen = (tag: { id: string }) => value === `tag:${tag.id}`;
+    const offered = isLong ? { ...standing, tags: standing.tags.filter(isChosen) } : standing;
+    return <TermField key={term.id} term={term} standing={offered} value={value} />;
+  };
   const categories = numbered.filter(({ kind }) => kind === 'category');
   const tags = numbered.filter(({ kind }) => kind === 'tag');
   return (
@@ -113,6 +115,12 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
       {tags.length > 0 && (
         <details className="import-form__part" open={tags.length <= 12}>
           <summary className="import-form__legend">Tags ({tags.length})</summary>
+          {isLong && (
+            <p className="field__hint">
+              There are too many to offer each of the magazine’s tags for each of these. Those of the same
+              name are chosen already; others can be renamed and deleted under Tags afterwards.
+            </p>
+          )}
           <div className="import-form__grid">{tags.map(choice)}</div>
         </details>
       )}

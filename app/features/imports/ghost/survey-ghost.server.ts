@@ -1,7 +1,14 @@
 // A look through Ghost's export: what is in it, where each post begins and ends, and what cannot be brought in.
 import { InvalidError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
-import type { PostPlace, SourceAuthor, SourceTerm, SurveyedFile } from '../source-post';
+import {
+  MOST_POSTS,
+  type PostPlace,
+  type SourceAuthor,
+  type SourceTerm,
+  type SurveyedFile,
+  TOO_MANY_POSTS,
+} from '../source-post';
 import { Tally } from '../tally';
 import { withHead } from '../with-head';
 import {
@@ -38,6 +45,9 @@ export async function surveyGhost(bytes: AsyncIterable<Uint8Array>): Promise<Sur
   ranges.end();
   return survey.finish();
 }
+
+/** Of one post; nobody sorts into more. */
+const MOST_LINKS = 300;
 
 interface Ordered {
   id: string;
@@ -79,7 +89,9 @@ class GhostSurvey {
       const other = table === 'posts_tags' ? link?.tag_id : link?.author_id;
       const lists = table === 'posts_tags' ? this.#tagsOf : this.#authorsOf;
       if (!link || !other) return;
-      lists.set(link.post_id, [...(lists.get(link.post_id) ?? []), { id: other, order: link.sort_order }]);
+      const list = lists.get(link.post_id) ?? [];
+      if (list.length < MOST_LINKS) list.push({ id: other, order: link.sort_order });
+      lists.set(link.post_id, list);
     } else if (table === 'posts_meta') {
       const meta = readJson(GhostMeta, bytes);
       if (meta?.feature_image_alt) this.#alts.set(meta.post_id, meta.feature_image_alt);
@@ -103,6 +115,7 @@ class GhostSurvey {
     );
     const pictures = (post.html.match(/<img\b/gi)?.length ?? 0) + (post.feature_image ? 1 : 0);
     this.#tally.count('pictures', pictures);
+    if (this.#places.size >= MOST_POSTS) throw new InvalidError(TOO_MANY_POSTS);
     const to = from + bytes.length;
     const slug = toSlug(post.slug || post.title);
     this.#places.set(post.id, {

@@ -26,13 +26,20 @@ export function toEmbed(address: string): string {
     : `\n\n<p><a href="${href}">${href}</a></p>\n\n`;
 }
 
+const MOST_PICTURES = 300;
+
+/** Numbers of a gallery's pictures, each once. */
+export function listIds(written: string): string[] {
+  const ids = written.split(',', MOST_PICTURES).map((id) => id.trim());
+  return [...new Set(ids)];
+}
+
 const KNOWN: Record<string, Unfold> = {
   caption: ({ caption }, inner) => toFigure(inner, caption),
   wp_caption: ({ caption }, inner) => toFigure(inner, caption),
   gallery: ({ ids = '', include = '' }, _inner, attachments) =>
-    `\n\n${(ids || include)
-      .split(',')
-      .map((id) => attachments[id.trim()])
+    `\n\n${listIds(ids || include)
+      .map((id) => attachments[id])
       .filter((src) => src !== undefined)
       .map((src) => `<figure>${picture(src)}</figure>`)
       .join('\n\n')}\n\n`,
@@ -55,7 +62,7 @@ function toFigure(inner: string, given?: string): string {
 }
 
 /** `[name`, its attributes, `]`; twice bracketed it is text that shows a shortcode. */
-const TAG = /(\[?)\[(\/?)([a-z][\w-]{1,40})((?:\s+[^[\]<>]*)?)(\/?)\](\]?)/gi;
+const TAG = /(\[?)\[(\/?)([a-z][\w-]{1,40})((?:\s[^[\]<>]*)?)(\/?)\](\]?)/gi;
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))|"([^"]*)"|(\S+)/g;
 const DEEPEST = 6;
 
@@ -91,7 +98,7 @@ export function unfoldShortcodes(html: string, attachments: Attachments): Unfold
 function unfoldPairs(html: string, attachments: Attachments): string {
   const names = Object.keys(KNOWN).join('|');
   const pair = new RegExp(
-    `\\[(${names})((?:\\s+[^\\[\\]]*)?)\\]((?:(?!\\[(?:${names})[\\s\\]])[\\s\\S])*?)\\[\\/\\1\\]`,
+    `\\[(${names})((?:\\s[^\\[\\]]*)?)\\]((?:(?!\\[(?:${names})[\\s\\]])[\\s\\S])*?)\\[\\/\\1\\]`,
     'gi',
   );
   return html.replace(pair, (whole, name: string, rest: string, inner: string, at: number) => {

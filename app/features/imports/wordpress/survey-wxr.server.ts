@@ -1,13 +1,22 @@
 // A look through WordPress's export: what is in it, where each post begins and ends, and what cannot be brought in.
+import { InvalidError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
-import type { PostPlace, SourceAuthor, SourceTerm, SurveyedFile } from '../source-post';
+import {
+  MOST_POSTS,
+  type PostPlace,
+  type SourceAuthor,
+  type SourceTerm,
+  type SurveyedFile,
+  TOO_MANY_POSTS,
+} from '../source-post';
 import { Tally } from '../tally';
 import { withHead } from '../with-head';
-import { WxrReader } from './wxr-events';
+import { LONGEST_TEXT, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
 import { attachmentIds, decodeSlug, statusOf, termsOf } from './wxr-post';
 
 const ITEM = 'rss/channel/item';
+const LONGEST_ADDRESS = 2_000;
 
 const MENUS = new Set([
   'nav_menu_item',
@@ -92,10 +101,11 @@ class WxrSurvey {
     const { postId, type, content } = item;
     if (item.comments > 0) this.#tally.drop('Comments', item.comments, 'This magazine has no comments.');
     if (type === 'attachment') {
-      if (postId && item.attachmentUrl) this.#attachments.set(postId, item.attachmentUrl);
+      if (postId && item.attachmentUrl && item.attachmentUrl.length <= LONGEST_ADDRESS)
+        this.#attachments.set(postId, item.attachmentUrl);
       return;
     }
-    const refusal = this.#judge(item);
+    const refusal = this.#judge(item, to - this.#from);
     if (refusal) {
       this.#tally.drop(refusal.what, 1, refusal.why);
       return;
@@ -114,16 +124,19 @@ class WxrSurvey {
     const pictures = (content.match(/<img\b/gi)?.length ?? 0) + wanted.length;
     this.#tally.count('pictures', pictures);
     const slug = toSlug(decodeSlug(item.slug) || item.title);
+    if (this.#places.length >= MOST_POSTS) throw new InvalidError(TOO_MANY_POSTS);
     this.#places.push({ kind, sourceId: postId, slug, from: this.#from, to, pictures, wanted });
   }
 
   /** Why an item cannot be brought in; null when it can. */
-  #judge(item: WxrItem): { what: string; why: string } | null {
+  #judge(item: WxrItem, bytes: number): { what: string; why: string } | null {
     const { postId, type, title, content } = item;
     if (type !== 'post' && type !== 'page') return judgeType(type);
     const status = statusOf(item);
     if (!postId || status === null)
       return { what: 'Automatic drafts', why: 'WordPress made them and nobody ever saved them.' };
+    if (bytes > LONGEST_TEXT)
+      return { what: 'Posts that are too long', why: 'With their comments they are longer than 24 MB.' };
     if (this.#seen.has(postId)) return { what: 'Posts that stand in the file twice', why: 'Once is enough.' };
     if (type === 'page' && status !== 'published')
       return { what: 'Pages that are not published', why: 'Pages of this magazine are always public.' };
@@ -153,7 +166,7 @@ class WxrSurvey {
       survey: {
         product: 'wordpress',
         siteName: this.#siteName,
-        siteUrl: this.#siteUrl.replace(/\/+$/, ''),
+        siteUrl: this.#siteUrl.slice(0, LONGEST_ADDRESS).replace(/\/+$/, ''),
         articles: count('article'),
         pages: count('page'),
         byStatus: this.#tally.withPrefix('status:'),

@@ -11,9 +11,10 @@ const HAS_DOCTYPE = 'The file declares a document type, which no export of WordP
 const TOO_LONG = 'The file holds an element that is too long for any article.';
 
 /** Of one element's text, and of what stands between two tags. */
-const LONGEST_TEXT = 24 * 1024 * 1024;
+export const LONGEST_TEXT = 24 * 1024 * 1024;
 /** A channel, an item, what is in it, and what is in that; more is no WXR. */
 const DEEPEST = 24;
+const LONGEST_NAME = 100;
 
 export interface WxrHandler {
   /** `path` holds the names from the root on, prefixes included: `rss/channel/item/wp:postmeta`. */
@@ -52,7 +53,7 @@ export class WxrReader {
       this.#opensAt = this.#base + parser.position - name.length - 2;
     });
     parser.on('opentag', ({ name, attributes }) => {
-      if (this.#path.length >= DEEPEST) throw new InvalidError(BROKEN);
+      if (this.#path.length >= DEEPEST || name.length > LONGEST_NAME) throw new InvalidError(BROKEN);
       this.#path.push(name);
       this.#paths.push(this.#path.join('/'));
       this.#texts.push('');

@@ -64,6 +64,9 @@ const FIELDS: Record<
   'wp:attachment_url': 'attachmentUrl',
 };
 
+/** Of one post; nobody sorts into more. */
+const MOST_TERMS = 300;
+
 const nothing = (): WxrItem => ({
   postId: '',
   type: '',
@@ -95,6 +98,7 @@ export class ItemCollector {
     const field = FIELDS[path];
     if (field) item[field] = field === 'content' || field === 'excerpt' ? text : text.trim();
     else if (path === 'category') {
+      if (item.terms.length >= MOST_TERMS) return;
       const { domain = '', nicename = '' } = attributes;
       item.terms.push({ domain, slug: nicename, name: text.trim() });
     } else if (path === 'wp:is_sticky') item.isSticky = text.trim() === '1';

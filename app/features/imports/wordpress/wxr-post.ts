@@ -2,6 +2,7 @@
 import { htmlToText } from '~/lib/clean-html';
 import { InvalidError } from '~/lib/errors';
 import type { PostPlace, SourcePost, SourceStatus } from '../source-post';
+import { listIds } from './shortcodes';
 import { readWordpressHtml } from './wordpress-html';
 import { WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
@@ -76,8 +77,10 @@ export function termsOf({ terms }: Pick<WxrItem, 'terms'>) {
 
 /** Numbers of the pictures that it names so: its own, and those of galleries. */
 export function attachmentIds({ meta, content }: Pick<WxrItem, 'meta' | 'content'>): string[] {
-  const galleries = [...content.matchAll(/\[gallery\b[^\]]*\b(?:ids|include)\s*=\s*["']([\d,\s]+)["']/gi)];
-  const ids = galleries.flatMap(([, list = '']) => list.split(',').map((id) => id.trim()));
+  const galleries = [...content.matchAll(/\[gallery\b([^[\]]*)\]/gi)];
+  const ids = galleries.flatMap(([, attributes = '']) =>
+    listIds(/\b(?:ids|include)\s*=\s*["']([\d,\s]+)["']/i.exec(attributes)?.[1] ?? ''),
+  );
   return [...new Set([meta._thumbnail_id ?? '', ...ids])].filter((id) => /^[1-9]\d*$/.test(id));
 }
 
