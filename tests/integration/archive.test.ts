@@ -200,6 +200,27 @@ describe('an archive', () => {
     expect((await site.db.query(drawn)).rows).toEqual(before.rows);
   });
 
+  it('holds long articles in parts that memory is for', async () => {
+    await wipe();
+    for (let n = 0; n < 8; n += 1) await addArticle(site.db, { slug: `long-${n}` });
+    await site.db.query(`
+      update articles set content = '<p>' || repeat('A long story. ', 60000) || '</p>';
+      insert into article_revisions (article_id, version, cause, snapshot)
+        select id, version, 'editor', jsonb_build_object('title', title, 'content', content) from articles`);
+    const archive = await makeArchive();
+    const source = { size: archive.length, read: async (at: number, n: number) => archive.slice(at, at + n) };
+    const sizes = (await readDirectory(source)).map(({ size }) => size);
+    expect(Math.max(...sizes)).toBeGreaterThan(800_000);
+    expect(Math.max(...sizes)).toBeLessThan(4_000_000);
+    const page = await sendToTransfer(admin, 'long.zip', archive);
+    await admin.post(page, { intent: 'restore', confirmation: 'replace everything' });
+    await waitForJobs(site);
+    const { rows } =
+      await site.db.query(`select count(*)::int as articles, sum(length(content))::int as length,
+      (select count(*)::int from article_revisions) as revisions from articles`);
+    expect(rows).toEqual([{ articles: 8, length: 8 * (14 * 60_000 + 7), revisions: 8 }]);
+  });
+
   it('takes the place of what is there only when its owner says so', async () => {
     await wipe();
     await fillMagazine();

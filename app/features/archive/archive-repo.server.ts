@@ -49,14 +49,26 @@ const READINGS: Record<Section, Reading> = {
 
 export type Line = Record<string, unknown> & { line: string; key: string };
 
+/** Of lines read at once; one that is longer comes alone. */
+const MOST_BYTES = 1024 * 1024;
+
+/** As many of these lines (line, key, place) as memory is for: some articles are as long as a thousand others. */
+const upToSize = (lines: SQL) => sql`
+  select line, key from (
+    select line, key, place, sum(octet_length(line)) over (order by place) - octet_length(line) as bytes_before
+    from (${lines}) found
+  ) counted where bytes_before < ${sql.raw(String(MOST_BYTES))} order by place`;
+
 /** The next rows of a table behind `after`, as a line of JSON each. */
 export function selectLines(build: Build, section: Section, after: string | null) {
   const { key, type, line = 'to_jsonb(t)', limit } = READINGS[section];
   const ordered = sql.raw(key.startsWith('(') ? key : `t.${key}`);
   const behind: SQL = after === null ? sql`true` : sql`${ordered} > ${after}::${sql.raw(type)}`;
-  return build.execute<Line>(sql`
-    select (${sql.raw(line)})::text as line, ${ordered}::text as key from ${sql.raw(section)} t
-    where ${behind} order by ${ordered} limit ${sql.raw(String(limit))}`);
+  return build.execute<Line>(
+    upToSize(sql`
+      select (${sql.raw(line)})::text as line, ${ordered}::text as key, row_number() over (order by ${ordered}) as place
+      from ${sql.raw(section)} t where ${behind} order by ${ordered} limit ${sql.raw(String(limit))}`),
+  );
 }
 
 export interface RevisionRange {
@@ -70,10 +82,12 @@ export interface RevisionRange {
 /** The next revisions of a range of articles, oldest first. */
 export function selectRevisionLines(build: Build, { after, last, afterRevision }: RevisionRange) {
   const behind: SQL = after === null ? sql`true` : sql`t.article_id > ${after}::uuid`;
-  return build.execute<Line>(sql`
-    select (to_jsonb(t) - 'id')::text as line, t.id::text as key from article_revisions t
-    where ${behind} and t.article_id <= ${last}::uuid and t.id > ${afterRevision}::bigint
-    order by t.id limit 10`);
+  return build.execute<Line>(
+    upToSize(sql`
+      select (to_jsonb(t) - 'id')::text as line, t.id::text as key, t.id as place from article_revisions t
+      where ${behind} and t.article_id <= ${last}::uuid and t.id > ${afterRevision}::bigint
+      order by t.id limit 10`),
+  );
 }
 
 /** True while there is nothing in the magazine that a restore would stand beside. */
