@@ -1,7 +1,7 @@
 // Images for a thousand articles in one job: that all of them end, that memory stays flat, and that what the page shows of the
 // progress is true at each look.
 //   npx tsx tests/bench/bulk-images.ts [count]
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from 'dev/embedded-database';
@@ -11,7 +11,7 @@ import { TEMPLATE, urlOf } from '../support/database-server';
 import { addAccount } from '../support/factory';
 import { onServer, type Site, startSite } from '../support/site';
 import { type Visitor, visit } from '../support/visitor';
-import { memoryOf } from './processor-time';
+import { findWorkerd, memoryOf } from './processor-time';
 import { formatTable, toText } from './table';
 
 const LOOK_EVERY_MS = 1_000;
@@ -122,17 +122,4 @@ function report(looks: readonly Look[]): void {
       `${of}: last quarter ${growth.toFixed(2)} of the first, ${growth <= FLAT ? 'flat' : 'NOT FLAT'}`,
     );
   }
-}
-
-/** The one that this process started. */
-function findWorkerd(): number {
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'utf8');
-      if (/^Name:\s+workerd/m.test(status) && status.includes(`PPid:\t${process.pid}\n`)) return Number(name);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  throw new Error('There is no workerd');
 }

@@ -41,6 +41,19 @@ export async function findPostmaster(databaseUrl: string): Promise<number> {
   }
 }
 
+/** The workerd that this process started. */
+export function findWorkerd(): number {
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      if (/^Name:\s+workerd/m.test(status) && status.includes(`PPid:\t${process.pid}\n`)) return Number(name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  throw new Error('There is no workerd');
+}
+
 /** The fields of /proc/PID/stat after the name, which may hold anything but ends with the last bracket: state, parent, … */
 function statOf(pid: number): string[] | null {
   try {

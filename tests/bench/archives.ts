@@ -1,0 +1,192 @@
+// A large magazine taken out as an archive, brought back, and one as large brought in from WordPress: that all of it comes, how
+// long it takes, and what memory the worker holds meanwhile.
+//   npx tsx tests/bench/archives.ts [articles] [pictures] [tags]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedArticles } from 'db/seed/seed-articles';
+import { startEmbeddedDatabase } from 'dev/embedded-database';
+import { migrate } from 'dev/migrate';
+import { UPLOAD_PART_BYTES } from '~/features/transfer/transfer-file';
+import { TEMPLATE, urlOf } from '../support/database-server';
+import { addAccount } from '../support/factory';
+import { drawPicture } from '../support/pictures';
+import { onServer, type Site, startSite } from '../support/site';
+import { type Visitor, visit } from '../support/visitor';
+import { findWorkerd, memoryOf } from './processor-time';
+import { formatTable, toText } from './table';
+
+const [articles = 20_000, pictures = articles, given = 2_000] = process.argv.slice(2).map(Number);
+/** Each is one of some article. */
+const tags = Math.min(given, articles);
+const LOOK_EVERY_MS = 500;
+
+const rows: string[][] = [];
+const dataDir = mkdtempSync(join(tmpdir(), 'magazine-archives-'));
+const database = await startEmbeddedDatabase({ dataDir, onLine: () => {} });
+try {
+  await onServer(database.url, `create database ${TEMPLATE}`);
+  await migrate({ url: urlOf(database.url, TEMPLATE), onLine: () => {} });
+  const site = await startSite({ databaseServer: database.url });
+  try {
+    await measure(site);
+  } finally {
+    await site.stop();
+  }
+} finally {
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.stdout.write(`${formatTable(['', 'seconds', 'workerd MB before', 'most', 'after'], rows)}\n`);
+}
+
+async function measure(site: Site): Promise<void> {
+  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
+  const admin = visit(site);
+  await admin.signIn('boss@example.com');
+  await fill(site);
+  const before = await count(site);
+
+  const made = await admin.post('/admin/transfer', { intent: 'export' });
+  const page = made.headers.get('location') ?? '';
+  await follow(site, 'export');
+  const [{ bytes }] = (await site.db.query('select bytes from transfer_files')).rows;
+  console.log(`The archive has ${toText(Number(bytes) / 1024 / 1024)} MB.`);
+
+  await admin.post(page, { intent: 'restore', confirmation: 'replace everything' });
+  await follow(site, 'restore');
+  tell('restored', before, await count(site));
+
+  const file = await upload(site, admin, 'office.xml', writeWxr());
+  await follow(site, 'look');
+  await admin.post(file, {
+    intent: 'import',
+    siteUrl: 'https://office.example',
+    redirects: 'on',
+    ...choices(),
+  });
+  await follow(site, 'import');
+  const again = await admin.get(file);
+  console.log(`The form to import again: ${again.status}, ${toText((await again.text()).length / 1024)} kB.`);
+  const after = await count(site);
+  tell(
+    'imported',
+    {
+      ...before,
+      articles: before.articles + articles,
+      revisions: before.revisions + articles,
+      tags: before.tags + tags,
+    },
+    after,
+  );
+}
+
+interface Counts extends Record<string, number> {
+  articles: number;
+  tags: number;
+  media: number;
+  revisions: number;
+}
+
+async function count(site: Site): Promise<Counts> {
+  const { rows } = await site.db.query<Counts>(
+    `select (select count(*)::int from articles) as articles, (select count(*)::int from tags) as tags,
+       (select count(*)::int from media) as media, (select count(*)::int from article_revisions) as revisions`,
+  );
+  return rows[0] as Counts;
+}
+
+function tell(what: string, expected: Counts, found: Counts): void {
+  const isAll = Object.entries(expected).every(([name, total]) => found[name] === total);
+  console.log(
+    `${what}: ${JSON.stringify(found)}, ${isAll ? 'all of it' : `NOT ALL OF ${JSON.stringify(expected)}`}`,
+  );
+}
+
+/** Articles as the generator writes them, each with a picture in the library and two versions in its history. */
+async function fill(site: Site): Promise<void> {
+  await seedArticles({ databaseUrl: site.databaseUrl, articles, onProgress: () => {} });
+  const bytes = await drawPicture('jpeg', { width: 1200, height: 800 });
+  const key = (n: number) => `article-images/articles/${1_700_000_000_000 + n}.jpg`;
+  for (let from = 0; from < pictures; from += 20) {
+    const some = Array.from({ length: Math.min(20, pictures - from) }, (_, i) => key(from + i));
+    await Promise.all(some.map((each) => site.putFile(each, bytes, 'image/jpeg')));
+  }
+  await site.db.query(
+    `insert into media (key, name, content_type, bytes, width, height)
+     select 'article-images/articles/' || (1700000000000 + n) || '.jpg', 'one.jpg', 'image/jpeg', $2, 1200, 800
+     from generate_series(0, $1::int - 1) n`,
+    [pictures, bytes.length],
+  );
+  await site.db.query(
+    `insert into article_revisions (article_id, version, cause, snapshot)
+     select id, n, 'editor', jsonb_build_object('title', title, 'content', content) from articles, generate_series(1, 2) n`,
+  );
+  await site.db.query('vacuum (analyze)');
+}
+
+/** Waits for the end of what runs, looks at the worker's memory meanwhile, and at what failed. */
+async function follow(site: Site, name: string): Promise<void> {
+  const worker = findWorkerd();
+  const began = Date.now();
+  const start = memoryOf(worker);
+  let most = start;
+  for (;;) {
+    most = Math.max(most, memoryOf(worker));
+    const { rows: running } = await site.db.query("select 1 from jobs where status = 'running'");
+    if (running.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  const seconds = (Date.now() - began) / 1000;
+  const line = [name, toText(seconds, 1), toText(start), toText(most), toText(memoryOf(worker))];
+  rows.push(line);
+  console.log(line.join('  '));
+  const { rows: failed } = await site.db.query(
+    `select job.status, job.reason as "jobReason", item.key, item.reason from jobs job
+       left join job_items item on item.job_id = job.id and item.status = 'failed'
+     where item.id is not null or job.status <> 'done' limit 5`,
+  );
+  if (failed.length > 0) console.log('FAILED', failed);
+}
+
+async function upload(site: Site, admin: Visitor, name: string, bytes: Buffer): Promise<string> {
+  const cookie = [...admin.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const step = (query: string, body: string | Uint8Array, contentType: string) => {
+    const headers = { cookie, origin: site.url, 'content-type': contentType };
+    return site.get(`/admin/transfer/upload?${query}`, { method: 'POST', body: body as BodyInit, headers });
+  };
+  const form = 'application/x-www-form-urlencoded';
+  const begun = await step('step=begin', `name=${name}&size=${bytes.length}`, form);
+  const { id } = (await begun.json()) as { id: string };
+  for (let number = 1; (number - 1) * UPLOAD_PART_BYTES < bytes.length; number += 1) {
+    const part = bytes.subarray((number - 1) * UPLOAD_PART_BYTES, number * UPLOAD_PART_BYTES);
+    await step(`step=part&id=${id}&number=${number}`, part, 'application/octet-stream');
+  }
+  const ended = await step(`step=finish&id=${id}`, `size=${bytes.length}`, form);
+  if (!ended.ok) throw new Error(await ended.text());
+  console.log(`The export of WordPress has ${toText(bytes.length / 1024 / 1024)} MB.`);
+  return `/admin/transfer/${id}`;
+}
+
+/** Every tag becomes a tag; there is one author. */
+function choices(): Record<string, string> {
+  const terms = Array.from({ length: tags }, (_, n) => [`term-${n}`, 'tag:new'] as const);
+  return { ...Object.fromEntries(terms), 'author-0': 'Mira Köhler' };
+}
+
+function writeWxr(): Buffer {
+  const paragraph = `<p>${'Clients expect an answer within the day, and a bill within the month. '.repeat(6)}</p>\n`;
+  const items = Array.from({ length: articles }, (_, n) => {
+    const named = [n % tags, (n * 7) % tags].map(
+      (tag) => `<category domain="post_tag" nicename="t-${tag}">T ${tag}</category>`,
+    );
+    return `<item><title>Imported story ${n}</title><link>https://office.example/story-${n}/</link>
+<dc:creator>mira</dc:creator><content:encoded><![CDATA[${paragraph.repeat(8)}]]></content:encoded>
+<wp:post_id>${n + 1}</wp:post_id><wp:post_date_gmt>2021-03-04 09:05:06</wp:post_date_gmt><wp:post_name>imported-${n}</wp:post_name>
+<wp:status>publish</wp:status><wp:post_type>post</wp:post_type>${named.join('')}</item>\n`;
+  });
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:content="c" xmlns:dc="d" xmlns:wp="w"><channel>';
+  return Buffer.from(
+    `${head}<title>The Corner Office</title><link>https://office.example</link>\n${items.join('')}</channel></rss>`,
+  );
+}
