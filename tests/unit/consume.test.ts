@@ -1,0 +1,82 @@
+// What a consumer does around the work on its messages: the rest it gives others, and what is purged before work that may kill it.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consumeBatch } from '~/jobs/consume';
+import type { AppContext } from '~/platform/context';
+
+/** Stands for the work on an item. */
+const work = vi.hoisted(() => ({
+  on: async (_ctx: AppContext, _itemId: number): Promise<{ yields?: boolean }> => ({}),
+  suspects: new Set<number>(),
+}));
+vi.mock('~/features/jobs/run-item.server', () => ({
+  runItem: async (ctx: AppContext, _kinds: object, itemId: number) => ({
+    retryAfterSeconds: null,
+    jobId: null,
+    ...(await work.on(ctx, itemId)),
+  }),
+}));
+vi.mock('~/features/jobs/suspects.server', () => ({ findSuspects: async () => work.suspects }));
+vi.mock('~/jobs/kinds', () => ({ KINDS: {} }));
+
+const purged: string[] = [];
+const ctx = {
+  pages: { purge: async (tags: string[]) => void purged.push(...tags) },
+  faults: { reach: async () => {}, isDeath: () => true },
+} as unknown as AppContext;
+
+function consume(...itemIds: number[]): Promise<void> {
+  const messages = itemIds.map((itemId) => ({
+    id: `message-${itemId}`,
+    timestamp: new Date(),
+    body: { v: 1, type: 'job-item', itemId },
+    attempts: 1,
+    ack: () => {},
+    retry: () => {},
+  }));
+  return consumeBatch({ queue: 'magazine-work', messages }, () => ctx);
+}
+
+const milliseconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  purged.length = 0;
+  work.suspects = new Set();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('a batch of work', () => {
+  it.each([
+    ['that keeps the machine busy rests as long as it took', true, 300, 300],
+    ['rests a second at most', true, 5_000, 1_000],
+    ['that mostly waits for others does not rest', false, 300, 0],
+  ])('%s', async (_, yields, takes, rests) => {
+    work.on = async () => {
+      await milliseconds(takes);
+      return { yields };
+    };
+    const ended = vi.fn();
+    const batch = consume(1, 2).then(ended);
+    await vi.advanceTimersByTimeAsync(takes + rests - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledOnce();
+    await batch;
+  });
+
+  it('has purged what is done before it takes up what may be deadly', async () => {
+    const before = new Map<number, string[]>();
+    work.suspects = new Set([2, 3]);
+    work.on = async ({ pages }, itemId) => {
+      before.set(itemId, [...purged]);
+      await pages.purge([`page-${itemId}`]);
+      if (before.size === 4) throw new Error('The worker died');
+      return {};
+    };
+    await expect(consume(1, 2, 3, 4)).rejects.toThrow('The worker died');
+    const [first, second] = [...before.keys()].slice(-2) as [number, number];
+    expect(new Set([first, second])).toEqual(work.suspects);
+    expect(before.get(first)).toEqual(['page-1', 'page-4']);
+    expect(before.get(second)).toEqual(['page-1', 'page-4', `page-${first}`]);
+  });
+});
