@@ -29,6 +29,8 @@ function originOf(request: Request): string | null {
   return URL.canParse(referrer) ? new URL(referrer).origin : 'null';
 }
 
+const FOREIGN = 'Forbidden: the request does not come from this site.';
+
 /** A 403 for what comes from elsewhere, or null. */
 export function refuseForeignOrigin(request: Request, url: URL, siteUrl: string): Response | null {
   if (SAFE.has(request.method) || NO_COOKIE_PATH.test(url.pathname)) return null;
@@ -37,9 +39,13 @@ export function refuseForeignOrigin(request: Request, url: URL, siteUrl: string)
   // No browser leaves both headers out; a program without a cookie has nothing that could be abused.
   const hasSession = SESSION_COOKIE.test(request.headers.get('cookie') ?? '');
   if (origin === null && !hasSession && !url.pathname.startsWith('/auth/session')) return null;
-  return new Response('Forbidden: the request does not come from this site.\n', {
+  const headers = { 'cache-control': 'no-store' };
+  // In the words of the doors for programs (http/api/api-route.ts).
+  if (url.pathname.startsWith('/api/'))
+    return Response.json({ success: false, error: FOREIGN }, { status: 403, headers });
+  return new Response(`${FOREIGN}\n`, {
     status: 403,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
   });
 }
 

@@ -1,6 +1,7 @@
 // Pictures of categories: generated when the first reader asks, once, and kept.
 import type { Artist } from 'dev/miniflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { expectDescribed } from '../support/api-document';
 import { addCategory, emptyMagazine } from '../support/factory';
 import { cacheState, roundTrips } from '../support/html';
 import { drawPicture } from '../support/pictures';
@@ -38,12 +39,15 @@ beforeEach(async () => {
   await site.db.query('truncate media, media_uses cascade');
 });
 
-const ask = (body: unknown, address = `10.9.0.${caller}`) =>
-  site.get('/api/generate-category-image', {
+const PATH = '/api/generate-category-image';
+const ask = async (body: unknown, headers: Record<string, string> = {}) => {
+  const answer = await site.get(PATH, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'cf-connecting-ip': address },
+    headers: { 'content-type': 'application/json', 'cf-connecting-ip': `10.9.0.${caller}`, ...headers },
   });
+  return expectDescribed(site, ['post', PATH], answer);
+};
 const imageIn = async (answer: Promise<Response>) => ((await (await answer).json()) as Told).imageUrl;
 const imageOf = async (slug: string) =>
   (await site.db.query('select image_url from categories where slug = $1', [slug])).rows[0].image_url;
@@ -75,7 +79,9 @@ describe("a category's picture", () => {
   it('is one, however many ask at once', async () => {
     await addCategory(site.db, 'tools');
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, number) => ask({ categoryName: 'Tools' }, `10.8.0.${number}`)),
+      Array.from({ length: 12 }, (_, number) =>
+        ask({ categoryName: 'Tools' }, { 'cf-connecting-ip': `10.8.0.${number}` }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     const told = await Promise.all(answers.map((answer) => imageIn(Promise.resolve(answer))));
@@ -131,6 +137,7 @@ describe("a category's picture", () => {
     await addCategory(site.db, 'tools');
     expect((await ask({ categoryName: 'Cats' })).status).toBe(404);
     expect((await ask({})).status).toBe(422);
+    expect((await ask({ categoryName: 'tools' }, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await ask('nonsense')).status).toBe(422);
     expect((await ask({ categoryName: "Tools' or 1=1 --" })).status).toBe(404);
     const statuses = new Set<number>();

@@ -3,6 +3,7 @@
 import { answerOrder } from 'dev/cover-artist/artist-service';
 import type { Artist } from 'dev/miniflare';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { expectDescribed } from '../support/api-document';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
@@ -49,13 +50,15 @@ beforeEach(async () => {
 const HERE = '/admin/images';
 const page = async (path = HERE) => (await admin.get(path)).text();
 const generate = (articleId: string) => admin.post(HERE, { intent: 'generate', articleId });
-const call = (body: unknown, headers: Record<string, string> = {}, who = admin) => {
+const PATH = '/api/generate-article-images';
+const call = async (body: unknown, headers: Record<string, string> = {}, who = admin) => {
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return site.get('/api/generate-article-images', {
+  const answer = await site.get(PATH, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { origin: site.url, 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
   });
+  return expectDescribed(site, ['post', PATH], answer);
 };
 interface Told {
   imageUrl: string;
@@ -327,6 +330,8 @@ describe('the address for scripts', () => {
       [{ articleId }, nobody, 401, 'Please sign in first.'],
       [{ articleId }, reader, 403, 'Only administrators may do this.'],
       ['{', admin, 422, 'The body must be JSON.'],
+      [[], admin, 422, 'The body must be a JSON object.'],
+      [{ articleId, title: { a: 1 } }, admin, 422, 'title must be a text'],
       [{}, admin, 422, 'articleId must be the id of an article'],
       [{ articleId, regenerate: 'yes' }, admin, 422, 'regenerate must be true or false'],
       [
@@ -341,7 +346,7 @@ describe('the address for scripts', () => {
       expect([answer.status, await answer.json()]).toEqual([status, { success: false, error }]);
     }
     expect((await call({ articleId }, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await site.get('/api/generate-article-images')).status).toBe(405);
+    expect((await site.get(PATH)).status).toBe(405);
     expect(asked).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 // The webhook as an automation meets it, over HTTP.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { documentOf } from '../support/api-document';
 import { addAccount, addCategory, emptyAccounts, emptyMagazine } from '../support/factory';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   admin = visit(site);
   await admin.signIn('boss@example.com');
   key = await addWebhookKey(site.db);
+  await documentOf(site);
 });
 afterAll(() => site.stop());
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 // An automation of a test's own: its key, what it posts, what it is answered.
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { expectDescribed } from './api-document';
 import type { Site } from './site';
 
 export const PAYLOAD = {
@@ -24,6 +25,7 @@ export async function addWebhookKey(db: pg.Client): Promise<string> {
   return key;
 }
 
+/** Whatever it is answered is held against the OpenAPI document. */
 export async function callWebhook(site: Site, body: unknown, headers: Record<string, string>) {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await site.get('/api/zapier-webhook', {
@@ -31,6 +33,7 @@ export async function callWebhook(site: Site, body: unknown, headers: Record<str
     body: isRaw ? (body as string) : JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
+  await expectDescribed(site, ['post', '/api/zapier-webhook'], response);
   const text = await response.text();
   return {
     status: response.status,

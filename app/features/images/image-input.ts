@@ -6,40 +6,48 @@ import { cutText } from '~/lib/cut-text';
 const LONGEST_WORDS = 2_000;
 
 /** Words of any length, cut, without the character that a database cannot store. */
-const Words = z
-  .string()
-  .optional()
-  .nullable()
-  .transform((text) => cutText((text ?? '').replaceAll('\0', ''), 0, LONGEST_WORDS).trim());
+const words = (field: string) =>
+  z
+    .string(`${field} must be a text`)
+    .nullish()
+    .transform((text) => cutText((text ?? '').replaceAll('\0', ''), 0, LONGEST_WORDS).trim());
+
+const NO_OBJECT = 'The body must be a JSON object.';
 
 /** `POST /api/generate-article-images` (specification, section 7). */
-export const ArticleImageRequest = z.object({
-  articleId: z.uuid('articleId must be the id of an article'),
-  /** In place of the stored ones. */
-  title: Words,
-  summary: Words,
-  regenerate: z
-    .boolean('regenerate must be true or false')
-    .nullish()
-    .transform((wanted) => wanted ?? false),
-});
+export const ArticleImageRequest = z.object(
+  {
+    articleId: z.uuid('articleId must be the id of an article'),
+    /** In place of the stored ones. */
+    title: words('title'),
+    summary: words('summary'),
+    regenerate: z
+      .boolean('regenerate must be true or false')
+      .nullish()
+      .transform((wanted) => wanted ?? false),
+  },
+  NO_OBJECT,
+);
 export type ArticleImageRequest = z.infer<typeof ArticleImageRequest>;
 
 /** `POST /api/generate-category-image`. The description is the category's own, whatever is sent. */
-export const CategoryImageRequest = z.object({
-  categoryName: z
-    .string('categoryName must be the name of a category')
-    .transform((name) => name.replaceAll('\0', '').trim())
-    .pipe(
-      z.string().min(1, 'categoryName must be the name of a category').max(200, 'There is no such category'),
-    ),
-  categoryDescription: z.string().optional().nullable(),
-});
+export const CategoryImageRequest = z.object(
+  {
+    categoryName: z
+      .string('categoryName must be the name of a category')
+      .transform((name) => name.replaceAll('\0', '').trim())
+      .pipe(
+        z.string().min(1, 'categoryName must be the name of a category').max(200, 'There is no such category'),
+      ),
+    categoryDescription: z.string('categoryDescription must be a text').nullish(),
+  },
+  NO_OBJECT,
+);
 
 /** A picture for an article that is just being written. */
 export const DraftImageRequest = z.object({
-  title: Words.pipe(z.string().min(1, 'Give the article a title first')),
-  summary: Words,
+  title: words('title').pipe(z.string().min(1, 'Give the article a title first')),
+  summary: words('summary'),
   categoryId: z.union([z.literal(''), z.uuid()]).optional(),
 });
 

@@ -1,6 +1,6 @@
 // How a door for programs is described. Each such door has a file here that says what it takes and answers; the document
 // at /api/openapi.json and the page that explains it are made of these.
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export interface ApiAnswer {
   description: string;
@@ -38,3 +38,9 @@ export interface ApiRoute {
   /** By status. */
   answers: Readonly<Record<number, ApiAnswer>>;
 }
+
+/** 403 of every door that a page of another site must not use with a browser's cookies. */
+export const FROM_ELSEWHERE: ApiAnswer = {
+  description: 'The Origin header names another site, or is missing beside a session cookie.',
+  schema: z.object({ success: z.literal(false), error: z.string() }),
+};

@@ -1,7 +1,7 @@
 // The calls that generate pictures, described.
 import { z } from 'zod';
 import { ArticleImageRequest, CategoryImageRequest } from '~/features/images/image-input';
-import type { ApiAnswer, ApiRoute } from './api-route';
+import { type ApiAnswer, type ApiRoute, FROM_ELSEWHERE } from './api-route';
 
 const RETRY_AFTER = { headers: { 'Retry-After': 'Seconds.' } };
 
@@ -36,7 +36,9 @@ export const articleImageRoute: ApiRoute = {
   answers: {
     200: { description: 'The article shows the picture.', schema: ArticleImage },
     401: noArticleImage('Nobody is signed in.'),
-    403: noArticleImage('Whoever is signed in may not generate pictures.'),
+    403: noArticleImage(
+      'Whoever is signed in may not generate pictures, or the request comes from elsewhere.',
+    ),
     404: noArticleImage('There is no such article.'),
     409: noArticleImage('The article has a picture already, or got another one meanwhile.'),
     422: noArticleImage('The body is not as described, or the generator refused to draw this.'),
@@ -67,6 +69,7 @@ export const categoryImageRoute: ApiRoute = {
       description: 'Where it is, relative to the site.',
       schema: z.object({ imageUrl: z.string() }),
     },
+    403: FROM_ELSEWHERE,
     404: noCategoryImage('There is no such category.'),
     422: noCategoryImage('The body is not as described.'),
     429: { ...noCategoryImage('Too many requests from one address.'), ...RETRY_AFTER },

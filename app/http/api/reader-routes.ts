@@ -4,7 +4,7 @@ import { ROLES } from '~/features/accounts/account';
 import type { ArticleCard, PublicArticle } from '~/features/articles/article-view';
 import { LEAD_SOURCES } from '~/features/newsletter/lead-source';
 import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
-import type { ApiRoute } from './api-route';
+import { type ApiRoute, FROM_ELSEWHERE } from './api-route';
 
 const card = {
   id: z.int().meta({ description: 'Derived from the article’s uuid. Only shown: slugs name articles.' }),
@@ -81,6 +81,7 @@ export const subscribeRoute: ApiRoute = {
   },
   answers: {
     204: { description: 'Subscribed, or subscribed already.', schema: null },
+    403: FROM_ELSEWHERE,
     422: { description: 'This is no address.', schema: null },
     429: { description: 'Too many tries.', schema: null, headers: { 'Retry-After': 'Seconds.' } },
     503: {
