@@ -37,7 +37,10 @@ export const CategoryImageRequest = z.object(
       .string('categoryName must be the name of a category')
       .transform((name) => name.replaceAll('\0', '').trim())
       .pipe(
-        z.string().min(1, 'categoryName must be the name of a category').max(200, 'There is no such category'),
+        z
+          .string()
+          .min(1, 'categoryName must be the name of a category')
+          .max(200, 'There is no such category'),
       ),
     categoryDescription: z.string('categoryDescription must be a text').nullish(),
   },
