@@ -246,6 +246,25 @@ describe('an archive', () => {
     expect(rows[0].jobs).toBeGreaterThan(0);
   });
 
+  it('that is damaged takes the place of nothing', async () => {
+    await wipe();
+    await fillMagazine();
+    const archive = await makeArchive();
+    const source = { size: archive.length, read: async (at: number, n: number) => archive.slice(at, at + n) };
+    const entries = await readDirectory(source);
+    const part = entries.find(({ name }) => name === 'data/articles-0001.ndjson');
+    if (!part) throw new Error('There is no such part');
+    const inside = part.offset + 30 + part.name.length + Math.floor(part.packed / 2);
+    archive[inside] = (archive[inside] ?? 0) ^ 0xff;
+    const page = await sendToTransfer(admin, 'damaged.zip', archive);
+    const confirmation = 'replace everything';
+    expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+    await waitForJobs(site);
+    expect(await (await admin.get(page)).text()).toContain('The archive is damaged.');
+    expect(await site.text('/article/first')).toContain('First “things”');
+    expect(await site.listFiles('article-images/')).toEqual([PICTURE]);
+  });
+
   it('holds no accounts, passwords, keys or sessions, and only admins may have it', async () => {
     await wipe();
     await fillMagazine();

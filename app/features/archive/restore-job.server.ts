@@ -78,9 +78,9 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   input: Input,
   async run(ctx, item, { fileId }) {
     const work = Work.parse(item.input);
-    if (work.do === 'clear') return clear(ctx);
     if (work.do === 'clear-files') return clearFiles(ctx, work.round);
     const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
+    if (work.do === 'clear') return clear(ctx, source);
     if (work.do === 'begin') return begin(ctx, source);
     return work.do === 'part'
       ? restorePart(ctx, source, work, item)
@@ -96,8 +96,14 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   screen: () => TRANSFER_SCREEN,
 };
 
-/** The rows first: no page ever points at a file that is gone. */
-async function clear(ctx: AppContext): Promise<ItemOutcome> {
+/**
+ * The rows first: no page ever points at a file that is gone. Nothing goes before every row of the archive was read: what
+ * is damaged in it would be missed when there is no way back.
+ */
+async function clear(ctx: AppContext, source: ByteSource): Promise<ItemOutcome> {
+  const { parts } = await planRestore(source);
+  for (const { entry, revisions } of parts)
+    for (const one of [entry, ...revisions]) await readRows(source, one);
   return {
     status: 'done',
     statements: [wipeEverything(ctx.db.build)],
