@@ -142,7 +142,21 @@ describe('an issue', () => {
 
     const click = await site.get(`/newsletter/go/${day}/1`);
     expect([click.status, click.headers.get('location')]).toEqual([302, '/article/second']);
-    expect((await site.get(`/newsletter/go/${day}/2`)).status).toBe(404);
+    const nowhere = await site.get(`/newsletter/go/${day}/2`);
+    expect([nowhere.status, await nowhere.text()]).toEqual([
+      404,
+      'This link leads nowhere any more. Go on at https://magazine.test/\n',
+    ]);
+    await site.loseDatabase();
+    try {
+      const away = await site.get(`/newsletter/go/${day}/1`);
+      expect([away.status, await away.text()]).toEqual([
+        503,
+        expect.stringContaining('https://magazine.test/'),
+      ]);
+    } finally {
+      await site.restoreDatabase();
+    }
     expect((await site.get('/newsletter/go/2026-13-99/0')).status).toBe(404);
     await expect.poll(() => page(path)).toMatch(/First story\s*0\s*Second story\s*1/);
   });
