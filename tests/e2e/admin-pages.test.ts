@@ -114,6 +114,41 @@ describe('a page', () => {
   });
 });
 
+describe('a page whose tab dies', () => {
+  it('has its words again in the next one, once, and none of them once they are saved', async () => {
+    const { rows } = await site.db.query(
+      "insert into pages (slug, title, content) values ('fees', 'Fees', '<p>Ours.</p>') returning id",
+    );
+    const path = `/admin/pages/${rows[0].id}/edit`;
+    const first = await openAdmin();
+    await visit(first, path);
+    const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+    await contentOf(first).click();
+    await first.keyboard.press('Control+End');
+    await contentOf(first).pressSequentially(' An hour of work.');
+    await expect
+      .poll(() => first.evaluate(() => Object.values(localStorage).join()))
+      .toContain('An hour of work.');
+    const second = await first.context().newPage();
+    await first.close({ runBeforeUnload: false });
+
+    await visit(second, path);
+    expect(await contentOf(second).innerText()).toBe('Ours.');
+    const offer = second.getByText('This browser kept words that were not saved');
+    await second.getByRole('button', { name: 'Restore' }).click();
+    await offer.waitFor({ state: 'detached' });
+    expect(await contentOf(second).innerText()).toContain('An hour of work.');
+    await second.getByRole('button', { name: 'Save Page' }).click();
+    await toast(second, 'Page updated successfully').waitFor();
+    await visit(second, path);
+    expect(await contentOf(second).innerText()).toContain('An hour of work.');
+    expect(await offer.count()).toBe(0);
+    expect(
+      await second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('page-'))),
+    ).toEqual([]);
+  });
+});
+
 describe('the audit log', () => {
   it('is narrowed by a choice at once, and by a name in a line', async () => {
     const admin = await openAdmin();

@@ -4,7 +4,7 @@ import { addArticle, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf, toPlain } from '../support/html';
 import { addReader, issueRow, letters, setNewsletter, tuesdayAt } from '../support/newsletter';
 import { type Site, startSite } from '../support/site';
-import { type Visitor, visitAsAdmin } from '../support/visitor';
+import { type Visitor, visit, visitAsAdmin } from '../support/visitor';
 
 let site: Site;
 let admin: Visitor;
@@ -69,6 +69,28 @@ describe('the settings', () => {
     expect(rows[0].value).toMatchObject({ articleCount: 3, withAd: false, countClicks: true });
     const { rows: log } = await site.db.query('select event from audit_log');
     expect(log).toEqual([{ event: 'newsletter_settings_updated' }]);
+  });
+
+  it('are saved over nobody else’s unseen, and given back to whoever is signed out by then', async () => {
+    const here = `${PAGE}/settings`;
+    const stamp = await stampOf(here);
+    expect((await admin.post(here, { ...SETTINGS, senderName: 'Theirs', stamp })).status).toBe(303);
+    const stale = await admin.post(here, { ...SETTINGS, senderName: 'Mine', stamp });
+    const html = await stale.text();
+    expect(stale.status).toBe(409);
+    expect(textOf(html)).toContain('Somebody else changed the settings meanwhile.');
+    expect(html).toContain('value="Mine"');
+    const next = {
+      ...SETTINGS,
+      senderName: 'Mine',
+      stamp: toPlain(/name="stamp" value="([^"]*)"/.exec(html)?.[1] ?? ''),
+    };
+    const ended = await visit(site).post(here, next);
+    const kept = await ended.text();
+    expect([ended.status, kept]).toEqual([401, expect.stringContaining('value="Mine"')]);
+    expect(textOf(kept)).toContain('You are signed out.');
+    expect(kept).not.toContain('Theirs');
+    expect((await admin.post(here, next)).status).toBe(303);
   });
 });
 
@@ -180,6 +202,14 @@ describe('an issue', () => {
     const long = await admin.post(path, { ...fields, stamp: '', subject: 'x'.repeat(201) });
     expect(long.status).toBe(422);
     expect((await issueRow(site)).subject).toBe('Theirs');
+  });
+
+  it('keeps the words of whoever is signed out by then, where scripts run', async () => {
+    const path = await createDraft();
+    const typed = { intent: 'save', intro: 'Words that took an hour.', stamp: await stampOf(path) };
+    const ended = await visit(site).post(`${path}.data`, typed);
+    expect([ended.status, await ended.text()]).toEqual([401, expect.stringContaining(typed.intro)]);
+    expect((await visit(site).post(path, typed)).headers.get('location')).toContain('/auth?redirect=');
   });
 
   it('is sent by nobody while it is empty, without readers, or without a sender', async () => {

@@ -8,12 +8,13 @@ import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { blockedHostsOf, getSiteSettings, readSiteSettings } from './settings.server';
 import { SettingsInput } from './settings-input';
-import { selectStamp, upsertSettings } from './settings-repo.server';
+import { SITE_KEY, selectStamp, upsertSetting } from './settings-repo.server';
 import type { SiteSettings } from './site-settings';
 
 type SettingsContext = Pick<AppContext, 'db' | 'config' | 'request' | 'pages'>;
 
-const STALE =
+/** Of any part of the settings. */
+export const STALE =
   'Somebody else changed the settings meanwhile. What you typed is still here: save again to put it in their place.';
 
 export interface EditedSettings {
@@ -26,7 +27,7 @@ export interface EditedSettings {
 export async function getEditedSettings(ctx: Pick<AppContext, 'db' | 'config'>): Promise<EditedSettings> {
   const [settings, [saved]] = await Promise.all([
     getSiteSettings(ctx),
-    ctx.db.read(selectStamp(ctx.db.build)),
+    ctx.db.read(selectStamp(ctx.db.build, SITE_KEY)),
   ]);
   return {
     settings: { ...settings, blockedImageHosts: [...blockedHostsOf(settings, ctx)] },
@@ -67,7 +68,7 @@ export async function saveSettings(
     details: { changes },
   };
   try {
-    await db.write(upsertSettings(db.build, settings, stamp), auditLine(ctx, event));
+    await db.write(upsertSetting(db.build, SITE_KEY, settings, stamp), auditLine(ctx, event));
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
     throw error;

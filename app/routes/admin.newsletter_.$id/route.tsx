@@ -21,6 +21,7 @@ import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.serv
 import { idParam } from '~/http/id-param.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { ConflictError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { IssuePage } from './issue-page';
@@ -48,24 +49,33 @@ const FAILURES: Record<string, string> = {
 };
 const LONGEST_INTRO = 6_000;
 
-export const action = adminAction('newsletter', async (visit) => {
-  const form = await readForm(visit.request);
+function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   const intent = form.text('intent');
-  try {
-    return await accept(intent, visit, form);
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to save issue',
-      typed: {
-        ...typedIn(form),
-        // Whoever was told of the other state saves over it.
-        stamp: error instanceof ConflictError ? '' : form.text('stamp'),
-      },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+  return refuseForm(ctx, error, {
+    intent,
+    title: FAILURES[intent] ?? 'Failed to save issue',
+    typed: {
+      ...typedIn(form),
+      // Whoever was told of the other state saves over it.
+      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
+    },
+    fallback: 'Please try again in a moment.',
+  });
+}
+
+// Where scripts run, the page around a form that is given back to nobody stays; without them it leads to the sign-in.
+export const action = adminAction(
+  'newsletter',
+  async (visit) => {
+    const form = await readForm(visit.request);
+    try {
+      return await accept(form.text('intent'), visit, form);
+    } catch (error) {
+      return refuse(visit.ctx, error, form);
+    }
+  },
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
 
 function typedIn(form: PostedForm) {
   const places = form.names().filter((name) => name.startsWith('place-'));

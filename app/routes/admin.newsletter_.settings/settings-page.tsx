@@ -13,10 +13,12 @@ import type { Box, Field } from './settings-fields';
 interface NewsletterSettingsPageProps {
   settings: NewsletterSettings;
   zone: string;
+  /** Null while nobody is known to whom it could be told. */
+  stamp: string | null;
   refused: RefusedForm | null;
 }
 
-export function NewsletterSettingsPage({ settings, zone, refused }: NewsletterSettingsPageProps) {
+export function NewsletterSettingsPage({ settings, zone, stamp, refused }: NewsletterSettingsPageProps) {
   const field = (name: Field) => ({
     name,
     defaultValue: typedText(refused, name) ?? String(settings[name]),
@@ -39,6 +41,7 @@ export function NewsletterSettingsPage({ settings, zone, refused }: NewsletterSe
       <Form className="form settings__form newsletter-settings" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="settings" />
+        <input type="hidden" name="stamp" value={stamp ?? String(refused?.typed.stamp)} />
         <Part title="Sender" text="Stands in every letter. Nothing is sent before it is complete.">
           <FormField label="Sender name" required maxLength={80} {...field('senderName')} />
           <FormField

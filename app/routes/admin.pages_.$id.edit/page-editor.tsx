@@ -14,7 +14,10 @@ import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
+import { Moment } from '../admin.articles_.$id.edit/moment';
+import type { PageCopy } from './page-copies';
 import type { RefusedPage } from './page-form.server';
+import { usePageCopy } from './use-page-copy';
 
 const uploadImage: UploadImage = (file, onProgress) => uploadPicture(file, 'articles', onProgress);
 
@@ -25,10 +28,23 @@ interface PageEditorProps {
 }
 
 export function PageEditor({ page: saved, refused }: PageEditorProps) {
+  const [restored, setRestored] = useState<{ copy: PageCopy; over: number } | null>(null);
   const page = refused?.page ?? saved;
   if (!page) return null;
+  const stored = saved?.version ?? 0;
+  const copy = restored && restored.over === stored && !refused ? restored.copy : null;
   // A saved page begins anew: its fields are as they are stored, and nothing is unsaved.
-  return <Editor key={`${page.id} ${saved?.version ?? 0}`} page={page} saved={saved} refused={refused} />;
+  return (
+    <Editor
+      key={`${page.id} ${stored} ${copy?.savedAt}`}
+      // Kept words are saved over the version that they began with: over a later one only after a look at both.
+      page={copy ? { ...page, ...copy.fields, version: copy.version } : page}
+      saved={saved}
+      refused={refused}
+      isRestored={copy !== null}
+      onRestore={(found) => setRestored({ copy: found, over: stored })}
+    />
+  );
 }
 
 interface EditorProps {
@@ -36,14 +52,22 @@ interface EditorProps {
   page: EditedPage;
   saved: EditedPage | null;
   refused: RefusedPage | null;
+  /** They are words that this browser kept. */
+  isRestored: boolean;
+  onRestore(copy: PageCopy): void;
 }
 
-function Editor({ page, saved, refused }: EditorProps) {
+function Editor({ page, saved, refused, isRestored, onRestore }: EditorProps) {
   const isNew = page.version === 0;
   const [title, setTitle] = useState(page.title);
   const saving = useNavigation().formMethod === 'POST';
-  const warning = useUnsavedWarning(refused !== null);
+  const warning = useUnsavedWarning(refused !== null || isRestored);
   const form = useRef<HTMLFormElement>(null);
+  const { found, ...copy } = usePageCopy(form, { page, isRestored, refused });
+  const onInput = () => {
+    warning.onInput();
+    copy.onInput();
+  };
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   useHeadHeight(form);
   const issues = refused?.issues ?? {};
@@ -55,10 +79,12 @@ function Editor({ page, saved, refused }: EditorProps) {
       action={refused?.isGone ? '/admin/pages/new' : undefined}
       noValidate
       ref={form}
-      onInput={warning.onInput}
+      onInput={onInput}
       onSubmit={(event) => {
         onSubmit(event);
-        if (!event.defaultPrevented) warning.onSubmit();
+        if (event.defaultPrevented) return;
+        warning.onSubmit();
+        copy.onSubmit();
       }}
     >
       <input type="hidden" name="id" value={page.id} />
@@ -79,6 +105,20 @@ function Editor({ page, saved, refused }: EditorProps) {
         </div>
       </header>
       <FormRefusal refused={refused} />
+      {found && (
+        <div className="editor__offer">
+          <p>
+            This browser kept words that were not saved: <strong>{found.fields.title || 'Untitled'}</strong>,{' '}
+            <Moment at={found.savedAt} />.
+          </p>
+          <button className="button" type="button" onClick={() => onRestore(found)}>
+            Restore
+          </button>
+          <button className="button button--quiet" type="button" onClick={copy.discard}>
+            Discard
+          </button>
+        </div>
+      )}
       {refused && <Conflict refused={refused} />}
       <div className="page-editor">
         <FormField
@@ -120,7 +160,7 @@ function Editor({ page, saved, refused }: EditorProps) {
           name="content"
           defaultValue={page.content}
           error={issues.content}
-          onChange={warning.onInput}
+          onChange={onInput}
           uploadImage={uploadImage}
         />
       </div>
