@@ -18,6 +18,7 @@ import {
 } from './cached-answer';
 import { toLoggedPath } from './logged-path';
 import { hasSessionCookie, isPrivatePath, refuseForeignOrigin, withoutOrigin } from './origin-check';
+import { hearOut } from './read-bounded.server';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
@@ -72,6 +73,7 @@ export async function handleRequest(
     : await answer(world, render, request, url, context, isHttps).catch((error) =>
         failed(error, url, context),
       );
+  await hearOut(request);
   // What was accepted may be news for somebody outside.
   if (request.method === 'POST' && response.status < 400 && !MAKES_NO_NEWS.has(url.pathname))
     context.app.waitUntil(hurryDeliveries(context.app));

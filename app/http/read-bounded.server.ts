@@ -22,3 +22,17 @@ export async function readBounded(request: Request, limit: number): Promise<Uint
   if (size > limit) return Math.max(size, announced);
   return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
 }
+
+/** The size of a body that is read to its end although nobody wants it. */
+const SMALL_BYTES = 64 * 1024;
+
+/**
+ * What is answered before all of it was heard makes workerd close the connection, and whoever calls next on it loses that
+ * call. So a refusal waits for the rest of a small body.
+ */
+export async function hearOut(request: Request): Promise<void> {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (!request.body || request.bodyUsed || request.body.locked || !(announced <= SMALL_BYTES)) return;
+  // Whoever went away in the middle hears no answer either.
+  await request.arrayBuffer().catch(() => {});
+}

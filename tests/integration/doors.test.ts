@@ -13,6 +13,25 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+describe('a refusal', () => {
+  it('that needs nothing of what was sent still leaves the connection to the next call', async () => {
+    const refused = (size: number) =>
+      site.get('/api/generate-article-images', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+        body: JSON.stringify({ title: 'x'.repeat(size) }),
+      });
+    const call = async (turn: number) => {
+      expect((await refused(turn % 2 === 0 ? 10 : 30_000)).status).toBe(403);
+      expect((await site.get('/robots.txt')).status).toBe(200);
+    };
+    const caller = async () => {
+      for (let turn = 0; turn < 40; turn += 1) await call(turn);
+    };
+    await Promise.all(Array.from({ length: 8 }, caller));
+  });
+});
+
 describe('headers', () => {
   it('keep scripts that are not ours from running', async () => {
     const response = await site.get('/article/story');
