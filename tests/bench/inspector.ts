@@ -11,11 +11,12 @@ export interface Debuggee {
 /** The magazine's isolate in a workerd that listens for DevTools on a port of this machine. */
 export async function attach(port: number): Promise<Debuggee> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
+    id: string;
     webSocketDebuggerUrl: string;
   }[];
-  // The magazine comes first in the configuration; the stubs beside it are targets too.
+  // Queues, stores and stubs are targets, too. In Miniflare the magazine has the name that wrangler.toml gives it.
   const target =
-    targets.find(({ webSocketDebuggerUrl }) => /magazine|main/.test(webSocketDebuggerUrl)) ?? targets[0];
+    targets.find(({ id }) => /^(main|magazine|core:user:law-firm-academy)$/.test(id)) ?? targets[0];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '', { maxPayload: 512 * 1024 * 1024 });
   await once(socket, 'open');
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

@@ -30,7 +30,7 @@ export function ConflictPage({ refused, conflict }: ConflictPageProps) {
             <strong>{refused.title}.</strong> {refused.message}
           </p>
           <p className="page-head__text">
-            {conflict.savedBy ?? 'Another version'} was saved <Moment at={conflict.savedAt} />. Nothing you
+            {conflict.savedBy ?? 'Somebody'} saved it <Moment at={conflict.savedAt} />. Nothing you
             typed is lost: choose what to keep of each part.
           </p>
         </div>
