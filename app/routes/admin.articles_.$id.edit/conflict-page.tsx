@@ -30,8 +30,8 @@ export function ConflictPage({ refused, conflict }: ConflictPageProps) {
             <strong>{refused.title}.</strong> {refused.message}
           </p>
           <p className="page-head__text">
-            {conflict.savedBy ?? 'Somebody'} saved it <Moment at={conflict.savedAt} />. Nothing you
-            typed is lost: choose what to keep of each part.
+            {conflict.savedBy ?? 'Somebody'} saved it <Moment at={conflict.savedAt} />. Nothing you typed is
+            lost: choose what to keep of each part.
           </p>
         </div>
         <div className="page-head__actions">
