@@ -2,9 +2,9 @@
 import { Form, Link } from '@remix-run/react';
 import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { Moment } from '../admin/moment';
 import { DiffText } from './diff-text';
 import type { RefusedArticle } from './editor-form.server';
-import { Moment } from './moment';
 
 interface ConflictPageProps {
   refused: RefusedArticle;

@@ -1,8 +1,9 @@
 // Words from last time that were never saved: brought back or discarded, with scripts or without.
 import { Form, Link } from '@remix-run/react';
 import type { KeptDraft } from '~/features/articles/article-editor';
+import { KeptWords } from '../admin/kept-words';
+import { Moment } from '../admin/moment';
 import type { LocalCopy } from './local-copies';
-import { Moment } from './moment';
 
 interface DraftOffersProps {
   drafts: readonly KeptDraft[];
@@ -16,18 +17,12 @@ export function DraftOffers({ drafts, copy, onRestore, onDiscard }: DraftOffersP
   return (
     <>
       {copy && (
-        <div className="editor__offer">
-          <p>
-            This browser kept words that were not saved: <strong>{copy.fields.title || 'Untitled'}</strong>,{' '}
-            <Moment at={copy.savedAt} />.
-          </p>
-          <button className="button" type="button" onClick={() => onRestore(copy)}>
-            Restore
-          </button>
-          <button className="button button--quiet" type="button" onClick={() => onDiscard(copy)}>
-            Discard
-          </button>
-        </div>
+        <KeptWords
+          title={copy.fields.title}
+          savedAt={copy.savedAt}
+          onRestore={() => onRestore(copy)}
+          onDiscard={() => onDiscard(copy)}
+        />
       )}
       {drafts.map(({ id, title, savedAt }) => (
         <Form className="editor__offer" method="post" key={id}>

@@ -1,6 +1,6 @@
 // Whether everything is saved, in a few quiet words beside the button.
 
-import { Moment } from './moment';
+import { Moment } from '../admin/moment';
 import type { SavedState } from './use-unsaved';
 
 interface SavedStateLineProps {

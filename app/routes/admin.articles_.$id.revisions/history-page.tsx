@@ -4,9 +4,9 @@ import type { ArticleHistory } from '~/features/articles/article-comparison';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
+import { Moment } from '../admin/moment';
 import { PageHead } from '../admin/page-head';
 import { DiffText } from '../admin.articles_.$id.edit/diff-text';
-import { Moment } from '../admin.articles_.$id.edit/moment';
 
 const CAUSES: Record<string, string> = {
   editor: 'Saved',

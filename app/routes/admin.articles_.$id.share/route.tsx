@@ -9,8 +9,8 @@ import { readForm } from '~/http/read-form.server';
 import { formatDay } from '~/lib/dates';
 import { CopyButton } from '~/ui/copy-button';
 import { AdminError } from '../admin/admin-error';
+import { Moment } from '../admin/moment';
 import { PageHead } from '../admin/page-head';
-import { Moment } from '../admin.articles_.$id.edit/moment';
 
 export const meta: MetaFunction = () => [{ title: 'Share draft' }, { name: 'robots', content: 'noindex' }];
 

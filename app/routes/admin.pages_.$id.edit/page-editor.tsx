@@ -11,10 +11,10 @@ import { Icon } from '~/ui/icon';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { KeptWords } from '../admin/kept-words';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
-import { Moment } from '../admin.articles_.$id.edit/moment';
 import type { PageCopy } from './page-copies';
 import type { RefusedPage } from './page-form.server';
 import { usePageCopy } from './use-page-copy';
@@ -106,18 +106,12 @@ function Editor({ page, saved, refused, isRestored, onRestore }: EditorProps) {
       </header>
       <FormRefusal refused={refused} />
       {found && (
-        <div className="editor__offer">
-          <p>
-            This browser kept words that were not saved: <strong>{found.fields.title || 'Untitled'}</strong>,{' '}
-            <Moment at={found.savedAt} />.
-          </p>
-          <button className="button" type="button" onClick={() => onRestore(found)}>
-            Restore
-          </button>
-          <button className="button button--quiet" type="button" onClick={copy.discard}>
-            Discard
-          </button>
-        </div>
+        <KeptWords
+          title={found.fields.title}
+          savedAt={found.savedAt}
+          onRestore={() => onRestore(found)}
+          onDiscard={copy.discard}
+        />
       )}
       {refused && <Conflict refused={refused} />}
       <div className="page-editor">
