@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
 import { addReader, issueRow, setNewsletter, tuesdayAt } from '../support/newsletter';
 import { type Site, startSite } from '../support/site';
-import { visit } from '../support/visitor';
+import { visit, visitAsAdmin } from '../support/visitor';
 
 interface Received {
   from: unknown;
@@ -175,6 +175,13 @@ describe('a newsletter', () => {
       expect(await issueRow(site)).toBeUndefined();
       const line = (await site.logLines()).find(({ event }) => event === 'issue_not_sent');
       expect(line?.reason).toContain('NEWSLETTER_PROVIDER');
+      const admin = await visitAsAdmin(site);
+      const day = tuesdayAt().toISOString().slice(0, 10);
+      const draft = (await admin.post('/admin/newsletter', { intent: 'create', day })).headers.get('location');
+      const { stamp } = await issueRow(site);
+      const sent = await admin.post(draft ?? '', { intent: 'send', stamp });
+      expect([sent.status, await sent.text()]).toEqual([409, expect.stringContaining('NEWSLETTER_PROVIDER')]);
+      expect((await issueRow(site)).status).toBe('draft');
     } finally {
       await site.stop();
     }
