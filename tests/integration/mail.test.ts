@@ -177,7 +177,9 @@ describe('a newsletter', () => {
       expect(line?.reason).toContain('NEWSLETTER_PROVIDER');
       const admin = await visitAsAdmin(site);
       const day = tuesdayAt().toISOString().slice(0, 10);
-      const draft = (await admin.post('/admin/newsletter', { intent: 'create', day })).headers.get('location');
+      const draft = (await admin.post('/admin/newsletter', { intent: 'create', day })).headers.get(
+        'location',
+      );
       const { stamp } = await issueRow(site);
       const sent = await admin.post(draft ?? '', { intent: 'send', stamp });
       expect([sent.status, await sent.text()]).toEqual([409, expect.stringContaining('NEWSLETTER_PROVIDER')]);
