@@ -72,7 +72,7 @@ const Settings = z.object({
     .transform(listOf)
     .pipe(z.array(z.enum(['ethereum', 'solana'])))
     .optional(),
-  /** Issuers outside, as a JSON list (docs/operations.md, "Signing in"). */
+  /** Issuers outside, as a JSON list (docs/operations.md, "Accounts"). */
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
   /** Seals the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
