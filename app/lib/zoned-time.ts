@@ -1,5 +1,6 @@
 // Moments as people of a time zone write them in a form: `2026-03-08T09:30`.
 import { isDay } from './dates';
+import { addDays, DAY_MS } from './days';
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
 
@@ -18,12 +19,10 @@ export function fromZonedInput(text: string, timeZone: string): Date | null {
   if (!isDay(text.slice(0, 10))) return null;
   const wall = Date.UTC(year, month - 1, day, hour, minute);
   if (new Date(wall).toISOString().slice(0, 16) !== text.slice(0, 16)) return null;
-  const offsets = [offsetAt(wall - DAY, timeZone), offsetAt(wall + DAY, timeZone)] as const;
+  const offsets = [offsetAt(wall - DAY_MS, timeZone), offsetAt(wall + DAY_MS, timeZone)] as const;
   const exact = offsets.map((offset) => wall - offset).filter((at) => at + offsetAt(at, timeZone) === wall);
   return new Date(exact.length > 0 ? Math.min(...exact) : wall - offsets[0]);
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Kept: one takes longer to make than a hundred dates take to write. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -67,8 +66,6 @@ export function isoDayIn(moment: Date, timeZone: string): string {
 
 /** When the next day begins in a zone. */
 export function startOfNextDay(moment: Date, timeZone: string): Date {
-  const tomorrow = new Date(Date.parse(`${isoDayIn(moment, timeZone)}T00:00Z`) + DAY)
-    .toISOString()
-    .slice(0, 10);
-  return fromZonedInput(`${tomorrow}T00:00`, timeZone) ?? new Date(moment.getTime() + DAY);
+  const tomorrow = addDays(isoDayIn(moment, timeZone), 1);
+  return fromZonedInput(`${tomorrow}T00:00`, timeZone) ?? new Date(moment.getTime() + DAY_MS);
 }

@@ -7,6 +7,7 @@ import { categoryDescription } from '~/features/categories/category-view';
 import { pictureSource, socialPicture } from '~/features/media/picture';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
 import { formatDate, formatDay, formatLongDate, isDay, isTimeZone } from '~/lib/dates';
+import { addDays } from '~/lib/days';
 import { toSlug } from '~/lib/slug';
 
 describe('a slug', () => {
@@ -30,6 +31,12 @@ describe('a slug', () => {
 });
 
 describe('a date', () => {
+  it('is counted on over months, years and the hour that spring takes', () => {
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+  });
+
   it('is the one in the magazine’s time zone', () => {
     const midnight = new Date('2025-01-06T03:30:00Z');
     expect(formatDate(midnight, 'America/New_York')).toBe('Jan 5, 2025');

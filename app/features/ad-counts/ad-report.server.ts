@@ -1,11 +1,12 @@
 // How an ad fares: in figures, by day and by place, on a page and as a spreadsheet.
 import Papa from 'papaparse';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { zonedStamp } from '~/lib/dates';
+import { addDays } from '~/lib/days';
 import { NotFoundError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
+import { isoDayIn } from '~/lib/zoned-time';
 import type { AppContext } from '~/platform/context';
-import { type AdReport, addUp, clickRate, daysBefore, fillDays, type ReportRange } from './ad-report';
+import { type AdReport, addUp, clickRate, fillDays, type ReportRange } from './ad-report';
 import { selectAdName, selectDays, selectDaysAndPlaces, selectPlaces } from './ad-report-repo.server';
 
 type Reading = Pick<AppContext, 'db' | 'clock'>;
@@ -24,7 +25,7 @@ export async function getAdReport(ctx: Reading, adId: string, range: ReportRange
   ]);
   // An ad that was deleted keeps its counts.
   if (!ad && days.rows.length === 0) throw new NotFoundError(NO_AD);
-  const first = range.days === null ? (days.rows[0]?.day ?? today) : daysBefore(today, range.days - 1);
+  const first = range.days === null ? (days.rows[0]?.day ?? today) : addDays(today, 1 - range.days);
   return {
     ad: { id: adId, name: ad?.name ?? DELETED, isDeleted: !ad },
     range: range.name,
@@ -39,7 +40,7 @@ const latest = (today: string, counted = today) => (counted > today ? counted : 
 
 async function findToday(ctx: Reading): Promise<string> {
   const { timeZone } = await getSiteSettings(ctx);
-  return zonedStamp(ctx.clock.now(), timeZone).slice(0, 10);
+  return isoDayIn(ctx.clock.now(), timeZone);
 }
 
 const COLUMNS = ['Date', 'Location', 'Category', 'Impressions', 'Viewable', 'Clicks', 'Click rate'];

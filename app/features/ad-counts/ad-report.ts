@@ -1,4 +1,5 @@
 // What a report of an ad shows. Pure.
+import { addDays } from '~/lib/days';
 
 /** Sums of a stretch of time, or of a place. */
 export interface AdFigures {
@@ -65,23 +66,14 @@ export function addUp(rows: readonly AdFigures[]): AdFigures {
   return sum;
 }
 
-const DAY_MS = 86_400_000;
-const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
-
-/** Every day from `first` to `last`; one that `counted` lacks has nothing. Days are calendar days: no summer time makes one twice. */
+/** Every day from `first` to `last`; one that `counted` lacks has nothing. */
 export function fillDays(counted: readonly AdDay[], first: string, last: string): AdDay[] {
   const found = new Map(counted.map((day) => [day.day, day]));
   const days: AdDay[] = [];
-  for (let time = at(first); time <= at(last); time += DAY_MS) {
-    const day = new Date(time).toISOString().slice(0, 10);
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     days.push(found.get(day) ?? { day, impressions: 0, viewable: 0, clicks: 0 });
   }
   return days;
-}
-
-/** The day so many days before. */
-export function daysBefore(day: string, count: number): string {
-  return new Date(at(day) - count * DAY_MS).toISOString().slice(0, 10);
 }
 
 export interface AdBar extends AdFigures {

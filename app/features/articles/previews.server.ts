@@ -1,12 +1,12 @@
 // Links that show a draft to people without an account, for a week.
 import { auditLine } from '~/features/audit/audit.server';
+import { DAY_MS } from '~/lib/days';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { deletePreviews, insertPreview, selectPreviews } from './previews-repo.server';
 import { selectSnapshot } from './snapshots-repo.server';
 
 const DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface ShareView {
   id: string;

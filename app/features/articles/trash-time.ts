@@ -1,6 +1,6 @@
 // How long a deleted article waits in the Trash.
+import { DAY_MS } from '~/lib/days';
 
-const DAY_MS = 24 * 3600 * 1000;
 const TRASH_DAYS = 30;
 
 /** What was deleted before this moment goes for good. */

@@ -1,9 +1,9 @@
 // What the audit log forgets: sign-ins, and where everything came from (docs/decisions/0022-what-the-log-forgets.md).
+import { DAY_MS } from '~/lib/days';
 import type { AppContext } from '~/platform/context';
 import { deleteOldLines, forgetAddresses, forgetSessions } from './prune-audit-repo.server';
 
 const KEPT_DAYS = 180;
-const DAY_MS = 24 * 3600 * 1000;
 /** As many as a tick has time for. */
 const LINES_PER_TICK = 2_000;
 /** Each takes some hundred refresh tokens along. */

@@ -1,4 +1,5 @@
 // What the clock does for jobs, so that nothing depends on the queue's memory or on a consumer's life.
+import { DAY_MS } from '~/lib/days';
 import type { AppContext } from '~/platform/context';
 import { STOPPED } from './attempts';
 import { closeJobIfOver } from './close-job.server';
@@ -42,7 +43,7 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
 /** Jobs are kept for 30 days after their end. @returns how many went */
 export async function pruneJobs(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { db } = ctx;
-  const moment = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 24 * 3600 * 1000);
+  const moment = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
   const [gone] = await db.write(deleteOldJobs(db.build, moment, JOBS_PRUNED_PER_TICK));
   return gone.rows.length;
 }

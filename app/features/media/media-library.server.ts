@@ -1,6 +1,7 @@
 // Everything an editor can do with pictures that are there already.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
+import { DAY_MS, HOUR_MS } from '~/lib/days';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
@@ -119,9 +120,8 @@ async function getMedia(ctx: Pick<AppContext, 'db'>, id: string): Promise<MediaI
 }
 
 const FOLDERS = ['article-images/articles/', 'article-images/ads/', 'article-images/categories/'];
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Long after any upload has ended. */
-const GRACE_MS = DAY_MS / 24;
+const GRACE_MS = HOUR_MS;
 const SWEPT_DAYS = 7;
 
 /**

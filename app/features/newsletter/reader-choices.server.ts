@@ -1,5 +1,6 @@
 // What the links in our letters do: confirm, say farewell, choose how often, be forgotten.
 import { auditLine } from '~/features/audit/audit.server';
+import { DAY_MS } from '~/lib/days';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { noteFarewell } from './issues/send-repo.server';
@@ -25,8 +26,6 @@ export interface Reader {
   status: LeadStatus;
   frequency: Frequency;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Changes nothing; null for a link that confirms nobody. */
 export async function findConfirming(ctx: Reading, token: string): Promise<Reader | null> {

@@ -2,6 +2,7 @@
 import { webhookRules } from '~/features/accounts/throttle';
 import { countCall, forgetOldCalls, refuseMany } from '~/features/accounts/throttle-calls.server';
 import { auditLine } from '~/features/audit/audit.server';
+import { HOUR_MS } from '~/lib/days';
 import { ConflictError, ConstraintError, NotFoundError, UnauthorizedError } from '~/lib/errors';
 import { showSecret } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
@@ -67,7 +68,7 @@ export async function createWebhookKey(ctx: KeysContext, actor: Actor): Promise<
 export async function rotateWebhookKey(ctx: KeysContext, actor: Actor, id: string): Promise<string> {
   const { db } = ctx;
   const { key, row } = await makeKey(ctx, actor);
-  const expiresAt = new Date(row.createdAt.getTime() + OLD_KEY_HOURS * 3_600_000);
+  const expiresAt = new Date(row.createdAt.getTime() + OLD_KEY_HOURS * HOUR_MS);
   await refuseStale(
     db.write(
       lockKeys(db.build),

@@ -1,5 +1,6 @@
 // The small files by which machines get to know the magazine.
 import type { SiteSettings } from '~/features/settings/site-settings';
+import { DAY_MS } from '~/lib/days';
 
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
@@ -17,8 +18,6 @@ export function toRobots(siteUrl: string): string {
     `Sitemap: ${siteUrl}/news-sitemap.xml`,
   ]);
 }
-
-const DAY_MS = 86_400_000;
 
 /** RFC 9116. It expires a year after today's midnight, so that it stays the same all day and never claims more. */
 export function toSecurityTxt(siteUrl: string, now: Date): string {

@@ -5,6 +5,7 @@ import { countPublished } from '~/features/categories/categories.server';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
+import { HOUR_MS } from '~/lib/days';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { absoluteUrl } from './absolute-html';
@@ -73,7 +74,7 @@ async function listArticles(ctx: SitemapContext, number: number): Promise<Sitema
 export async function getNewsSitemap(ctx: SitemapContext): Promise<string> {
   const { db, config, clock, page } = ctx;
   page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG, CHROME_TAG);
-  const since = new Date(clock.now().getTime() - NEWS_HOURS * 3_600_000);
+  const since = new Date(clock.now().getTime() - NEWS_HOURS * HOUR_MS);
   const [{ name }, rows] = await Promise.all([
     getSiteSettings(ctx),
     db.read(selectHeadlines(db.build, NEWS_LIMIT, since)),

@@ -1,5 +1,6 @@
 // Everything one can do with files that bring a magazine in or take it out.
 import { auditLine } from '~/features/audit/audit.server';
+import { DAY_MS } from '~/lib/days';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext, Statement, StoredFile } from '~/platform/context';
 import { KEPT_DAYS, type TransferFile, type TransferFormat, type TransferJob } from './transfer-file';
@@ -21,7 +22,6 @@ export interface Actor {
 
 const GONE = 'There is no such file any more. Files are kept for a week.';
 const BUSY = 'A job works on this file: wait for its end, or cancel it.';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Where the bytes lie. Readers are never served from there. */
 export const keyOf = (id: string): string => `transfer/files/${id}`;

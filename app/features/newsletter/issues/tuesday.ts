@@ -1,13 +1,8 @@
 // When an issue is due: Tuesdays at an hour of the magazine's zone, whatever its clocks do in spring and autumn.
+import { addDays, DAY_MS } from '~/lib/days';
 import { fromZonedInput, isoDayIn } from '~/lib/zoned-time';
 
 const TUESDAY = 2;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** `2026-11-24` of a day so many days later. */
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay();
 
