@@ -19,6 +19,17 @@ const maxBodyBytes = (path: string) =>
   /^\/admin(?=[/.-]|$)/.test(path) ? MAX_ADMIN_BODY_BYTES : MAX_BODY_BYTES;
 const MAX_URL_LENGTH = 4_096;
 
+/** Where the browser's router asks which routes are behind the links of a page, all of them at once. */
+const ROUTES_DOOR = '/__manifest';
+/** Longer questions the browser's router does not ask. */
+const MAX_ROUTES_URL_LENGTH = 7_680;
+/**
+ * Parts of a path, and of all paths of a question. Remix looks for the routes of each beginning of each path: a path of two
+ * thousand parts kept the worker busy for 0.6 s. Our longest addresses have five, and no page links to so many.
+ */
+const MOST_PARTS = 10;
+const MOST_PARTS_ASKED = 1_000;
+
 const REFUSALS: Record<number, string> = {
   400: 'Bad request: the address is not well formed.',
   405: 'Method not allowed.',
@@ -49,13 +60,21 @@ function isWellEncoded(path: string): boolean {
   }
 }
 
+function asksTooMuch(url: URL): boolean {
+  const parts = url.searchParams.getAll('p').map((path) => path.split('/').length - 1);
+  return (
+    Math.max(0, ...parts) > MOST_PARTS || parts.reduce((sum, count) => sum + count, 0) > MOST_PARTS_ASKED
+  );
+}
+
 /** The refusal a request deserves, or null. */
 export function refuseRequest(request: Request, url: URL): Response | null {
   const path = url.pathname;
   const isKnown = METHODS.has(request.method) || (isAuthApi(path) && API_METHODS.has(request.method));
   if (!isKnown) return refuse(path, 405, { allow: ALLOWED });
-  if (request.url.length > MAX_URL_LENGTH) return refuse(path, 414);
-  if (!isWellEncoded(path)) return refuse(path, 400);
+  const longest = path === ROUTES_DOOR ? MAX_ROUTES_URL_LENGTH : MAX_URL_LENGTH;
+  if (request.url.length > longest) return refuse(path, 414);
+  if (!isWellEncoded(path) || (path === ROUTES_DOOR && asksTooMuch(url))) return refuse(path, 400);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow: ALLOWED } });
   if (request.method === 'POST' && request.body && !MEASURES_ITSELF.test(path)) {
     const length = request.headers.get('content-length');
@@ -98,7 +117,7 @@ export function withoutOddities(request: Request): Request {
 function withoutNul(url: string): string {
   const at = url.indexOf('?');
   // One that is too long is refused a moment later.
-  if (at < 0 || url.length > MAX_URL_LENGTH) return url;
+  if (at < 0 || url.length > MAX_ROUTES_URL_LENGTH) return url;
   let query = url.slice(at);
   // What stood around one may become the next.
   while (query.includes('%00')) query = query.replaceAll('%00', '');

@@ -217,6 +217,15 @@ describe('a session that was there before', () => {
   });
 });
 
+describe('a question that only costs', () => {
+  it('which routes are behind a path without end is not answered, one that the router asks is', async () => {
+    const version = /manifest-(\w+)\.js/.exec(await site.text('/'))?.[1];
+    const ask = async (path: string) => (await site.get(`/__manifest?version=${version}&p=${path}`)).status;
+    expect(await ask('/article/story')).toBe(200);
+    expect(await ask('/a'.repeat(1_900))).toBe(400);
+  });
+});
+
 describe('a line break in what becomes a letter', () => {
   const BREAK = 'Ann\r\nBcc: all@evil.example\r\n\r\nBuy';
 
