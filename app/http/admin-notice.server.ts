@@ -1,6 +1,7 @@
 // What an admin is told by the page after an accepted form: a sentence, perhaps with Undo. It waits in a cookie, so
 // that it comes without JavaScript too, and no address carries it.
 import { z } from 'zod';
+import { readCookie } from '~/lib/cookies';
 import type { AppContext } from '~/platform/context';
 import { hasCookies, leaveCookies } from './waiting-cookies.server';
 
@@ -35,7 +36,7 @@ export function leaveAdminNotice(ctx: AppContext, notice: Omit<AdminNotice, 'at'
 
 /** Read once: the answer makes the browser forget it, unless the same answer leaves another. */
 export function takeAdminNotice(ctx: AppContext, request: Request): AdminNotice | null {
-  const value = /(?:^|;\s*)admin-notice=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+  const value = readCookie(request.headers.get('cookie'), COOKIE);
   if (!value) return null;
   if (!hasCookies(ctx, COOKIE)) leaveCookies(ctx, COOKIE, [toCookie('', 0)]);
   try {

@@ -1,8 +1,8 @@
 // Cross-site forgery: an unsafe request that names where it comes from must come from our own pages, and one that a
 // cookie authorises must name it.
+import { readCookie } from '~/lib/cookies';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?session=/;
 /** Signing in is a change too, though no cookie authorises it. */
 const PRIVATE_PATH = /^\/(auth|account|admin)(?=[/.-]|$)/;
 /** Called by machines with keys of their own; no cookie authorises these. */
@@ -10,7 +10,8 @@ const NO_COOKIE_PATH = /^\/(auth\/v1|api\/zapier-webhook|newsletter\/unsubscribe
 
 /** Somebody may be signed in. */
 export function hasSessionCookie(request: Request): boolean {
-  return SESSION_COOKIE.test(request.headers.get('cookie') ?? '');
+  const cookies = request.headers.get('cookie');
+  return readCookie(cookies, '__Host-session') !== null || readCookie(cookies, 'session') !== null;
 }
 
 /** Answers to these paths belong to one person: never stored. */
@@ -37,8 +38,7 @@ export function refuseForeignOrigin(request: Request, url: URL, siteUrl: string)
   const origin = originOf(request);
   if (origin === url.origin || origin === siteUrl) return null;
   // No browser leaves both headers out; a program without a cookie has nothing that could be abused.
-  const hasSession = SESSION_COOKIE.test(request.headers.get('cookie') ?? '');
-  if (origin === null && !hasSession && !url.pathname.startsWith('/auth/session')) return null;
+  if (origin === null && !hasSessionCookie(request) && !url.pathname.startsWith('/auth/session')) return null;
   const headers = { 'cache-control': 'no-store' };
   // In the words of the doors for programs (http/api/api-route.ts).
   if (url.pathname.startsWith('/api/'))

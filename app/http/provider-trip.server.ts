@@ -1,6 +1,7 @@
 // What a browser keeps while its person is at a provider outside: the verifier of the code they come back with, and where
 // they were going.
 import { toGoingTo } from '~/features/accounts/account';
+import { readCookie } from '~/lib/cookies';
 import type { AppContext } from '~/platform/context';
 import { leaveCookies } from './waiting-cookies.server';
 
@@ -29,8 +30,8 @@ export function beginTrip(ctx: AppContext, { verifier, goingTo }: ProviderTrip):
 /** Read once: whatever comes of it, the browser forgets it. */
 export function endTrip(ctx: AppContext, request: Request): ProviderTrip | null {
   leave(ctx, '', 0);
-  const cookies = request.headers.get('cookie') ?? '';
-  const found = new RegExp(`(?:^|;\\s*)${nameOf(ctx)}=([\\w-]{43,128})\\.([^;]*)`).exec(cookies);
+  const kept = readCookie(request.headers.get('cookie'), nameOf(ctx));
+  const found = /^([\w-]{43,128})\.(.*)$/.exec(kept ?? '');
   if (!found) return null;
   const [, verifier = '', path = ''] = found;
   return { verifier, goingTo: toGoingTo(decode(path)) };

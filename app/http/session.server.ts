@@ -7,6 +7,7 @@ import {
   readingWords,
 } from '~/features/accounts/reading-preferences';
 import { findViewer } from '~/features/accounts/viewer.server';
+import { readCookie } from '~/lib/cookies';
 import { UnavailableError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
 import { hasCookies, leaveCookies } from './waiting-cookies.server';
@@ -81,8 +82,7 @@ const READING_SECONDS = 30 * 24 * 3600;
  * long as the session.
  */
 export function tellReading({ ctx, request }: Visitor, reading: ReadingPreferences, again = false): void {
-  const cookies = request.headers.get('cookie') ?? '';
-  const known = /(?:^|;\s*)reading=([\w.]*)/.exec(cookies)?.[1] ?? '';
+  const known = readCookie(request.headers.get('cookie'), READING_COOKIE) ?? '';
   const words = readingWords(reading);
   if (words !== known || (again && words !== '')) leaveCookies(ctx, READING_COOKIE, [readingCookie(words)]);
 }
@@ -103,8 +103,7 @@ function noticeCookie(value: string, maxAge: number): string {
 
 /** What this page is to say, left by the action before it. */
 export function noticeOf(request: Request): NoticeName | null {
-  const cookies = request.headers.get('cookie') ?? '';
-  const value = /(?:^|;\s*)notice=([\w-]+)/.exec(cookies)?.[1];
+  const value = readCookie(request.headers.get('cookie'), NOTICE_COOKIE);
   return isNotice(value) ? value : null;
 }
 

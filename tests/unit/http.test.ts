@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toPublicAddress } from '~/http/cache-policy';
 import { finishDocument, styleMark } from '~/http/finish-document';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from '~/http/request-gate';
+import { readCookie } from '~/lib/cookies';
 import { toPlainPath } from '~/lib/plain-path';
 import { toSitePath } from '~/lib/site-path';
 import { type CachedPage, PageMemory } from '~/platform/page-memory.server';
@@ -67,6 +68,17 @@ describe('the gate', () => {
     expect(refusal('/', { method: 'PROPFIND' })).toBe(405);
   });
 
+  it('answers which routes are behind the links of a page, and no question that only costs', () => {
+    const ask = (...paths: string[]) =>
+      refusal(`/__manifest?version=1&${new URLSearchParams(paths.map((path) => ['p', path]))}`);
+    const stories = Array.from({ length: 90 }, (_, n) => `/article/${'word-'.repeat(8)}${n}`);
+    expect(ask(...stories)).toBeUndefined();
+    expect(ask('/admin/articles/00000000-0000-4000-8000-000000000000/edit')).toBeUndefined();
+    expect(ask('/a'.repeat(11))).toBe(400);
+    expect(ask('/a'.repeat(3_000))).toBe(414);
+    expect(refusal(`/__manifest?version=1${'&p=/a/b/c/d/e/f/g/h'.repeat(130)}`)).toBe(400);
+  });
+
   it('wants to know how long a body is, and no more than a form needs', () => {
     const post = (length?: string) => ({
       method: 'POST',
@@ -77,6 +89,17 @@ describe('the gate', () => {
     expect(refusal('/subscribe', post())).toBe(411);
     expect(refusal('/subscribe', post('1e9'))).toBe(413);
     expect(refusal('/subscribe', post('x'))).toBe(413);
+  });
+});
+
+describe('a cookie', () => {
+  it('is read by its whole name, the first of several, and may be empty', () => {
+    const header = 'x-notice=no; notice=a=b; notice=later;empty=; odd ;session = s';
+    expect(readCookie(header, 'notice')).toBe('a=b');
+    expect(readCookie(header, 'empty')).toBe('');
+    expect(readCookie(header, 'session')).toBe('s');
+    for (const name of ['odd', 'otice', '', 'constructor']) expect(readCookie(header, name)).toBeNull();
+    expect(readCookie(null, 'notice')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 // Whether somebody wants the sidebar narrow: a cookie, so that the server draws it so from the first byte, with or without scripts.
+import { readCookie } from '~/lib/cookies';
 
 export const SIDEBAR_COOKIE = 'admin-sidebar';
 
@@ -10,8 +11,7 @@ export function toSidebarChoice(text: string): SidebarChoice {
 }
 
 export function readSidebarChoice(cookies: string | null): SidebarChoice {
-  const value = new RegExp(`(?:^|;\\s*)${SIDEBAR_COOKIE}=([^;]*)`).exec(cookies ?? '')?.[1];
-  return toSidebarChoice(value ?? '');
+  return toSidebarChoice(readCookie(cookies, SIDEBAR_COOKIE) ?? '');
 }
 
 /** For a year, on this browser; scripts write the same line as the server. */
