@@ -123,7 +123,7 @@ describe('once they went through every form', () => {
     for (const { name, rounds, post } of WRITE_DOORS) {
       let accepted = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const { status } = await post(admin, rich, plain, round);
+        const { status } = await post(admin, rich, plain, round, site);
         expect([200, 201, 303, 422], name).toContain(status);
         if (status !== 422) accepted += 1;
       }
@@ -149,8 +149,13 @@ describe('once they went through every form', () => {
       ...(await slugsOf('pages')).map((slug) => `/page/${slug}`),
       ...(await slugsOf('categories')).slice(0, 2).map((slug) => `/category/${slug}`),
       ...(await slugsOf('authors')).slice(0, 2).map((slug) => `/author/${slug}`),
+      ...(await slugsOf('tags')).slice(0, 3).map((slug) => `/tag/${slug}`),
+      '/newsletter/archive',
     ];
     expect(paths.length).toBeGreaterThan(30);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/article/hostile-wordpress-0', '/article/hostile-ghost-0']),
+    );
     for (const path of paths) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);
@@ -166,6 +171,8 @@ describe('once they went through every form', () => {
     const newest = async (table: string) =>
       (await site.db.query(`select id from ${table} order by created_at desc, id limit 1`)).rows[0].id;
     const article = await newest('articles');
+    const transferFiles = async () =>
+      (await site.db.query('select id from transfer_files')).rows.map(({ id }) => `/admin/transfer/${id}`);
     for (const path of [
       '/admin',
       '/admin/articles?pageSize=50',
@@ -186,6 +193,14 @@ describe('once they went through every form', () => {
       `/admin-old?tab=articles&edit=${article}`,
       `/admin/articles/${article}/revisions`,
       '/account',
+      '/admin/articles/new',
+      '/admin/leads',
+      '/admin/people?who=all',
+      '/admin/newsletter',
+      `/admin/newsletter/${await newest('newsletter_issues')}`,
+      '/admin/newsletter/settings',
+      '/admin/transfer',
+      ...(await transferFiles()),
     ]) {
       expect((await page.goto(path))?.status(), path).toBe(200);
       expect(await findCarriers(page), path).toEqual([]);

@@ -8,7 +8,7 @@ import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/f
 import { textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
-import { sendToTransfer, waitForJobs } from '../support/transfers';
+import { readImportForm, sendToTransfer, waitForJobs } from '../support/transfers';
 import { type Visitor, visit } from '../support/visitor';
 
 const deaths = planDeaths();
@@ -51,31 +51,8 @@ async function upload(name: string): Promise<string> {
   return page;
 }
 
-/** What the form holds before anybody changed it, as a browser would send it. */
-async function filledIn(page: string): Promise<Record<string, string>> {
-  const html = await (await admin.get(page)).text();
-  const form = html.slice(html.indexOf('import-form'));
-  const fields: Record<string, string> = {};
-  for (const [, tag = ''] of form.matchAll(/<input([^>]*)>/g)) {
-    const { name, value = '' } = attributesOf(tag);
-    if (name) fields[name] = value;
-  }
-  for (const [, head = '', body = ''] of form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
-    const chosen = [...body.matchAll(/<option([^>]*)>/g)].map(([, option = '']) => option);
-    const selected = chosen.find((option) => option.includes('selected')) ?? chosen[0] ?? '';
-    fields[attributesOf(head).name ?? ''] = attributesOf(selected).value ?? '';
-  }
-  return fields;
-}
-
-function attributesOf(tag: string): Record<string, string> {
-  return Object.fromEntries(
-    [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-  );
-}
-
 async function bringIn(page: string, changes: Record<string, string> = {}): Promise<string> {
-  const answer = await admin.post(page, { ...(await filledIn(page)), ...changes });
+  const answer = await admin.post(page, { ...(await readImportForm(admin, page)), ...changes });
   expect(answer.status).toBe(303);
   await waitForJobs(site);
   return textOf(await (await admin.get(page)).text());
@@ -161,7 +138,7 @@ describe("WordPress's export", () => {
     const page = await sendToTransfer(admin, 'wordpress.xml', fixture('wordpress.xml'));
     await waitForJobs(site, { withClock: true });
     deaths.plan(12, 9);
-    expect((await admin.post(page, await filledIn(page))).status).toBe(303);
+    expect((await admin.post(page, await readImportForm(admin, page))).status).toBe(303);
     await waitForJobs(site, { withClock: true });
     const text = textOf(await (await admin.get(page)).text());
     expect(text).toContain('Articles5');
@@ -193,7 +170,9 @@ describe("WordPress's export", () => {
     const html = await (await admin.get(page)).text();
     expect(html.match(/<option/g)?.length).toBeLessThan(10_000);
     const { rows: tags } = await site.db.query<{ id: string }>('select id from tags');
-    const chosen = Object.values(await filledIn(page)).filter((value) => value.startsWith('tag:'));
+    const chosen = Object.values(await readImportForm(admin, page)).filter((value) =>
+      value.startsWith('tag:'),
+    );
     expect(chosen.sort()).toEqual(tags.map(({ id }) => `tag:${id}`).sort());
   });
 
@@ -201,7 +180,7 @@ describe("WordPress's export", () => {
     const tools = await addCategory(site.db, 'tools', 'Tools');
     const taken = await addArticle(site.db, { slug: 'raise-your-retainer', author: 'Dana Whitfield' });
     const page = await upload('wordpress.xml');
-    const fields = await filledIn(page);
+    const fields = await readImportForm(admin, page);
     expect(fields).toMatchObject({
       siteUrl: 'https://office.com',
       'author-0': 'Mira Köhler',

@@ -1,4 +1,5 @@
 // Bringing files in and waiting for what becomes of them.
+import { toPlain } from './html';
 import type { Site } from './site';
 import type { Visitor } from './visitor';
 
@@ -14,6 +15,29 @@ export async function sendToTransfer(
   const answer = await admin.post('/admin/transfer', form);
   if (answer.status !== 303) throw new Error(`It was refused with ${answer.status}: ${await answer.text()}`);
   return answer.headers.get('location') ?? '';
+}
+
+/** What an import's form holds before anybody changed it, as a browser would send it. */
+export async function readImportForm(admin: Visitor, page: string): Promise<Record<string, string>> {
+  const html = await (await admin.get(page)).text();
+  const form = html.slice(html.indexOf('import-form'));
+  const fields: Record<string, string> = {};
+  for (const [, tag = ''] of form.matchAll(/<input([^>]*)>/g)) {
+    const { name, value = '' } = attributesOf(tag);
+    if (name) fields[name] = value;
+  }
+  for (const [, head = '', body = ''] of form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = [...body.matchAll(/<option([^>]*)>/g)].map(([, option = '']) => option);
+    const selected = chosen.find((option) => option.includes('selected')) ?? chosen[0] ?? '';
+    fields[attributesOf(head).name ?? ''] = attributesOf(selected).value ?? '';
+  }
+  return fields;
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  return Object.fromEntries(
+    [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, toPlain(value)]),
+  );
 }
 
 const PATIENCE_MS = 60_000;

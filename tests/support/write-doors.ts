@@ -1,7 +1,11 @@
 // Every form by which a text gets into the magazine, for tests that send hostile ones through all of them.
-import { type ArticleForm, NEW_ARTICLE, postForm } from './editor';
+import { type ArticleForm, NEW_ARTICLE, postForm, readForm } from './editor';
+import { PASSWORD } from './factory';
+import { hostileGhost, hostileWordpress } from './hostile-exports';
 import { drawPicture } from './pictures';
-import type { Visitor } from './visitor';
+import type { Site } from './site';
+import { readImportForm, sendToTransfer, waitForJobs } from './transfers';
+import { type Visitor, visit } from './visitor';
 
 /** Gives the next texts, as many as fit into so many characters, and begins anew after the last. */
 export type Deal = (characters: number) => string;
@@ -11,7 +15,7 @@ export interface WriteDoor {
   /** How often it is used. It may refuse some, not all. */
   rounds: number;
   /** `rich` holds HTML; `plain` is for names, titles and the like. */
-  post(admin: Visitor, rich: Deal, plain: Deal, round: number): Promise<Response>;
+  post(admin: Visitor, rich: Deal, plain: Deal, round: number, site: Site): Promise<Response>;
 }
 
 const article = (path: string, facts: ArticleForm) => (admin: Visitor) =>
@@ -25,6 +29,16 @@ async function keyFor(admin: Visitor): Promise<string> {
     webhookKey = /new-key__text">([^<]*)</.exec(await page.text())?.[1] ?? '';
   }
   return webhookKey;
+}
+
+/** A file is looked through, then brought in as its form proposes; its pictures are nobody's. */
+async function bringIn(admin: Visitor, site: Site, name: string, text: string): Promise<Response> {
+  const page = await sendToTransfer(admin, name, text);
+  await waitForJobs(site);
+  const { pictures: _, ...choices } = await readImportForm(admin, page);
+  const answer = await admin.post(page, choices);
+  await waitForJobs(site);
+  return answer;
 }
 
 /** A new door is a new line here. */
@@ -208,6 +222,81 @@ export const WRITE_DOORS: WriteDoor[] = [
         ad: 'auto',
       });
     },
+  },
+  {
+    name: 'what is typed into an article and not saved yet',
+    rounds: 3,
+    post: async (admin, rich, plain) => {
+      const { id = '', version = '' } = await readForm(await admin.get('/admin/articles/new'));
+      return article('/admin/articles/autosave', {
+        id,
+        version,
+        title: plain(300),
+        summary: plain(400),
+        author: plain(200),
+        content: rich(3_000),
+      })(admin);
+    },
+  },
+  {
+    name: "WordPress's export",
+    rounds: 1,
+    post: (admin, rich, plain, _round, site) =>
+      bringIn(admin, site, `${plain(60)}.xml`, hostileWordpress(rich, plain)),
+  },
+  {
+    name: "Ghost's export",
+    rounds: 1,
+    post: (admin, rich, plain, _round, site) => bringIn(admin, site, 'ghost.json', hostileGhost(rich, plain)),
+  },
+  {
+    name: 'leads as CSV',
+    rounds: 1,
+    post: (admin, _rich, plain) => {
+      const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const rows = Array.from({ length: 80 }, (_, n) => `reader-${n}@example.com,${cell(plain(100))}`);
+      const form = new FormData();
+      form.set('intent', 'import');
+      form.set('status', 'pending');
+      form.set('file', new File([`Email,Source\r\n${rows.join('\r\n')}`], `${plain(60)}.csv`));
+      return admin.post('/admin/leads?import', form);
+    },
+  },
+  {
+    name: 'people who are invited',
+    rounds: 5,
+    post: (admin, _rich, plain, round) =>
+      admin.post('/admin/people?new', {
+        intent: 'invite',
+        email: `invited-${round}@example.com`,
+        fullName: plain(100),
+        role: 'author',
+      }),
+  },
+  {
+    name: 'people who sign up',
+    rounds: 5,
+    post: (_admin, _rich, plain, round, site) =>
+      visit(site).post('/auth', {
+        intent: 'sign-up',
+        email: `new-${round}@example.com`,
+        fullName: plain(100),
+        password: PASSWORD,
+      }),
+  },
+  {
+    name: 'what clients of the authentication API say of people',
+    rounds: 5,
+    post: (_admin, rich, plain, round, site) =>
+      visit(site).post(
+        '/auth/v1/signup',
+        JSON.stringify({
+          email: `client-${round}@example.com`,
+          password: PASSWORD,
+          data: { full_name: plain(100), about: rich(500) },
+        }),
+        { 'content-type': 'application/json', apikey: 'local-public-key' },
+      ),
   },
   {
     name: "the account's name",
