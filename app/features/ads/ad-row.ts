@@ -9,8 +9,8 @@ export interface Placement {
   categoryName: string | null;
 }
 
-export interface AdRow {
-  id: string;
+/** What a form says of an ad. */
+export interface AdValues {
   name: string;
   type: AdType;
   htmlContent: string | null;
@@ -20,6 +20,10 @@ export interface AdRow {
   priority: number;
   startsAt: Date | null;
   endsAt: Date | null;
+}
+
+export interface AdRow extends AdValues {
+  id: string;
   createdAt: Date;
   /** Names this state of it, so that nobody saves over another unseen. */
   stamp: string;

@@ -3,23 +3,10 @@ import { adPlacements, ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
 import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { AdType } from './ad';
 import type { AdLocation } from './ad-locations';
-import type { Placement } from './ad-row';
+import type { AdValues, Placement } from './ad-row';
 
 type Build = Database['build'];
-
-export interface AdValues {
-  name: string;
-  type: AdType;
-  htmlContent: string | null;
-  imageUrl: string | null;
-  linkUrl: string | null;
-  active: boolean;
-  priority: number;
-  startsAt: Date | null;
-  endsAt: Date | null;
-}
 
 /** Where an ad is to stand; null for every category. */
 export interface WantedPlacement {

@@ -1,5 +1,5 @@
 // Everything an editor can do with ads.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { type Changes, listChanges } from '~/features/audit/audit-entry';
 import { keepPicture } from '~/features/media/fetch-image.server';
 import { keepTextPictures } from '~/features/media/text-pictures.server';
@@ -11,10 +11,9 @@ import { fromZonedInput, startOfNextDay } from '~/lib/zoned-time';
 import type { AppContext } from '~/platform/context';
 import { HTML_LIMIT } from './ad';
 import { type AdInput, adInput } from './ad-input';
-import { ADS_PER_PAGE, type AdRow, choicesOf } from './ad-row';
+import { ADS_PER_PAGE, type AdRow, type AdValues, choicesOf } from './ad-row';
 import { ADS_TAG } from './ads.server';
 import {
-  type AdValues,
   adIsThere,
   countAds,
   deleteAdRow,
@@ -27,11 +26,6 @@ import {
 } from './manage-ads-repo.server';
 
 type Reading = Pick<AppContext, 'db'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such ad any more';
 const STALE =
   'Somebody else changed this ad meanwhile. What you typed is still here: save again to put it in their place.';

@@ -3,6 +3,11 @@ import type { SQL } from 'drizzle-orm';
 import type { AppContext, Statement } from '~/platform/context';
 import { insertAudit, insertAuditIf, type WrittenEntry } from './audit-repo.server';
 
+/** Who does it. */
+export interface Actor {
+  userId: string;
+}
+
 /**
  * The statement that writes the line; it is part of the caller's `ctx.db.write(…)`.
  * @param condition for what may turn out not to have happened: looked at when the statements before it are done

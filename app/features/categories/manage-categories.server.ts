@@ -1,6 +1,6 @@
 // Everything an editor can do with categories.
 import { ALL_ARTICLES_TAG, categoryTag, SEARCH_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
@@ -20,11 +20,6 @@ import {
 } from './manage-categories-repo.server';
 
 type CategoriesContext = Pick<AppContext, 'db' | 'request' | 'pages'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such category any more';
 const STALE =
   'Somebody else changed this category meanwhile. What you typed is still here: save again to put it in their place.';

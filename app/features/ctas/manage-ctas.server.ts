@@ -1,5 +1,5 @@
 // Everything an editor can do with calls to action.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -19,11 +19,6 @@ import {
 
 type Reading = Pick<AppContext, 'db'>;
 type Writing = Pick<AppContext, 'db' | 'request' | 'config' | 'pages'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 export const CTAS_PER_PAGE = 25;
 
 const GONE = 'There is no such CTA any more';

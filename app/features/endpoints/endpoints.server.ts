@@ -1,5 +1,5 @@
 // Everything an editor can do with endpoints.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -21,10 +21,6 @@ import {
 
 type Reading = Pick<AppContext, 'db'>;
 type Writing = Pick<AppContext, 'db' | 'request' | 'tokens'>;
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such endpoint any more';
 const STALE =
   'Somebody else changed this endpoint meanwhile, or it was switched off. What you typed is still here: save again to put it in its place.';

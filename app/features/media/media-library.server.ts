@@ -1,5 +1,5 @@
 // Everything an editor can do with pictures that are there already.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { DAY_MS, HOUR_MS } from '~/lib/days';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
@@ -19,11 +19,6 @@ import {
 import { MEDIA_PER_PAGE, type MediaItem, type MediaSort, mediaUrl } from './media-view';
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'files' | 'log'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such image any more';
 
 export interface MediaQuery {

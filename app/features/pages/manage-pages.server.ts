@@ -1,5 +1,5 @@
 // Everything an editor can do with standing pages.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { keepTextPictures } from '~/features/media/text-pictures.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
@@ -23,11 +23,6 @@ import type { EditedPage, PageDifference, PageFields, PageRow } from './page-vie
 import { PAGES_TAG, pageTag } from './pages.server';
 
 type Reading = Pick<AppContext, 'db'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'This page does not exist any more.';
 const STALE = 'Somebody else changed this page while you were writing.';
 const MADE_ALREADY = 'This page was saved already.';

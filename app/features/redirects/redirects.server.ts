@@ -1,5 +1,5 @@
 // Everything an editor can do with redirects and unknown paths.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -31,11 +31,6 @@ import {
 
 type Reading = Pick<AppContext, 'db'>;
 type Writing = Pick<AppContext, 'db' | 'request' | 'config'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such redirect any more';
 
 /** A page of the redirects whose addresses contain `text`, newest first. Pages count from 1. */

@@ -1,7 +1,7 @@
 // Making, rotating and revoking webhook keys. A key is told once, to whoever made it; its hash is what stays.
 import { webhookRules } from '~/features/accounts/throttle';
 import { countCall, forgetOldCalls, refuseMany } from '~/features/accounts/throttle-calls.server';
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { HOUR_MS } from '~/lib/days';
 import { ConflictError, ConstraintError, NotFoundError, UnauthorizedError } from '~/lib/errors';
 import { showSecret } from '~/lib/standard-webhook';
@@ -20,10 +20,6 @@ import {
 } from './webhook-keys-repo.server';
 
 type KeysContext = Pick<AppContext, 'db' | 'clock' | 'tokens' | 'request'>;
-interface Actor {
-  userId: string;
-}
-
 const HINT_LENGTH = 4;
 const CHANGED = 'Somebody changed the keys meanwhile. This is how they stand now.';
 

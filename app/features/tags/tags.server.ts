@@ -1,6 +1,6 @@
 // Everything one can do with tags.
 import { SEARCH_TAG, tagTag } from '~/features/articles/page-tags';
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
@@ -23,11 +23,6 @@ import {
 } from './tags-repo.server';
 
 type TagsContext = Pick<AppContext, 'db' | 'request' | 'pages'>;
-/** Who does it, for the audit log. */
-interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such tag any more';
 const STALE =
   'Somebody else changed this tag meanwhile. What you typed is still here: save again to put it in their place.';

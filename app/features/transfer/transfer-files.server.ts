@@ -1,5 +1,5 @@
 // Everything one can do with files that bring a magazine in or take it out.
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { DAY_MS } from '~/lib/days';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext, Statement, StoredFile } from '~/platform/context';
@@ -15,11 +15,6 @@ import {
 } from './transfer-files-repo.server';
 
 type Reading = Pick<AppContext, 'db'>;
-/** Who does it, for the audit log. */
-export interface Actor {
-  userId: string;
-}
-
 const GONE = 'There is no such file any more. Files are kept for a week.';
 const BUSY = 'A job works on this file: wait for its end, or cancel it.';
 

@@ -1,6 +1,6 @@
 // Files that editors bring: whole in a form, or in parts where they are larger than a request may be.
 import { z } from 'zod';
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
@@ -11,7 +11,7 @@ import {
   type TransferFormat,
   UPLOAD_PART_BYTES,
 } from './transfer-file';
-import { type Actor, getFile, keyOf, newFile } from './transfer-files.server';
+import { getFile, keyOf, newFile } from './transfer-files.server';
 import { selectParts, updateFile, upsertPart } from './transfer-files-repo.server';
 
 type Uploading = Pick<AppContext, 'db' | 'files' | 'request' | 'log'>;

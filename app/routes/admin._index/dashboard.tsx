@@ -4,19 +4,11 @@ import type { Capability } from '~/features/accounts/capabilities';
 import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashboard-view';
 import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
 import { SectionsPlot } from '~/features/dashboard/ui/sections-plot';
-import { AdminIcon, type AdminIconName } from '../admin/admin-icon';
 import { Stat } from '../admin/stat';
 import { useMay } from '../admin/use-may';
+import { QuickActions, type Way } from './quick-actions';
 
-interface Way {
-  label: string;
-  text: string;
-  to: string;
-  icon: AdminIconName;
-  needs: Capability;
-}
-
-const ACTIONS: readonly Way[] = [
+const ACTIONS: readonly (Way & { needs: Capability })[] = [
   {
     label: 'New Article',
     text: 'Start writing',
@@ -53,24 +45,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
         <Stat label="Tags" value={totals.tags} />
         <Stat label="Featured Articles" value={totals.popular} />
       </dl>
-      <section className="dashboard__actions" aria-labelledby="quick-actions">
-        <h2 className="dashboard__label" id="quick-actions">
-          Quick Actions
-        </h2>
-        <ul className="dashboard__ways">
-          {ACTIONS.filter(({ needs }) => may(needs)).map(({ label, text, to, icon }) => (
-            <li key={to}>
-              <Link className="dashboard__way" to={to}>
-                <AdminIcon name={icon} />
-                <span>
-                  <span className="dashboard__way-label">{label}</span>
-                  <span className="dashboard__way-text">{text}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <QuickActions ways={ACTIONS.filter(({ needs }) => may(needs))} />
       {leads && (
         <section className="dashboard__card" aria-labelledby="leads-plot">
           <h2 className="dashboard__label" id="leads-plot">

@@ -1,12 +1,12 @@
 // Counts, the list with its search, and what an import brought.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { LeadCounts, LeadStatus } from '~/features/newsletter/lead-view';
 import type { ImportReport } from '~/features/newsletter/manage-leads.server';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { EmptyState } from '~/ui/empty-state';
-import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
+import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { Stat } from '../admin/stat';
 import { type Here, useHere } from '../admin/use-here';
@@ -64,23 +64,14 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
         <Stat label="Footer" value={counts.footer} />
       </dl>
       {(counts.total > 0 || query) && (
-        <Form className="filters" method="get" role="search">
-          <FormField
-            label="Search"
-            name="q"
-            type="search"
-            autoComplete="off"
-            placeholder="Search leads..."
-            defaultValue={query}
-            key={query}
-          />
-          <button className="button button--quiet" type="submit">
-            Search
-          </button>
-          <p className="filters__found" role="status">
-            {found === 1 ? '1 lead' : `${found.toLocaleString('en-US')} leads`}
-          </p>
-        </Form>
+        <ListSearch
+          label="Search"
+          name="q"
+          text={query}
+          placeholder="Search leads..."
+          found={found}
+          noun="lead"
+        />
       )}
       {leads.length > 0 && <List leads={leads} here={here} />}
       {leads.length === 0 && query !== '' && (

@@ -4,12 +4,11 @@ import { useCallback } from 'react';
 import type { MediaView } from '~/features/media/media-view';
 import { DropZone } from '~/features/media/ui/drop-zone';
 import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
 import { EmptyState } from '~/ui/empty-state';
-import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
+import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
 import { useMay } from '../admin/use-may';
@@ -54,23 +53,9 @@ function UploadForm({ refused }: { refused: RefusedForm | null }) {
 
 function Search({ text, sort, total }: Pick<MediaView, 'text' | 'sort' | 'total'>) {
   return (
-    <Form className="filters" method="get" role="search">
-      <FormField
-        label="Search media"
-        name="search"
-        type="search"
-        autoComplete="off"
-        defaultValue={text}
-        key={text}
-      />
+    <ListSearch label="Search media" name="search" text={text} found={total} noun="image">
       {sort !== 'name' && <input type="hidden" name="sort" value={sort} />}
-      <button className="button button--quiet" type="submit">
-        Search
-      </button>
-      <p className="filters__found" role="status">
-        {countOf(total, 'image')}
-      </p>
-    </Form>
+    </ListSearch>
   );
 }
 

@@ -1,13 +1,13 @@
 // The list of people, its filters, and whatever dialog the address opens.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { PeopleQuery } from '~/features/accounts/person';
 import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
 import { EmptyState } from '~/ui/empty-state';
-import { FormField, SelectField } from '~/ui/form-field';
+import { SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import type { Ways } from '../_site.account/confirm-fields';
+import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
 import { ChangeRole, ConfirmDialog, type ConfirmKind, InvitePerson } from './people-dialogs';
@@ -63,17 +63,14 @@ export function PeoplePage({ view, refused }: { view: PeopleView; refused: Refus
 
 function Filters({ query, total }: Pick<PeopleView, 'query' | 'total'>) {
   return (
-    <Form className="filters" method="get" role="search">
-      <FormField
-        label="Search people"
-        name="search"
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        placeholder="Name or email"
-        defaultValue={query.text}
-        key={`text-${query.text}`}
-      />
+    <ListSearch
+      label="Search people"
+      name="search"
+      text={query.text}
+      placeholder="Name or email"
+      found={total}
+      noun="account"
+    >
       <SelectField label="Show" name="who" defaultValue={query.who} key={`who-${query.who}`}>
         {Object.entries(GROUPS).map(([who, label]) => (
           <option key={who} value={who}>
@@ -81,12 +78,6 @@ function Filters({ query, total }: Pick<PeopleView, 'query' | 'total'>) {
           </option>
         ))}
       </SelectField>
-      <button className="button button--quiet" type="submit">
-        Search
-      </button>
-      <p className="filters__found" role="status">
-        {countOf(total, 'account')}
-      </p>
-    </Form>
+    </ListSearch>
   );
 }

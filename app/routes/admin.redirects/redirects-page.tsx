@@ -1,10 +1,10 @@
 // Two lists: what leads elsewhere, and what leads nowhere yet.
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { EmptyState } from '~/ui/empty-state';
-import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
+import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
 import { readable } from './readable-path';
@@ -33,22 +33,7 @@ export function RedirectsPage({ view, refused }: { view: RedirectsView; refused:
       </PageHead>
       {!dialog && <FormRefusal refused={refused} />}
       {(total > 0 || query) && (
-        <Form className="filters" method="get" role="search">
-          <FormField
-            label="Search redirects"
-            name="q"
-            type="search"
-            autoComplete="off"
-            defaultValue={query}
-            key={query}
-          />
-          <button className="button button--quiet" type="submit">
-            Search
-          </button>
-          <p className="filters__found" role="status">
-            {total === 1 ? '1 redirect' : `${total.toLocaleString('en-US')} redirects`}
-          </p>
-        </Form>
+        <ListSearch label="Search redirects" name="q" text={query} found={total} noun="redirect" />
       )}
       {redirects.length > 0 && <Redirects redirects={redirects} here={here} />}
       {redirects.length === 0 && !query && (

@@ -1,6 +1,6 @@
 // Issues as an editor prepares and watches them.
 import { z } from 'zod';
-import { auditLine } from '~/features/audit/audit.server';
+import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { missingForSending } from '~/features/settings/newsletter-settings';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
 import { formatDate, formatMoment, isDay } from '~/lib/dates';
@@ -32,10 +32,6 @@ import { momentOf, nextTuesday } from './tuesday';
 
 type Reading = Pick<AppContext, 'db' | 'config' | 'clock'>;
 type Writing = Reading & Pick<AppContext, 'request'>;
-interface Actor {
-  userId: string;
-}
-
 export const ISSUES_PER_PAGE = 25;
 /** What an editor may pick from. */
 const PICKABLE = 40;
