@@ -1,18 +1,12 @@
 // A large magazine taken out as an archive, brought back, and one as large brought in from WordPress: that all of it comes, how
 // long it takes, and what memory the worker holds meanwhile.
 //   npx tsx tests/bench/archives.ts [articles] [pictures] [tags]
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { seedArticles } from 'db/seed/seed-articles';
-import { startEmbeddedDatabase } from 'dev/embedded-database';
-import { migrate } from 'dev/migrate';
 import { UPLOAD_PART_BYTES } from '~/features/transfer/transfer-file';
-import { TEMPLATE, urlOf } from '../support/database-server';
-import { addAccount } from '../support/factory';
 import { drawPicture } from '../support/pictures';
-import { onServer, type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import type { Site } from '../support/site';
+import type { Visitor } from '../support/visitor';
+import { type OwnMagazine, withMagazine } from './own-magazine';
 import { findWorkerd, memoryOf } from './processor-time';
 import { formatTable, toText } from './table';
 
@@ -22,27 +16,13 @@ const tags = Math.min(given, articles);
 const LOOK_EVERY_MS = 500;
 
 const rows: string[][] = [];
-const dataDir = mkdtempSync(join(tmpdir(), 'magazine-archives-'));
-const database = await startEmbeddedDatabase({ dataDir, onLine: () => {} });
 try {
-  await onServer(database.url, `create database ${TEMPLATE}`);
-  await migrate({ url: urlOf(database.url, TEMPLATE), onLine: () => {} });
-  const site = await startSite({ databaseServer: database.url });
-  try {
-    await measure(site);
-  } finally {
-    await site.stop();
-  }
+  await withMagazine(measure);
 } finally {
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
   process.stdout.write(`${formatTable(['', 'seconds', 'workerd MB before', 'most', 'after'], rows)}\n`);
 }
 
-async function measure(site: Site): Promise<void> {
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
-  const admin = visit(site);
-  await admin.signIn('boss@example.com');
+async function measure({ site, admin }: OwnMagazine): Promise<void> {
   await fill(site);
   const before = await count(site);
 

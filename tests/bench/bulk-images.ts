@@ -1,23 +1,20 @@
-// Images for a thousand articles in one job: that all of them end, that memory stays flat, and that what the page shows of the
-// progress is true at each look.
+// Images for a thousand articles in one job: that all of them end, that the magazine's memory stays flat, and that what the page
+// shows of the progress is true at each look.
 //   npx tsx tests/bench/bulk-images.ts [count]
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from 'dev/embedded-database';
-import { migrate } from 'dev/migrate';
 import type pg from 'pg';
-import { TEMPLATE, urlOf } from '../support/database-server';
-import { addAccount } from '../support/factory';
-import { onServer, type Site, startSite } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import type { Site } from '../support/site';
+import type { Visitor } from '../support/visitor';
+import { type Kept, keptByAll } from './inspector';
+import { type OwnMagazine, withMagazine } from './own-magazine';
 import { findWorkerd, memoryOf } from './processor-time';
 import { formatTable, toText } from './table';
+import { compareThirds } from './thirds';
 
 const LOOK_EVERY_MS = 1_000;
-const ROWS = 10;
-/** How much more than in the first quarter the processes may hold in the last. */
-const FLAT = 1.25;
+/** Looks at what isolates keep, over the whole job. */
+const STEPS = 20;
 
 interface Progress {
   status: string;
@@ -30,34 +27,25 @@ interface Progress {
   cancelled: number;
 }
 
-interface Look {
+/** At one moment of the job, in megabytes. */
+interface Memory {
   seconds: number;
   ended: number;
+  /** The magazine, and Miniflare's stores, queues and doors. */
+  isolates: Map<string, Kept>;
+  /** Resident, before the collection that the look at the isolates brings: with what nobody needs any more. */
   workerd: number;
+  /** The same of this process, which draws and resizes the pictures. */
   node: number;
+  /** In the folder of the local store. */
+  stored: number;
 }
 
 const count = Number(process.argv[2] ?? 1_000);
-const dataDir = mkdtempSync(join(tmpdir(), 'magazine-bulk-'));
-const database = await startEmbeddedDatabase({ dataDir, onLine: () => {} });
-try {
-  await onServer(database.url, `create database ${TEMPLATE}`);
-  await migrate({ url: urlOf(database.url, TEMPLATE), onLine: () => {} });
-  const site = await startSite({ databaseServer: database.url });
-  try {
-    await measure(site);
-  } finally {
-    await site.stop();
-  }
-} finally {
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+await withMagazine(measure);
 
-async function measure(site: Site): Promise<void> {
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
-  const admin = visit(site);
-  await admin.signIn('boss@example.com');
+async function measure(magazine: OwnMagazine): Promise<void> {
+  const { site, admin } = magazine;
   await site.db.query(
     `insert into articles (title, slug, summary, content, author)
      select 'Story number ' || n, 'story-' || n, 'What it says.', '<p>Text.</p>', 'Dana Whitfield'
@@ -65,37 +53,57 @@ async function measure(site: Site): Promise<void> {
     [count],
   );
   const workerd = findWorkerd();
+  const began = Date.now();
+  const look = async (ended: number): Promise<Memory> => ({
+    seconds: (Date.now() - began) / 1000,
+    ended,
+    workerd: memoryOf(workerd),
+    node: memoryOf(process.pid),
+    stored: sizeOf(site.dataDir) / 1024 / 1024,
+    isolates: await awake(site, keptByAll(magazine.inspectorPort)),
+  });
+  const memories = [await look(0)];
   const answer = await admin.post('/admin/images', { intent: 'bulk', scope: 'all' });
   const id = new URL(answer.headers.get('location') ?? '', site.url).searchParams.get('job') ?? '';
-  const { looks, untrue } = await follow(site, admin, id, workerd);
-  report(looks);
+  let looks = 0;
+  let untrue = 0;
+  for (;;) {
+    const { isTrue, isOver, ended } = await lookAtProgress(site.db, admin, id);
+    looks += 1;
+    if (!isTrue) untrue += 1;
+    if (isOver || ended >= (memories.length * count) / STEPS) memories.push(await look(ended));
+    if (isOver) break;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  report(memories);
   const { rows } = await site.db.query(
     `select (select count(*)::int from job_items where status = 'done') as done,
        (select count(*)::int from articles where image_url is not null) as pictured,
        (select count(distinct image_url)::int from articles) as pictures,
        (select count(*)::int from media) as library`,
   );
-  console.log(JSON.stringify(rows[0]), `progress untrue at ${untrue} of ${looks.length} looks`);
+  console.log(JSON.stringify(rows[0]), `progress untrue at ${untrue} of ${looks} looks`);
 }
 
-/** Each look is between two counts of the database: what the page says must lie between them. */
-async function follow(site: Site, admin: Visitor, id: string, workerd: number) {
-  const began = Date.now();
-  const looks: Look[] = [];
-  let untrue = 0;
-  for (;;) {
-    const before = await endedIn(site.db, id);
-    const progress = (await (await admin.get(`/admin/jobs/${id}/progress`)).json()) as Progress;
-    const after = await endedIn(site.db, id);
-    const { total, waiting, running, done, skipped, failed, cancelled, status } = progress;
-    const ended = done + skipped + failed + cancelled;
-    if (ended < before || ended > after || ended + waiting + running !== total || total !== count)
-      untrue += 1;
-    const seconds = (Date.now() - began) / 1000;
-    looks.push({ seconds, ended, workerd: memoryOf(workerd), node: memoryOf(process.pid) });
-    if (status !== 'running') return { looks, untrue };
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+/** Keeps the magazine and its store busy for so long, since whoever does nothing does not answer either. */
+async function awake<T>(site: Site, work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const end = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await (await site.get('/readyz')).text();
+  return end;
+}
+
+/** Between two counts of the database: what the page says must lie between them. */
+async function lookAtProgress(db: pg.Client, admin: Visitor, id: string) {
+  const before = await endedIn(db, id);
+  const progress = (await (await admin.get(`/admin/jobs/${id}/progress`)).json()) as Progress;
+  const after = await endedIn(db, id);
+  const { total, waiting, running, done, skipped, failed, cancelled, status } = progress;
+  const ended = done + skipped + failed + cancelled;
+  const isTrue = ended >= before && ended <= after && ended + waiting + running === total && total === count;
+  return { isTrue, isOver: status !== 'running', ended };
 }
 
 async function endedIn(db: pg.Client, id: string): Promise<number> {
@@ -106,20 +114,38 @@ async function endedIn(db: pg.Client, id: string): Promise<number> {
   return rows[0].n;
 }
 
-function report(looks: readonly Look[]): void {
-  const step = Math.max(1, Math.floor(looks.length / ROWS));
-  const shown = looks.filter((_, index) => index % step === 0 || index === looks.length - 1);
-  const rows = shown.map((look) =>
-    [look.seconds, look.ended, look.workerd, look.node].map((value) => toText(value)),
+function report(memories: readonly Memory[]): void {
+  const rows = memories.map(({ seconds, ended, isolates, workerd, node, stored }) => {
+    const { heap, buffers } = isolates.get('magazine') ?? {};
+    const others = [...isolates].filter(([name]) => name !== 'magazine');
+    const beside = others.reduce((sum, [, kept]) => sum + kept.heap + kept.buffers, 0);
+    const inMegabytes = [heap, buffers, beside].map((value) => toText(value, 1));
+    return [
+      toText(seconds),
+      toText(ended),
+      ...inMegabytes,
+      ...[workerd, node, stored].map((value) => toText(value)),
+    ];
+  });
+  const head = ['seconds', 'ended', 'heap MB', 'buffers', 'other isolates', 'workerd', 'node', 'stored'];
+  process.stdout.write(`${formatTable(head, rows)}\n`);
+  const kept = memories
+    .filter(({ ended }) => ended > 0 && ended < count)
+    .flatMap(({ isolates }) => isolates.get('magazine') ?? [])
+    .map(({ heap, buffers }) => heap + buffers);
+  const { middle, last, verdict } = compareThirds(kept);
+  console.log(
+    `Heap after a collection and buffers of the magazine's isolate: ${toText(middle, 1)} MB in the middle third, ` +
+      `${toText(last, 1)} in the last, ${verdict}.`,
   );
-  process.stdout.write(`${formatTable(['seconds', 'ended', 'workerd MB', 'node MB'], rows)}\n`);
-  const mean = (part: readonly Look[], of: 'workerd' | 'node') =>
-    part.reduce((sum, look) => sum + look[of], 0) / part.length;
-  const quarter = Math.ceil(looks.length / 4);
-  for (const of of ['workerd', 'node'] as const) {
-    const growth = mean(looks.slice(-quarter), of) / mean(looks.slice(0, quarter), of);
-    console.log(
-      `${of}: last quarter ${growth.toFixed(2)} of the first, ${growth <= FLAT ? 'flat' : 'NOT FLAT'}`,
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, entry) =>
+        sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
     );
-  }
 }

@@ -4,10 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startWorker } from 'dev/miniflare';
 import pg from 'pg';
-import { attach, findFreePort, heapOf } from './inspector';
+import { findFreePort, keptByMagazine } from './inspector';
 import { load } from './load';
 import type { Magazine } from './magazines';
 import type { Options } from './options';
@@ -15,16 +14,15 @@ import { listPages, type Page } from './pages';
 import { signIn } from './sign-in';
 import type { Stand } from './stand';
 import { formatTable, toText } from './table';
+import { compareThirds } from './thirds';
 import type { WorkerdServer } from './workerd-server';
 
 const PAGES = ['home', 'article', 'category', 'search common'];
-/** How much slower a page may be meanwhile, and how much more the repairing worker may hold at the end than halfway. */
+/** How much slower a page may be meanwhile. */
 const SLOWER = 1.25;
-const FLAT = 1.15;
 const TURN_MS = 700;
 const TURNS = 12;
 const LONGEST_MS = 20 * 60_000;
-const LONGEST_ANSWER_MS = 5_000;
 
 type Latencies = Map<Page, number[]>;
 
@@ -58,11 +56,11 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
     const began = performance.now();
     await start(worker.url);
     const during: Latencies = new Map(pages.map((page) => [page, []]));
-    const memory: [milliseconds: number, megabytes: number][] = [];
+    const memory: number[] = [];
     while ((await stateOf(client)) === 'running') {
       if (performance.now() - began > LONGEST_MS) throw new Error('The repair did not end');
-      const heap = await heapNow(inspectorPort);
-      if (heap !== undefined) memory.push([performance.now() - began, heap]);
+      const kept = await keptByMagazine(inspectorPort);
+      if (kept) memory.push(kept.heap + kept.buffers);
       add(during, await measure(reader, pages, 1));
     }
     const seconds = (performance.now() - began) / 1000;
@@ -111,16 +109,6 @@ async function start(url: URL): Promise<void> {
   if (answer.status !== 303) throw new Error(`Starting the repair answered ${answer.status}`);
 }
 
-/** Asked anew each time, since the inspector of a worker under load falls silent now and then; undefined when it does. */
-async function heapNow(inspectorPort: number): Promise<number | undefined> {
-  const debuggee = await attach(inspectorPort);
-  try {
-    return await Promise.race([heapOf(debuggee), sleep(LONGEST_ANSWER_MS, undefined)]);
-  } finally {
-    debuggee.close();
-  }
-}
-
 async function stateOf(client: pg.Client): Promise<string> {
   return (await client.query("select status from jobs where kind = 'repair'")).rows[0].status;
 }
@@ -152,30 +140,30 @@ interface Periods {
   after: Latencies;
 }
 
-function print(periods: Periods, memory: [number, number][], seconds: number, result: object): void {
+function print(periods: Periods, memory: readonly number[], seconds: number, result: object): void {
   const { pages, before, during, after } = periods;
   const rows = pages.map((page) => {
     const at = (latencies: Latencies, share: number) => quantile(latencies.get(page) ?? [], share);
-    const usual = Math.max(at(before, 0.5), at(after, 0.5));
-    const growth = at(during, 0.5) / usual;
+    const growthAt = (share: number) => at(during, share) / Math.max(at(before, share), at(after, share));
+    const growth = growthAt(0.5);
     return [
       page.name,
       ...[before, during, after]
         .flatMap((period) => [at(period, 0.5), at(period, 0.95)])
         .map((ms) => toText(ms, 1)),
       toText(growth, 2),
+      toText(growthAt(0.95), 2),
       growth <= SLOWER ? 'met' : 'MISSED',
     ];
   });
-  const head = ['page', 'p50 before', 'p95', 'p50 during', 'p95', 'p50 after', 'p95', 'growth', ''];
+  const head = ['page', 'p50 before', 'p95', 'p50 during', 'p95', 'p50 after', 'p95', 'growth', 'of p95', ''];
   process.stdout.write(`\n${formatTable(head, rows)}\n`);
-  const halfway = memory[Math.floor(memory.length / 2)]?.[1] ?? Number.NaN;
-  const last = memory.at(-1)?.[1] ?? Number.NaN;
   const steps = memory.filter((_, index) => index % Math.ceil(memory.length / 10) === 0);
+  const { middle, last, verdict } = compareThirds(memory);
   process.stdout.write(
     `\n${JSON.stringify(result)} in ${seconds.toFixed(0)} s\n` +
-      `heap of the repairing worker after a collection, MB: ${steps.map(([, megabytes]) => toText(megabytes)).join(' ')}; ` +
-      `the second half grew to ${(last / halfway).toFixed(2)}, ${last / halfway <= FLAT ? 'flat' : 'NOT FLAT'}\n`,
+      `heap and buffers of the repairing worker after a collection, MB: ${steps.map((kept) => toText(kept, 1)).join(' ')}; ` +
+      `middle third ${toText(middle, 1)}, last ${toText(last, 1)}, ${verdict}\n`,
   );
 }
 

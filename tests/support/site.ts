@@ -14,6 +14,8 @@ export interface Site {
   url: string;
   databaseUrl: string;
   db: pg.Client;
+  /** Its file store, queue and log. */
+  dataDir: string;
   /** Redirects are not followed. */
   get(path: string, init?: RequestInit): Promise<Response>;
   text(path: string, init?: RequestInit): Promise<string>;
@@ -49,6 +51,8 @@ export interface SiteOptions {
   postOffice?: PostOffice;
   /** Draws covers in the place of the real artist. */
   artist?: Artist;
+  /** Of DevTools, on this machine. */
+  inspectorPort?: number;
 }
 
 const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
@@ -77,6 +81,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     diesAt,
     artist: options.artist,
     postOffice: options.postOffice,
+    inspectorPort: options.inspectorPort,
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'https://magazine.test',
@@ -96,6 +101,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     url,
     databaseUrl,
     db,
+    dataDir,
     get,
     text: async (path, init) => (await get(path, init)).text(),
     async loseDatabase() {
