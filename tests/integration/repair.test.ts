@@ -185,9 +185,18 @@ describe('a repair', () => {
     await site.db.query("insert into jobs (kind, title) values ('repair', 'Repair articles')");
     const answer = await start('repair');
     expect(answer.status).toBe(409);
-    expect(textOf(await answer.text())).toContain('Repair Failed. A repair is running already.');
+    expect(textOf(await answer.text())).toContain(
+      'Repair Failed. A repair is running already, or is being undone.',
+    );
     await site.db.query("update jobs set status = 'failed', finished_at = now()");
     expect(await screen()).toMatch(/Repair Failed.*An error occurred while repairing articles\./s);
+  });
+
+  it('runs once, however often the button is pressed at the same moment', async () => {
+    const pressed = await Promise.all([1, 2, 3, 4].map(() => start('repair')));
+    expect(pressed.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409]);
+    const { rows } = await site.db.query("select count(*)::int as jobs from jobs where kind = 'repair'");
+    expect(rows).toEqual([{ jobs: 1 }]);
   });
 
   it('looks through more articles than one page holds', async () => {

@@ -6,7 +6,7 @@ import { startJob } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
 import { besideKey, changeFile, keyOf, newFile } from '~/features/transfer/transfer-files.server';
-import { ConflictError, InvalidError } from '~/lib/errors';
+import { ConflictError, InvalidError, UnavailableError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
 import { ArchiveWriter } from './archive-writer.server';
@@ -21,6 +21,7 @@ const Step = z.object({ number: z.number().int().min(1), isLast: z.boolean().def
 const BUDGET = { bytes: 48 * 1024 * 1024, files: 150 };
 
 const BUSY = 'An archive is being made already. It will stand in the list when it is ready.';
+const BUSY_HERE = 'An archive is being made or restored already: wait for its end, or cancel it.';
 const LOST = 'What the run before had written is not there any more. Please start again.';
 
 const stateKey = (fileId: string, number: number) => besideKey(fileId, `state-${number}`);
@@ -35,16 +36,27 @@ export async function startExport(ctx: AppContext, actor: { userId: string }): P
   const uploadName = await ctx.files.inParts.begin(keyOf(id), 'application/zip');
   const state = packState(firstState(uploadName, now), new Uint8Array());
   await ctx.files.put(stateKey(id, 0), state, 'application/octet-stream');
-  await startJob(ctx, {
-    kind: 'export',
-    title: 'Make an archive of everything',
-    input: { fileId: id },
-    items: [{ key: 'step-1', input: { number: 1 } }],
-    createdBy: actor.userId,
-    statements: [
-      newFile(ctx, { id, format: 'archive', origin: 'made', name: fileName, uploadName }, actor.userId),
-    ],
-  });
+  try {
+    await startJob(ctx, {
+      kind: 'export',
+      title: 'Make an archive of everything',
+      input: { fileId: id },
+      items: [{ key: 'step-1', input: { number: 1 } }],
+      createdBy: actor.userId,
+      // Half of what is only coming back would be half an archive.
+      apart: { kinds: ['export', 'restore'], sentence: BUSY_HERE },
+      statements: [
+        newFile(ctx, { id, format: 'archive', origin: 'made', name: fileName, uploadName }, actor.userId),
+      ],
+    });
+  } catch (error) {
+    // A database that fell silent may have begun it.
+    if (!(error instanceof UnavailableError)) {
+      await ctx.files.inParts.abort(keyOf(id), uploadName);
+      await ctx.files.delete([stateKey(id, 0)]);
+    }
+    throw error;
+  }
   return id;
 }
 

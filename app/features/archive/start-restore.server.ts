@@ -1,8 +1,7 @@
 // Asking for an archive to be brought back: only where there is room, or where its owner said that all else may go.
-import { findRunning } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { changeFile, getFile } from '~/features/transfer/transfer-files.server';
-import { ConflictError, InvalidError } from '~/lib/errors';
+import { InvalidError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { selectEmptiness } from './archive-repo.server';
 import type { Manifest } from './manifest';
@@ -49,9 +48,6 @@ export async function startRestore(
 ): Promise<void> {
   const file = await getFile(ctx, fileId);
   if (file.format !== 'archive' || file.status !== 'ready') throw new InvalidError(NO_ARCHIVE);
-  for (const kind of ['import', 'export', 'restore']) {
-    if (await findRunning(ctx, kind)) throw new ConflictError(BUSY);
-  }
   await readManifest(ctx, file.key);
   const replace = !(await isMagazineEmpty(ctx));
   if (replace && confirmation.trim().toLowerCase().replace(/\s+/g, ' ') !== REPLACE_WORD)
@@ -62,5 +58,6 @@ export async function startRestore(
     input: { fileId, replace },
     items: [firstItem(replace)],
     createdBy: actor.userId,
+    apart: { kinds: ['import', 'export', 'restore'], sentence: BUSY },
   });
 }

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { ArticlePage, selectArticlePages } from '~/features/articles/walk-articles.server';
 import type { JobStatus } from '~/features/jobs/job';
 import type { JobKind } from '~/features/jobs/job-kind';
-import { findNewest, findRunning } from '~/features/jobs/jobs.server';
+import { findNewest } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
-import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { checkPage } from './check-page.server';
 import { type CheckRow, countFaulty, selectCheck, selectFaulty } from './content-check-repo.server';
@@ -37,12 +36,12 @@ export async function startContentCheck(
   ctx: Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>,
   actor: { userId: string },
 ): Promise<void> {
-  if (await findRunning(ctx, KIND)) throw new ConflictError('A content check is running already.');
   await startJob(ctx, {
     kind: KIND,
     title: 'Check content',
     items: selectArticlePages(),
     createdBy: actor.userId,
+    apart: { kinds: [KIND], sentence: 'A content check is running already.' },
   });
 }
 

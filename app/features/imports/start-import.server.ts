@@ -1,5 +1,4 @@
 // Asking for another site to be brought in: a look through its file first, then the whole with what was chosen.
-import { findRunning } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { getFile } from '~/features/transfer/transfer-files.server';
 import { ConflictError, InvalidError } from '~/lib/errors';
@@ -47,9 +46,6 @@ export async function startImport(
 ): Promise<void> {
   const choices = parseInput(ImportChoices, input);
   const file = await getImportable(ctx, fileId);
-  for (const kind of ['import', 'restore']) {
-    if (await findRunning(ctx, kind)) throw new ConflictError(BUSY);
-  }
   await readSurvey(ctx, fileId);
   await startJob(ctx, {
     kind: 'import',
@@ -57,6 +53,7 @@ export async function startImport(
     input: { mode: 'bring', fileId, choices },
     items: [{ key: 'begin' }],
     createdBy: actor.userId,
+    apart: { kinds: ['import', 'restore'], sentence: BUSY },
   });
 }
 

@@ -14,8 +14,16 @@ interface NewJob {
   createdBy: string | null;
 }
 
-export function insertJob(build: Build, { input, ...job }: NewJob) {
-  return build.insert(jobs).values({ ...job, input });
+/** @param apart kinds of which none may run: the row has no kind then, and is refused */
+export function insertJob(build: Build, { input, kind, ...job }: NewJob, apart: readonly string[] = []) {
+  const isFree = sql`not exists (select 1 from ${jobs} where status = 'running'
+    and kind in (select jsonb_array_elements_text(${JSON.stringify(apart)}::jsonb)))`;
+  return build.insert(jobs).values({ ...job, kind: sql`case when ${isFree} then ${kind}::text end`, input });
+}
+
+/** Before `insertJob`: of two that look at the same moment whether another runs, the second waits for the first. */
+export function waitForOthers(build: Build) {
+  return build.execute(sql`select pg_advisory_xact_lock(hashtextextended('jobs that run alone', 0))`);
 }
 
 /** Items as rows of (key, input). */

@@ -1,7 +1,7 @@
 // Starting a job, stopping it, and trying again what failed.
 import type { SQL } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError } from '~/lib/errors';
+import { ConflictError, ConstraintError } from '~/lib/errors';
 import type { AppContext, Statement } from '~/platform/context';
 import type { Json, NewItem } from './job-kind';
 import { getJob } from './jobs.server';
@@ -17,6 +17,7 @@ import {
   reopenJob,
   resetFailedItems,
   toItemRows,
+  waitForOthers,
 } from './start-job-repo.server';
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
@@ -40,28 +41,46 @@ export interface NewJob {
   createdBy: string | null;
   /** Committed with the job. */
   statements?: readonly Statement<unknown>[];
+  /** Refused while a job of these kinds runs, however closely two are started. */
+  apart?: { kinds: readonly string[]; sentence: string };
 }
 
 /**
  * The job and its items stand when this resolves, and the queue has been told. A job without items is done at the next
  * tick of the clock.
+ * @throws ConflictError while one runs that it is kept apart from
  */
 export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string; total: number }> {
-  const { kind, title, input = {}, items, createdBy, statements = [] } = job;
+  const { kind, title, input = {}, items, createdBy, statements = [], apart } = job;
   const { db } = ctx;
   const { id = crypto.randomUUID() } = job;
   const rows = 'queryChunks' in items ? items : toItemRows(items);
   const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
-  const [, inserted] = await db.write(
-    insertJob(db.build, { id, kind, title, input, createdBy }),
+  const first = apart ? [waitForOthers(db.build)] : [];
+  const written = db.write(
+    ...first,
+    insertJob(db.build, { id, kind, title, input, createdBy }, apart?.kinds),
     insertItems(db.build, id, rows),
     auditLine(ctx, event),
     ...statements,
   );
+  const results: readonly unknown[] = await (apart ? refusedAs(apart.sentence, written) : written);
+  const inserted = results[first.length + 1] as { rows: { id: number }[] };
   const ids = inserted.rows.map((row) => row.id);
   ctx.log.write({ event: 'job_started', jobId: id, kind, items: ids.length });
   await sendItems(ctx, ids);
   return { id, total: ids.length };
+}
+
+async function refusedAs<T>(sentence: string, written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    const isOther =
+      error instanceof ConstraintError && error.kind === 'missing' && error.constraint === 'kind';
+    if (!isOther) throw error;
+    throw new ConflictError(sentence, { cause: error });
+  }
 }
 
 /**

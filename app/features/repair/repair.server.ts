@@ -1,6 +1,6 @@
 // All that an editor can do about repair: try it, start it, look at it, take it back.
 import { selectArticlePages } from '~/features/articles/walk-articles.server';
-import { findNewest, findRunning, getJob } from '~/features/jobs/jobs.server';
+import { findNewest, getJob } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -16,42 +16,38 @@ interface Actor {
 
 export type RunKind = 'repair' | 'preview-repair' | 'undo-repair';
 
-const BUSY: Record<RunKind, string> = {
-  repair: 'A repair is running already.',
-  'preview-repair': 'A dry run is running already.',
-  'undo-repair': 'A repair is being undone right now.',
+/** Two that change articles would do each other's work, or undo it. */
+const CHANGES = {
+  kinds: ['repair', 'undo-repair'],
+  sentence: 'A repair is running already, or is being undone.',
 };
 
 /** @throws ConflictError while a repair or its undoing runs */
 export async function startRepair(ctx: Starting, actor: Actor): Promise<void> {
-  await refuseWhile(ctx, ['repair', 'undo-repair']);
   await startJob(ctx, {
     kind: 'repair',
     title: 'Repair articles',
     items: selectArticlePages(),
     createdBy: actor.userId,
+    apart: CHANGES,
   });
 }
 
 /** @throws ConflictError while another one runs */
 export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
-  await refuseWhile(ctx, ['preview-repair']);
   await startJob(ctx, {
     kind: 'preview-repair',
     title: 'Look for articles to repair',
     items: selectArticlePages(),
     createdBy: actor.userId,
+    apart: { kinds: ['preview-repair'], sentence: 'A dry run is running already.' },
   });
 }
 
 /** @throws NotFoundError; ConflictError while a repair or its undoing runs, or when it was undone already */
 export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Promise<void> {
   const { db } = ctx;
-  const [, , { rows }] = await Promise.all([
-    getJob(ctx, jobId),
-    refuseWhile(ctx, ['repair', 'undo-repair']),
-    db.read(selectUndoOf(db.build, jobId)),
-  ]);
+  const [, { rows }] = await Promise.all([getJob(ctx, jobId), db.read(selectUndoOf(db.build, jobId))]);
   if (rows.length > 0) throw new ConflictError('This repair was undone already.');
   await startJob(ctx, {
     kind: 'undo-repair',
@@ -59,14 +55,8 @@ export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Pro
     input: { jobId },
     items: changedItems(jobId),
     createdBy: actor.userId,
+    apart: CHANGES,
   });
-}
-
-async function refuseWhile(ctx: Reading, kinds: readonly RunKind[]): Promise<void> {
-  const running = await Promise.all(kinds.map((kind) => findRunning(ctx, kind)));
-  for (const [index, kind] of kinds.entries()) {
-    if (running[index]) throw new ConflictError(BUSY[kind]);
-  }
 }
 
 export interface RepairRuns {
