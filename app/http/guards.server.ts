@@ -67,7 +67,7 @@ const FACTOR_NEEDED =
   'Admins need a second factor now. Everything you typed is still here: set one up on your account page in another tab, then save again.';
 
 function guarded<T>(
-  guard: (visit: Visit) => Promise<Viewer>,
+  { guard, findShut }: Guard,
   work: Work<T>,
   stopgap?: { kind: 'loader' | 'action'; answer: Stopgap<T> },
 ): Door<T> {
@@ -76,7 +76,7 @@ function guarded<T>(
     const nobody = givenBack.get(visit.ctx);
     if (nobody && stopgap?.kind === 'loader') return standIn(stopgap.answer, visit, nobody);
     try {
-      const shut = stopgap?.kind === 'action' && (await findShutMidway(visit));
+      const shut = stopgap?.kind === 'action' && (await findShut(visit));
       if (shut) throw new UnauthorizedError(shut);
       const viewer = await guard(visit);
       return await work({ ...visit, viewer });
@@ -99,25 +99,43 @@ async function standIn<T>(answer: Stopgap<T>, visit: Visit, error: Nobody): Prom
 }
 
 /**
- * The newsroom was shut on somebody who typed: nobody is signed in, or an admin has no second factor, yet this is the form
- * of one of our own pages about something that exists or is being written. It names the state that it started from. Any
- * other request is sent away.
+ * A door was shut on somebody who typed: nobody is signed in, yet this is the form of one of our own pages about something
+ * that exists or is being written. It names the state that it started from. Any other request is sent away.
  * @returns what to say with the form, or null
  */
+async function findSignedOut(visit: Visit): Promise<string | null> {
+  const viewer = await findSessionViewer(visit);
+  return !viewer && (await isBegun(visit)) ? SIGNED_OUT : null;
+}
+
+/** The same, or an admin has no second factor. */
 async function findShutMidway(visit: Visit): Promise<string | null> {
   const viewer = await findSessionViewer(visit);
   if (viewer && !viewer.lacksFactor) return null;
-  const form = await readForm(visit.request);
-  if (!form.has('version') && !form.has('stamp')) return null;
+  if (!(await isBegun(visit))) return null;
   return viewer ? FACTOR_NEEDED : SIGNED_OUT;
 }
 
-export function viewerLoader<T>(load: Work<T>): Door<T> {
-  return guarded(requireViewer, load);
+async function isBegun({ request }: Visit): Promise<boolean> {
+  const form = await readForm(request);
+  return form.has('version') || form.has('stamp');
 }
 
-export function viewerAction<T>(act: Work<T>): Door<T> {
-  return guarded(requireViewer, act);
+interface Guard {
+  guard(visit: Visit): Promise<Viewer>;
+  findShut(visit: Visit): Promise<string | null>;
+}
+
+const FOR_VIEWERS: Guard = { guard: requireViewer, findShut: findSignedOut };
+
+/** `forNobody` as in `adminLoader`. */
+export function viewerLoader<T>(load: Work<T>, forNobody?: Stopgap<T>): Door<T> {
+  return guarded(FOR_VIEWERS, load, forNobody && { kind: 'loader', answer: forNobody });
+}
+
+/** `giveBack` as in `adminAction`; a form that it is for has a field `stamp`, be it empty. */
+export function viewerAction<T>(act: Work<T>, giveBack?: Stopgap<T>): Door<T> {
+  return guarded(FOR_VIEWERS, act, giveBack && { kind: 'action', answer: giveBack });
 }
 
 /** `forNobody` stands in where an action of the same request gave its form back without knowing to whom. */
@@ -149,5 +167,9 @@ function readArguments<T>(args: DoorArguments<T>) {
     Work<T>,
     Stopgap<T>?,
   ];
-  return { guard: (visit: Visit) => requireCapability(visit, capability), work, stopgap };
+  const guard: Guard = {
+    guard: (visit) => requireCapability(visit, capability),
+    findShut: findShutMidway,
+  };
+  return { guard, work, stopgap };
 }

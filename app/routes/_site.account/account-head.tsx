@@ -1,7 +1,8 @@
 // What stands above every page of the account: the way back, what it is about, and why nothing was changed.
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { signInAddress } from '~/ui/form-refusal';
 
 interface AccountHeadProps {
   title: string;
@@ -33,10 +34,19 @@ interface RefusalProps {
 }
 
 export function Refusal({ refused, isToldElsewhere = false }: RefusalProps) {
+  const { pathname } = useLocation();
   if (!refused) return null;
   return (
     <p className="account__refusal" role={isToldElsewhere ? undefined : 'alert'}>
       <strong>{refused.title}.</strong> {refused.message}
+      {refused.isSignedOut && (
+        <>
+          {' '}
+          <a className="link" href={signInAddress(pathname)} target="_blank" rel="noopener">
+            Sign in
+          </a>
+        </>
+      )}
     </p>
   );
 }

@@ -8,18 +8,21 @@ import { FormField } from '~/ui/form-field';
 import { useToast } from '~/ui/toast';
 import { Refusal } from './account-head';
 import { ConfirmFields, type Ways } from './confirm-fields';
+import { EmailForm, NameForm } from './typed-forms';
+
+export interface AccountView {
+  email: string;
+  fullName: string;
+  role: Role;
+  hasPassword: boolean;
+  hasFactor: boolean;
+  /** How to show who one is; null if that was a moment ago. */
+  ways: Ways | null;
+  sessions: (Omit<SessionView, 'userAgent'> & { device: string })[];
+}
 
 interface AccountPageProps {
-  account: {
-    email: string;
-    fullName: string;
-    role: Role;
-    hasPassword: boolean;
-    hasFactor: boolean;
-    /** How to show who one is; null if that was a moment ago. */
-    ways: Ways | null;
-    sessions: (Omit<SessionView, 'userAgent'> & { device: string })[];
-  };
+  account: AccountView;
   refused: RefusedForm | null;
 }
 
@@ -29,9 +32,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
     if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
   }, [refused, toast]);
   const failed = (intent: string) => (refused?.intent === intent ? refused : null);
-  const name = failed('name');
   const password = failed('password');
-  const email = failed('email');
   return (
     <div className="account container">
       <header className="account__head">
@@ -45,22 +46,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         )}
       </header>
       <Refusal refused={refused} isToldElsewhere />
-      <Form className="account__card" method="post">
-        <h2 className="headline headline--4">Name</h2>
-        <input type="hidden" name="intent" value="name" />
-        <FormField
-          label="Full Name"
-          name="fullName"
-          autoComplete="name"
-          required
-          maxLength={120}
-          defaultValue={name?.typed.fullName ?? account.fullName}
-          error={name?.issues.fullName}
-        />
-        <button className="button" type="submit">
-          Save Name
-        </button>
-      </Form>
+      <NameForm refused={failed('name')} fullName={account.fullName} />
       <Form className="account__card" method="post">
         <h2 className="headline headline--4">Password</h2>
         <input type="hidden" name="intent" value="password" />
@@ -90,25 +76,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           Update Password
         </button>
       </Form>
-      <Form className="account__card" method="post">
-        <h2 className="headline headline--4">Email</h2>
-        <input type="hidden" name="intent" value="email" />
-        <FormField
-          label="New Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          hint="We send a link there. Until you open it, your present address stays."
-          defaultValue={email?.typed.email}
-          error={email?.issues.email}
-        />
-        <ConfirmFields ways={account.ways} issues={email?.issues ?? {}} here="/account" />
-        <button className="button" type="submit">
-          Change Email
-        </button>
-      </Form>
+      <EmailForm refused={failed('email')} ways={account.ways} />
       <div className="account__card">
         <h2 className="headline headline--4">Two-step sign-in</h2>
         <p className="account__text">

@@ -3,6 +3,7 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LinksFunction,
+  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
@@ -18,9 +19,11 @@ import { PageError } from '~/http/page-error';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
+import type { AppContext } from '~/platform/context';
 import accountStyles from '~/styles/account.css?url';
-import { AccountPage } from './account-page';
+import { AccountPage, type AccountView } from './account-page';
 import { revalidateToConfirm } from './revalidate-to-confirm';
+import { GivenBack } from './typed-forms';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const shouldRevalidate = revalidateToConfirm;
@@ -28,23 +31,26 @@ export const shouldRevalidate = revalidateToConfirm;
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = viewerLoader(async (visit) => {
-  const { ctx, viewer } = visit;
-  const sessions = await listSessions(ctx, viewer);
-  const { email, fullName, role, hasPassword, hasFactor } = viewer;
-  return {
-    email,
-    fullName,
-    role,
-    hasPassword,
-    hasFactor,
-    ways: waysToConfirm(visit),
-    sessions: sessions.map(({ userAgent, ...session }) => ({
-      ...session,
-      device: describeDevice(userAgent),
-    })),
-  };
-});
+export const loader = viewerLoader(
+  async (visit) => {
+    const { ctx, viewer } = visit;
+    const sessions = await listSessions(ctx, viewer);
+    const { email, fullName, role, hasPassword, hasFactor } = viewer;
+    return {
+      email,
+      fullName,
+      role,
+      hasPassword,
+      hasFactor,
+      ways: waysToConfirm(visit),
+      sessions: sessions.map(({ userAgent, ...session }) => ({
+        ...session,
+        device: describeDevice(userAgent),
+      })),
+    };
+  },
+  () => null,
+) as (args: LoaderFunctionArgs) => Promise<AccountView | null>;
 
 const TITLES: Record<string, string> = {
   name: 'Name update failed',
@@ -53,22 +59,28 @@ const TITLES: Record<string, string> = {
   'end-session': 'Sign out failed',
 };
 
-export const action = viewerAction(async (visit) => {
-  const form = await readForm(visit.request);
+function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   const intent = form.text('intent');
-  try {
-    await accept(intent, visit, form);
-    return redirect('/account', { status: 303, headers: addCookies(visit.ctx, new Headers()) });
-  } catch (error) {
-    const title = TITLES[intent] ?? 'Update failed';
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title,
-      typed: { fullName: form.text('fullName').trim(), email: form.text('email').trim() },
-      fallback: TRY_AGAIN,
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+  return refuseForm(ctx, error, {
+    intent,
+    title: TITLES[intent] ?? 'Update failed',
+    typed: { fullName: form.text('fullName').trim(), email: form.text('email').trim() },
+    fallback: TRY_AGAIN,
+  });
+}
+
+export const action = viewerAction(
+  async (visit) => {
+    const form = await readForm(visit.request);
+    try {
+      await accept(form.text('intent'), visit, form);
+      return redirect('/account', { status: 303, headers: addCookies(visit.ctx, new Headers()) });
+    } catch (error) {
+      return refuse(visit.ctx, error, form);
+    }
+  },
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
 
 async function accept(intent: string, visit: SignedInVisit, form: PostedForm): Promise<void> {
   const { ctx, viewer } = visit;
@@ -95,9 +107,10 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm): P
 }
 
 export default function Account() {
-  return (
-    <AccountPage account={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
-  );
+  const account = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  if (account) return <AccountPage account={account} refused={refused} />;
+  return refused && <GivenBack refused={refused} />;
 }
 
 export function ErrorBoundary() {

@@ -39,6 +39,7 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
       <Refusal refused={refused} />
       {/* A plain form: the script in the head of the next document applies the choice. */}
       <form className="account__card account__card--wide" method="post">
+        <input type="hidden" name="stamp" value="" />
         <Choices
           legend="Text size"
           name="textSize"

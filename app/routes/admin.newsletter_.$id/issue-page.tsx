@@ -15,12 +15,15 @@ import { Missing } from '../admin.newsletter/newsletter-page';
 import { IssueContents } from './issue-contents';
 import { IssueForm } from './issue-form';
 
-interface IssuePageProps {
+export interface IssuePageView {
   issue: IssueView;
   pickable: Pickable;
   /** While it is on its way. */
   progress: Progress | null;
   asksToSend: boolean;
+}
+
+interface IssuePageProps extends IssuePageView {
   refused: RefusedForm | null;
 }
 

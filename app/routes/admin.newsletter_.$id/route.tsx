@@ -1,9 +1,9 @@
 // One issue: prepared, tried out, sent, and how its letters fared.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { progressOf } from '~/features/jobs/jobs.server';
@@ -24,7 +24,8 @@ import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { IssuePage } from './issue-page';
+import { GivenBackIssue } from './given-back-issue';
+import { IssuePage, type IssuePageView } from './issue-page';
 import { chosenArticles } from './place-fields';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
@@ -35,13 +36,17 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
-export const loader = adminLoader('newsletter', async ({ ctx, params, url }) => {
-  const id = idParam(params);
-  const open = readDialog(url, { send: 'of none' });
-  const [issue, pickable] = await Promise.all([getIssueView(ctx, id), listPickable(ctx)]);
-  const progress = issue.jobId && issue.status === 'sending' ? await progressOf(ctx, issue.jobId) : null;
-  return data({ issue, pickable, progress, asksToSend: open !== null && issue.status === 'draft' });
-});
+export const loader = adminLoader(
+  'newsletter',
+  async ({ ctx, params, url }) => {
+    const id = idParam(params);
+    const open = readDialog(url, { send: 'of none' });
+    const [issue, pickable] = await Promise.all([getIssueView(ctx, id), listPickable(ctx)]);
+    const progress = issue.jobId && issue.status === 'sending' ? await progressOf(ctx, issue.jobId) : null;
+    return { issue, pickable, progress, asksToSend: open !== null && issue.status === 'draft' };
+  },
+  () => null,
+) as (args: LoaderFunctionArgs) => Promise<IssuePageView | null>;
 
 const FAILURES: Record<string, string> = {
   send: 'Failed to send issue',
@@ -63,7 +68,6 @@ function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   });
 }
 
-// Where scripts run, the page around a form that is given back to nobody stays; without them it leads to the sign-in.
 export const action = adminAction(
   'newsletter',
   async (visit) => {
@@ -116,7 +120,10 @@ async function accept(intent: string, { ctx, viewer, params }: SignedInVisit, fo
 }
 
 export default function Issue() {
-  return <IssuePage {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;
+  const view = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  if (view) return <IssuePage {...view} refused={refused} />;
+  return refused && <GivenBackIssue refused={refused} />;
 }
 
 export function ErrorBoundary() {
