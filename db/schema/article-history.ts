@@ -1,16 +1,5 @@
 // What an article was, what is being typed into it, and who may look at it before readers do.
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { articles } from './articles';
 
@@ -34,11 +23,11 @@ export const articleRevisions = pgTable(
   (t) => [unique('article_revisions_once').on(t.articleId, t.version)],
 );
 
-/** What somebody is typing and has not saved. One per person and article; a new article has none to name yet. */
+/** What somebody is typing and has not saved: one per tab that they type in. A new article has none to name yet. */
 export const articleDrafts = pgTable(
   'article_drafts',
   {
-    /** Made by the editor page, so that two tabs with new articles do not share a draft. */
+    /** Made by the editor page, so that two tabs do not share a draft; of a new article the id that it will have. */
     id: uuid().primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -50,7 +39,7 @@ export const articleDrafts = pgTable(
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex('article_drafts_once').on(t.userId, t.articleId),
+    index('article_drafts_owner').on(t.userId, t.articleId),
     index('article_drafts_article').on(t.articleId),
   ],
 );

@@ -147,6 +147,32 @@ describe('a page whose tab dies', () => {
       await second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('page-'))),
     ).toEqual([]);
   });
+
+  it('takes nothing along of what another tab types', async () => {
+    const { rows } = await site.db.query(
+      "insert into pages (slug, title, content) values ('terms-of-two', 'Terms', '<p>Ours.</p>') returning id",
+    );
+    const path = `/admin/pages/${rows[0].id}/edit`;
+    const one = await openAdmin();
+    await visit(one, path);
+    const two = await one.context().newPage();
+    await visit(two, path);
+    const summary = (page: Page) => page.getByLabel('Summary');
+    const kept = () => two.evaluate(() => Object.values(localStorage).join());
+    await summary(one).fill('Typed in one');
+    await expect.poll(kept).toContain('Typed in one');
+    await summary(two).fill('Typed in two');
+    await expect.poll(kept).toContain('Typed in two');
+    expect(await kept()).toContain('Typed in one');
+    await two.getByText('This page is open in another tab').waitFor();
+    await one.close({ runBeforeUnload: false });
+    await two.getByText('This browser kept words that were not saved').waitFor();
+    expect(await summary(two).inputValue()).toBe('Typed in two');
+    await two.getByRole('button', { name: 'Save Page' }).click();
+    await toast(two, 'Page updated successfully').waitFor();
+    await two.getByRole('button', { name: 'Restore' }).click();
+    expect(await summary(two).inputValue()).toBe('Typed in one');
+  });
 });
 
 describe('the audit log', () => {

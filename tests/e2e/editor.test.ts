@@ -152,6 +152,68 @@ describe('what is typed', () => {
   });
 });
 
+describe('two tabs with one article', () => {
+  const offer = (page: Page) => page.getByText('You typed something that was not saved');
+  const title = (page: Page) => page.getByLabel('Title', { exact: true });
+
+  it('keep their own words: those of a closed one are offered in the other, and the second to save sees both', async () => {
+    const one = await openAsAdmin(site, { expected: [/status of 409/] });
+    const id = await openArticle(one);
+    await editorOf(one);
+    await title(one).fill('Typed in one');
+    await one.getByText('Draft kept').waitFor();
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await editorOf(two);
+    // Somebody still types there.
+    await said(two, 'This article is open in another tab');
+    expect(await offer(two).count()).toBe(0);
+    await title(two).fill('Typed in two');
+    await two.getByText('Draft kept').waitFor();
+    expect(await count('article_drafts')).toBe(2);
+    await one.close({ runBeforeUnload: false });
+    await said(two, 'You typed something that was not saved: Typed in one');
+    expect(await two.getByText('This article is open in another tab').count()).toBe(0);
+    // Told of it, this tab still saves over the version that it began with, and over no other.
+    await site.db.query("update articles set title = 'Saved elsewhere'");
+    await two.getByRole('button', { name: 'Discard' }).click();
+    await offer(two).waitFor({ state: 'detached' });
+    expect(await title(two).inputValue()).toBe('Typed in two');
+    await saveButton(two).click();
+    await two.getByRole('heading', { name: 'Somebody else saved this article' }).waitFor();
+    await said(two, 'Saved elsewhere');
+    await two.getByRole('button', { name: 'Save Article' }).click();
+    await said(two, 'Article updated successfully');
+    const { rows } = await site.db.query('select id, title from articles');
+    expect([rows, await count('article_drafts')]).toEqual([[{ id, title: 'Typed in two' }], 0]);
+    const kept = await two.evaluate(() => Object.keys(localStorage).filter((key) => /copy/.test(key)));
+    expect(kept).toEqual([]);
+  });
+
+  it('of which one died without the server: its words are here', async () => {
+    const one = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
+    await openArticle(one);
+    await editorOf(one);
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await editorOf(two);
+    await one.context().setOffline(true);
+    await title(one).fill('Left on a train');
+    await one.getByText('No connection: kept in this browser').waitFor();
+    await one.close({ runBeforeUnload: false });
+    await one.context().setOffline(false);
+    await said(two, 'This browser kept words that were not saved: Left on a train');
+    await two.getByRole('button', { name: 'Restore' }).click();
+    expect(await title(two).inputValue()).toBe('Left on a train');
+    await saveButton(two).click();
+    await said(two, 'Article updated successfully');
+    await two.reload();
+    await editorOf(two);
+    expect(await title(two).inputValue()).toBe('Left on a train');
+    expect(await two.getByText('This browser kept').count()).toBe(0);
+  });
+});
+
 describe('pictures in the text', () => {
   it('that are still on their way are waited for when one saves', async () => {
     const page = await openAsAdmin(site);

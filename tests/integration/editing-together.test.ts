@@ -217,3 +217,72 @@ describe('autosave', () => {
     expect((await article(String(form.id))).title).toBe('After all');
   });
 });
+
+describe('two tabs of one person', () => {
+  const offersTo = async (visitor: Visitor, path: string) =>
+    [...(await (await visitor.get(path)).text()).matchAll(/\?draft=([0-9a-f-]{36})/g)].map(([, id]) => id);
+
+  it('keep a copy each: neither replaces the other, and a save forgets its own alone', async () => {
+    const id = await createByForm(ann);
+    const [one, two] = [await open(ann, id), await open(ann, id)];
+    await postForm(ann, AUTOSAVE, { ...one, title: 'Typed in the first' });
+    await postForm(ann, AUTOSAVE, { ...two, title: 'Typed in the second' });
+    await postForm(ann, AUTOSAVE, { ...one, title: 'Typed in the first, and on' });
+    const page = textOf(await (await ann.get(editPath(id))).text());
+    expect(page).toContain('Typed in the first, and on');
+    expect(page).toContain('Typed in the second');
+    expect((await postForm(ann, editPath(id), { ...one, title: 'Typed in the first, and on' })).status).toBe(
+      303,
+    );
+    const [left, ...more] = await offersTo(ann, editPath(id));
+    expect([left, more]).toEqual([two.copy, []]);
+    // The other one is told, with both versions.
+    const answer = await postForm(ann, editPath(id), { ...two, title: 'Typed in the second' });
+    const told = textOf(await answer.clone().text());
+    expect([answer.status, told]).toEqual([409, expect.stringContaining('Typed in the first, and on')]);
+    const merge = await readForm(answer);
+    expect(merge.title).toBe('Typed in the second');
+    const merged = await postForm(ann, editPath(id), { ...merge, 'take-title': '', next: 'save' });
+    expect([merged.status, await offersTo(ann, editPath(id))]).toEqual([303, []]);
+    expect((await article(id)).title).toBe('Typed in the second');
+  });
+
+  it('that both bring back the same words go on with a copy each', async () => {
+    const id = await createByForm(ann);
+    const first = await open(ann, id);
+    await postForm(ann, AUTOSAVE, { ...first, title: 'Left behind' });
+    const restored = `${editPath(id)}?draft=${first.copy}`;
+    const [one, two] = [await readForm(await ann.get(restored)), await readForm(await ann.get(restored))];
+    await postForm(ann, AUTOSAVE, { ...one, title: 'Left behind, on in one' });
+    await postForm(ann, AUTOSAVE, { ...two, title: 'Left behind, on in two' });
+    const offers = await offersTo(ann, editPath(id));
+    expect(offers.sort()).toEqual([one.copy, two.copy].map(String).sort());
+  });
+
+  it('lose nothing when one brings back what the other goes on typing', async () => {
+    const id = await createByForm(ann);
+    const living = await open(ann, id);
+    await postForm(ann, AUTOSAVE, { ...living, title: 'So far' });
+    const other = await readForm(await ann.get(`${editPath(id)}?draft=${living.copy}`));
+    await postForm(ann, AUTOSAVE, { ...living, title: 'So far, and further' });
+    await postForm(ann, editPath(id), other);
+    expect(await offersTo(ann, editPath(id))).toEqual([living.copy]);
+    // Nobody's copy is replaced by a call that names its id.
+    const bold = await postForm(bea, AUTOSAVE, { ...(await open(bea, id)), copy: living.copy ?? '' });
+    expect(bold.status).toBe(200);
+    expect(textOf(await (await ann.get(editPath(id))).text())).toContain('So far, and further');
+  });
+
+  it('with a new article each have their own words, brought back too', async () => {
+    const [one, two] = [
+      await readForm(await ann.get('/admin/articles/new')),
+      await readForm(await ann.get('/admin/articles/new')),
+    ];
+    await postForm(ann, AUTOSAVE, { ...one, ...NEW_ARTICLE, title: 'New in one' });
+    await postForm(ann, AUTOSAVE, { ...two, ...NEW_ARTICLE, title: 'New in two' });
+    const back = await readForm(await ann.get(`/admin/articles/new?draft=${one.id}`));
+    expect([back.title, back.id === one.id]).toEqual(['New in one', false]);
+    expect((await postForm(ann, '/admin/articles/new', back)).status).toBe(303);
+    expect(await offersTo(ann, '/admin/articles/new')).toEqual([two.id]);
+  });
+});

@@ -23,6 +23,8 @@ export interface ArticleConflict {
   version: number;
   /** Null for the machine, or an account that is gone. */
   savedBy: string | null;
+  /** Whoever typed saved it too, in another tab or on another device. */
+  isYours: boolean;
   /** ISO 8601. */
   savedAt: string;
   differences: (FieldDifference & {

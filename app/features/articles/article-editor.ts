@@ -36,10 +36,12 @@ export interface EditorView {
   savedAt: string | null;
   choices: EditorChoices;
   timeZone: string;
-  /** What this person may bring back: one of this article, or those of new ones. Not the one that is shown. */
+  /** What this person may bring back, typed into this article or into new ones. Not the one that is shown. */
   drafts: KeptDraft[];
   /** An author's own article that an editor has published or scheduled: it is read here, and not saved. */
   isOutOfHand: boolean;
-  /** The fields are a draft's, not the article's. */
-  isDraftShown: boolean;
+  /** Of what is typed into this page, apart from every other tab; of a new article its id. */
+  copyId: string;
+  /** The draft whose fields are shown, not the article's; ISO 8601. */
+  restored: { id: string; savedAt: string } | null;
 }

@@ -25,7 +25,11 @@ interface Typed {
  * What a stale save and the stored article differ in; without a difference they say the same.
  * @throws NotFoundError when the article is gone
  */
-export async function describeConflict(ctx: AppContext, typed: Typed): Promise<ArticleConflict> {
+export async function describeConflict(
+  ctx: AppContext,
+  userId: string,
+  typed: Typed,
+): Promise<ArticleConflict> {
   const { db } = ctx;
   const { id } = typed;
   const [{ timeZone }, [stored], [base], categories, tags] = await Promise.all([
@@ -43,6 +47,7 @@ export async function describeConflict(ctx: AppContext, typed: Typed): Promise<A
   return {
     version: stored.version,
     savedBy: saver?.actor ?? null,
+    isYours: saver?.actorId === userId,
     savedAt: stored.updatedAt.toISOString(),
     differences: compareFields(theirs, mine, { categories, tags }).map((difference) => {
       const { field } = difference;

@@ -1,13 +1,27 @@
 // The SQL of what is typed and not saved.
 import { articleDrafts } from 'db/schema/article-history';
 import { articles } from 'db/schema/articles';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { EditorFields } from './editor-fields';
 
 type Build = Database['build'];
 
-export interface TypedDraft {
+/** Words that were brought back into a form, as they stood then. */
+export interface RestoredDraft {
+  id: string;
+  /** ISO 8601. */
+  savedAt: string;
+}
+
+/** What one tab types, and the words from before that it began with. */
+export interface TabCopy {
+  /** Of the tab; of a new article the one that it will have. */
+  copyId: string;
+  restored: RestoredDraft | null;
+}
+
+export interface TypedDraft extends TabCopy {
   /** The article's id, or the one that a new article will have. */
   id: string;
   /** 0 for a new article. */
@@ -15,15 +29,16 @@ export interface TypedDraft {
   fields: EditorFields;
 }
 
-/** Keeps what a person types into an article that exists, over what they typed before. */
+/** Keeps what a tab types into an article that exists, over what it typed before. */
 export function keepDraft(build: Build, userId: string, draft: TypedDraft, now: Date) {
-  const { baseVersion, fields } = draft;
+  const { copyId, baseVersion, fields } = draft;
   return build
     .insert(articleDrafts)
-    .values({ id: sql`gen_random_uuid()`, userId, articleId: draft.id, baseVersion, fields, savedAt: now })
+    .values({ id: copyId, userId, articleId: draft.id, baseVersion, fields, savedAt: now })
     .onConflictDoUpdate({
-      target: [articleDrafts.userId, articleDrafts.articleId],
+      target: articleDrafts.id,
       set: { baseVersion, fields, savedAt: now },
+      setWhere: and(eq(articleDrafts.userId, userId), eq(articleDrafts.articleId, draft.id)),
     });
 }
 
@@ -44,14 +59,18 @@ const draftColumns = {
   savedAt: articleDrafts.savedAt,
 };
 
-export function selectDraftOf(build: Build, userId: string, articleId: string) {
+/** As many as anybody looks through at once; the others follow when these are gone. */
+const MOST = 10;
+
+/** Of an article that exists, newest first. */
+export function selectDraftsOf(build: Build, userId: string, articleId: string) {
   return build
     .select(draftColumns)
     .from(articleDrafts)
-    .where(and(eq(articleDrafts.userId, userId), eq(articleDrafts.articleId, articleId)));
+    .where(and(eq(articleDrafts.userId, userId), eq(articleDrafts.articleId, articleId)))
+    .orderBy(desc(articleDrafts.savedAt))
+    .limit(MOST);
 }
-
-const MOST_NEW = 10;
 
 /** Of articles that were never saved, newest first. */
 export function selectNewDrafts(build: Build, userId: string) {
@@ -60,9 +79,24 @@ export function selectNewDrafts(build: Build, userId: string) {
     .from(articleDrafts)
     .where(and(eq(articleDrafts.userId, userId), isNull(articleDrafts.articleId)))
     .orderBy(desc(articleDrafts.savedAt))
-    .limit(MOST_NEW);
+    .limit(MOST);
 }
 
 export function deleteDraft(build: Build, userId: string, id: string) {
   return build.delete(articleDrafts).where(and(eq(articleDrafts.userId, userId), eq(articleDrafts.id, id)));
+}
+
+/** Words that were brought back, unless somebody went on with them where they come from. */
+export function deleteRestored(build: Build, userId: string, restored: RestoredDraft) {
+  return build.delete(articleDrafts).where(and(eq(articleDrafts.userId, userId), isRestored(restored)));
+}
+
+/** What a tab typed and what it began with: it is saved now. Copies of other tabs stay. */
+export function deleteTyped(build: Build, userId: string, { copyId, restored }: TabCopy) {
+  const isTyped = or(eq(articleDrafts.id, copyId), restored ? isRestored(restored) : undefined);
+  return build.delete(articleDrafts).where(and(eq(articleDrafts.userId, userId), isTyped));
+}
+
+function isRestored({ id, savedAt }: RestoredDraft) {
+  return and(eq(articleDrafts.id, id), lte(articleDrafts.savedAt, new Date(savedAt)));
 }

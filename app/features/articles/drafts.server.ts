@@ -1,7 +1,17 @@
-// Autosave: a copy of what somebody types, apart from the article, until they save or discard it.
+// Autosave: a copy of what each tab of somebody types, apart from the article, until they save or discard it.
 import { ConstraintError, NotFoundError } from '~/lib/errors';
-import type { AppContext } from '~/platform/context';
-import { deleteDraft, keepDraft, keepNewDraft, type TypedDraft } from './drafts-repo.server';
+import type { AppContext, Statement } from '~/platform/context';
+import {
+  deleteDraft,
+  deleteRestored,
+  deleteTyped,
+  keepDraft,
+  keepNewDraft,
+  type TabCopy,
+  type TypedDraft,
+} from './drafts-repo.server';
+
+export type { TabCopy };
 
 /** @throws NotFoundError when the article is gone */
 export async function autosave(ctx: AppContext, userId: string, draft: TypedDraft): Promise<Date> {
@@ -9,7 +19,8 @@ export async function autosave(ctx: AppContext, userId: string, draft: TypedDraf
   const now = ctx.clock.now();
   const keep = draft.baseVersion === 0 ? keepNewDraft : keepDraft;
   try {
-    await db.write(keep(db.build, userId, draft, now));
+    const before = draft.restored ? [deleteRestored(db.build, userId, draft.restored)] : [];
+    await db.write(keep(db.build, userId, draft, now), ...before);
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.kind !== 'reference') throw error;
     throw new NotFoundError('This article does not exist any more.', { cause: error });
@@ -19,4 +30,13 @@ export async function autosave(ctx: AppContext, userId: string, draft: TypedDraf
 
 export async function discardDraft({ db }: AppContext, userId: string, id: string): Promise<void> {
   await db.write(deleteDraft(db.build, userId, id));
+}
+
+/** For the transaction that saves what a tab typed. */
+export function forgetTyped(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+  typed: TabCopy,
+): Statement<unknown> {
+  return deleteTyped(db.build, userId, typed);
 }

@@ -6,7 +6,7 @@ import { NotFoundError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
 import type { EditorChoices, EditorView, KeptDraft } from './article-editor';
-import { selectDraftOf, selectNewDrafts } from './drafts-repo.server';
+import { selectDraftsOf, selectNewDrafts } from './drafts-repo.server';
 import { EditorFields, EMPTY_FIELDS, toEditorFields } from './editor-fields';
 import { selectAuthorNames, selectCategoryChoices, selectTagChoices } from './editor-repo.server';
 import { authorOnly, isInAuthorsHand } from './own-articles';
@@ -27,12 +27,15 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
     choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
   ]);
   const shown = drafts.find((draft) => draft.id === choice?.shown);
+  // Words that two tabs brought back are another new article in each.
+  const id = crypto.randomUUID();
   return {
-    id: shown?.id ?? crypto.randomUUID(),
+    id,
+    copyId: id,
     version: 0,
     fields: shown ? fieldsOf(shown) : { ...EMPTY_FIELDS, author: bylineOf(choice) },
     drafts: drafts.filter((draft) => draft !== shown).map(toKeptDraft),
-    isDraftShown: shown !== undefined,
+    restored: shown ? toRestored(shown) : null,
     slug: null,
     isPublished: false,
     isOutOfHand: false,
@@ -48,24 +51,25 @@ export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promi
  */
 export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
   const { db } = ctx;
-  const [{ timeZone }, choices, [found], [draft]] = await Promise.all([
+  const [{ timeZone }, choices, [found], drafts] = await Promise.all([
     getSiteSettings(ctx),
     readChoices(ctx),
     db.read(selectSnapshot(db.build, id)),
-    choice ? db.read(selectDraftOf(db.build, choice.viewer.userId, id)) : [],
+    choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
   ]);
   if (!found) throw new NotFoundError('This article does not exist any more.');
   const { version, updatedAt, firstPublishedAt, snapshot } = found;
   const fields = toEditorFields(snapshot, timeZone);
-  const isDraftShown = draft !== undefined && draft.id === choice?.shown;
+  const shown = drafts.find((draft) => draft.id === choice?.shown);
   // An autosave that arrives after its save says nothing that is not stored already.
-  const saysMore = draft && !isSame(fieldsOf(draft), fields);
+  const others = drafts.filter((draft) => draft !== shown && !isSame(fieldsOf(draft), fields));
   return {
     id,
-    version: isDraftShown ? draft.baseVersion : version,
-    fields: isDraftShown ? fieldsOf(draft) : fields,
-    drafts: saysMore && !isDraftShown ? [toKeptDraft(draft)] : [],
-    isDraftShown,
+    copyId: crypto.randomUUID(),
+    version: shown?.baseVersion ?? version,
+    fields: shown ? fieldsOf(shown) : fields,
+    drafts: others.map(toKeptDraft),
+    restored: shown ? toRestored(shown) : null,
     slug: snapshot.slug,
     isPublished: snapshot.status === 'published',
     isOutOfHand:
@@ -87,6 +91,10 @@ type Draft = { id: string; fields: unknown; savedAt: Date };
 
 function fieldsOf(draft: Draft): EditorFields {
   return EditorFields.catch(EMPTY_FIELDS).parse(draft.fields);
+}
+
+function toRestored({ id, savedAt }: Draft) {
+  return { id, savedAt: savedAt.toISOString() };
 }
 
 function toKeptDraft(draft: Draft): KeptDraft {

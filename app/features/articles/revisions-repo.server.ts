@@ -31,7 +31,7 @@ const kept = sql<ArticleSnapshot>`${articleRevisions.snapshot}`;
 
 export function selectRevision(build: Build, articleId: string, version: number) {
   return build
-    .select({ ...lineColumns, snapshot: kept })
+    .select({ ...lineColumns, actorId: articleRevisions.actorId, snapshot: kept })
     .from(articleRevisions)
     .leftJoin(profiles, eq(profiles.userId, articleRevisions.actorId))
     .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, version)));

@@ -1,10 +1,9 @@
 // The SQL of saving an article. Each statement stands alone; together, in the order of `save-article.server.ts`, they
 // are one transaction.
-import { articleDrafts } from 'db/schema/article-history';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from './article-status';
 
@@ -135,12 +134,6 @@ export function insertTagsOf(build: Build, id: string, tagIds: readonly string[]
 
 function toUuidArray(ids: readonly string[]): SQL {
   return sql`${`{${ids.join(',')}}`}::uuid[]`;
-}
-
-/** What this person had typed and is saved now. A new article's draft bears the article's id. */
-export function deleteDraftOf(build: Build, id: string, userId: string) {
-  const ofArticle = or(eq(articleDrafts.articleId, id), eq(articleDrafts.id, id));
-  return build.delete(articleDrafts).where(and(eq(articleDrafts.userId, userId), ofArticle));
 }
 
 /**

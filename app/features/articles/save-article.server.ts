@@ -16,7 +16,6 @@ import { asAuthorMay, refuseForeign, refuseUnwritable, type Writer } from './own
 import { purgeTouched } from './purge-touched.server';
 import {
   type ArticleValues,
-  deleteDraftOf,
   deleteTagsOf,
   detailsOf,
   insertArticle,
@@ -68,14 +67,13 @@ export async function createArticle(
       insertArticle(db.build, id, values, ctx.clock.now(), actor?.userId ?? null),
       insertTagsOf(db.build, id, parsed.tagIds),
       insertRevision(db.build, id, cause, actor?.userId ?? null),
-      deleteDraftOf(db.build, id, actor?.userId ?? id),
       auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
       selectStandings(db.build, [id]),
       ...also,
     )
     .catch(explain);
   try {
-    const [, [saved], , , , , after] = await made;
+    const [, [saved], , , , after] = await made;
     await purgeTouched(ctx, [], after);
     return { ...(saved as StoredArticle), unfetched };
   } catch (error) {
@@ -89,7 +87,7 @@ export async function createArticle(
 }
 
 /**
- * Saves over the version that the typing started from, and over no other.
+ * Saves over the version that the typing started from, and over no other. `also` is part of the same transaction.
  * @throws InvalidError field by field; NotFoundError; ForbiddenError; ConflictError when somebody saved meanwhile
  */
 export async function saveArticle(
@@ -98,6 +96,7 @@ export async function saveArticle(
   at: { id: string; version: number },
   input: unknown,
   cause: SaveCause,
+  also: readonly Statement<unknown>[] = [],
 ): Promise<SavedArticle> {
   const { db } = ctx;
   const { id } = at;
@@ -113,7 +112,7 @@ export async function saveArticle(
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
   const stamp = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version which no door kept (a bulk change) can be restored too.
-  const [, before, , , [saved], , , , , , after] = await db
+  const [, before, , , [saved], , , , , after] = await db
     .write(
       lockArticle(db.build, at),
       selectStandings(db.build, [id]),
@@ -123,12 +122,12 @@ export async function saveArticle(
       deleteTagsOf(db.build, id),
       insertTagsOf(db.build, id, parsed.tagIds),
       insertRevision(db.build, id, cause, actorId),
-      deleteDraftOf(db.build, id, actorId ?? id),
       auditLine(ctx, {
         ...lineOf('article_updated', actor, values),
         details: detailsOf(id, changesOf(found.snapshot, values, parsed.tagIds), found.snapshot.slug),
       }),
       selectStandings(db.build, [id]),
+      ...also,
     )
     .catch(explain);
   await purgeTouched(ctx, before, after);

@@ -24,9 +24,9 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
     isOutOfHand: false,
     savedAt: null,
     drafts: [],
-    isDraftShown: false,
+    restored: null,
   };
-  return { id, version, fields, ...none, choices, timeZone: 'UTC' };
+  return { id, copyId: id, version, fields, ...none, choices, timeZone: 'UTC' };
 }
 
 interface ArticleFormProps {

@@ -1,83 +1,93 @@
 // A stale save: for each part that differs, both versions beside each other and a choice. Nothing typed is lost.
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { Moment } from '../admin/moment';
 import { DiffText } from './diff-text';
 import type { RefusedArticle } from './editor-form.server';
+import { TabCopyFields } from './tab-copy-fields';
 
 interface ConflictPageProps {
   refused: RefusedArticle;
   conflict: ArticleConflict;
+  /** What was typed is given up. */
+  onDiscard(): void;
 }
 
-export function ConflictPage({ refused, conflict }: ConflictPageProps) {
-  const { id, fields } = refused;
+const YOURS = 'It changed in another tab or on another device of yours while you were writing here.';
+
+export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps) {
+  const { id, copyId, restored, fields } = refused;
+  const { isYours } = conflict;
+  const here = `/admin/articles/${id}/edit`;
   return (
-    <Form
-      className="conflict"
-      method="post"
-      action={`/admin/articles/${id}/edit`}
-      encType="multipart/form-data"
-    >
-      <input type="hidden" name="intent" value="merge" />
-      <input type="hidden" name="version" value={conflict.version} />
-      <TypedFields fields={fields} />
-      <header className="page-head">
-        <div className="page-head__words">
-          <h1 className="headline headline--2">Somebody else saved this article</h1>
-          <p className="refusal" role="alert">
-            <strong>{refused.title}.</strong> {refused.message}
-          </p>
-          <p className="page-head__text">
-            {conflict.savedBy ?? 'Somebody'} saved it <Moment at={conflict.savedAt} />. Nothing you typed is
-            lost: choose what to keep of each part.
-          </p>
-        </div>
-        <div className="page-head__actions">
-          <button className="button button--quiet" type="submit" name="next" value="edit">
-            Keep editing
-          </button>
-          <button className="button" type="submit" name="next" value="save">
-            Save Article
-          </button>
-        </div>
-      </header>
-      {conflict.differences.map(({ field, label, from, to, parts, suggested, isChangedByBoth }) => (
-        <fieldset className="conflict__part panel" key={field}>
-          <legend className="conflict__label">
-            {label}
-            {isChangedByBoth && <span className="conflict__note">changed by both</span>}
-          </legend>
-          <div className="conflict__sides">
-            <label className="conflict__side">
-              <span className="conflict__choice">
-                <input type="radio" name={`take-${field}`} value="" defaultChecked={suggested === 'mine'} />
-                Mine
-              </span>
-              <DiffText parts={parts} side="added" whole={to} />
-            </label>
-            <label className="conflict__side">
-              <span className="conflict__choice">
-                <input
-                  type="radio"
-                  name={`take-${field}`}
-                  value={field}
-                  defaultChecked={suggested === 'theirs'}
-                />
-                Theirs
-              </span>
-              <DiffText parts={parts} side="removed" whole={from} />
-            </label>
+    <>
+      <Form className="conflict" method="post" action={here} encType="multipart/form-data">
+        <input type="hidden" name="intent" value="merge" />
+        <input type="hidden" name="version" value={conflict.version} />
+        <TabCopyFields copyId={copyId} restored={restored} />
+        <TypedFields fields={fields} />
+        <header className="page-head">
+          <div className="page-head__words">
+            <h1 className="headline headline--2">
+              {isYours ? 'You saved this article elsewhere' : 'Somebody else saved this article'}
+            </h1>
+            <p className="refusal" role="alert">
+              <strong>{refused.title}.</strong> {isYours ? YOURS : refused.message}
+            </p>
+            <p className="page-head__text">
+              {isYours ? 'You' : (conflict.savedBy ?? 'Somebody')} saved it <Moment at={conflict.savedAt} />.
+              Nothing you typed is lost: choose what to keep of each part.
+            </p>
           </div>
-        </fieldset>
-      ))}
-      <p>
-        <Link className="link" to={`/admin/articles/${id}/edit`} reloadDocument>
-          Discard mine and open the saved version
-        </Link>
-      </p>
-    </Form>
+          <div className="page-head__actions">
+            <button className="button button--quiet" type="submit" name="next" value="edit">
+              Keep editing
+            </button>
+            <button className="button" type="submit" name="next" value="save">
+              Save Article
+            </button>
+          </div>
+        </header>
+        {conflict.differences.map(({ field, label, from, to, parts, suggested, isChangedByBoth }) => (
+          <fieldset className="conflict__part panel" key={field}>
+            <legend className="conflict__label">
+              {label}
+              {isChangedByBoth && (
+                <span className="conflict__note">{isYours ? 'changed in both' : 'changed by both'}</span>
+              )}
+            </legend>
+            <div className="conflict__sides">
+              <label className="conflict__side">
+                <span className="conflict__choice">
+                  <input type="radio" name={`take-${field}`} value="" defaultChecked={suggested === 'mine'} />
+                  {isYours ? 'Typed here' : 'Mine'}
+                </span>
+                <DiffText parts={parts} side="added" whole={to} />
+              </label>
+              <label className="conflict__side">
+                <span className="conflict__choice">
+                  <input
+                    type="radio"
+                    name={`take-${field}`}
+                    value={field}
+                    defaultChecked={suggested === 'theirs'}
+                  />
+                  {isYours ? 'Saved elsewhere' : 'Theirs'}
+                </span>
+                <DiffText parts={parts} side="removed" whole={from} />
+              </label>
+            </div>
+          </fieldset>
+        ))}
+      </Form>
+      <Form className="conflict__discard" method="post" action={here} reloadDocument onSubmit={onDiscard}>
+        <input type="hidden" name="draft" value={copyId} />
+        <button className="link" type="submit" name="intent" value="discard">
+          Discard {isYours ? 'what I typed here' : 'mine'} and open the saved version
+        </button>
+      </Form>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-// Words from last time that were never saved: brought back or discarded, with scripts or without.
+// Words that were never saved, from last time or another tab: brought back or discarded, with scripts or without.
 import { Form, Link } from '@remix-run/react';
 import type { KeptDraft } from '~/features/articles/article-editor';
 import { KeptWords } from '../admin/kept-words';
@@ -8,22 +8,23 @@ import type { LocalCopy } from './local-copies';
 interface DraftOffersProps {
   drafts: readonly KeptDraft[];
   /** Kept by this browser. */
-  copy: LocalCopy | null;
+  copies: readonly LocalCopy[];
   onRestore(copy: LocalCopy): void;
   onDiscard(copy: LocalCopy): void;
 }
 
-export function DraftOffers({ drafts, copy, onRestore, onDiscard }: DraftOffersProps) {
+export function DraftOffers({ drafts, copies, onRestore, onDiscard }: DraftOffersProps) {
   return (
     <>
-      {copy && (
+      {copies.map((copy) => (
         <KeptWords
+          key={copy.copyId}
           title={copy.fields.title}
           savedAt={copy.savedAt}
           onRestore={() => onRestore(copy)}
           onDiscard={() => onDiscard(copy)}
         />
-      )}
+      ))}
       {drafts.map(({ id, title, savedAt }) => (
         <Form className="editor__offer" method="post" key={id}>
           <p>

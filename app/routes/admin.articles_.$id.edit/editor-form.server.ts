@@ -5,6 +5,7 @@ import type { Viewer } from '~/features/accounts/account';
 import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorView } from '~/features/articles/article-editor';
 import { describeConflict } from '~/features/articles/conflict.server';
+import type { TabCopy } from '~/features/articles/drafts.server';
 import { type EditorFields, EMPTY_FIELDS } from '~/features/articles/editor-fields';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { ImageRefusedError } from '~/features/media/image-refused';
@@ -17,7 +18,7 @@ import type { AppContext } from '~/platform/context';
 /** Characters; the request gate is stricter about bytes. */
 const LONGEST_TEXT = 24 * 1024 * 1024;
 
-export interface PostedArticle {
+export interface PostedArticle extends TabCopy {
   id: string;
   /** The version that the typing started from; 0 for a new article. */
   version: number;
@@ -31,10 +32,13 @@ export interface RefusedArticle extends RefusedForm, PostedArticle {
 
 /** `id` is that of the address; a new article's form brings its own. */
 export function readPostedArticle(form: PostedForm, id?: string): PostedArticle {
-  const posted = z.uuid().safeParse(form.text('id'));
+  const known = id ?? idOf(form, 'id');
+  const version = form.number('version');
   return {
-    id: id ?? (posted.success ? posted.data : crypto.randomUUID()),
-    version: form.number('version'),
+    id: known,
+    version,
+    copyId: version === 0 ? known : idOf(form, 'copy'),
+    restored: readRestored(form),
     fields: {
       title: form.text('title'),
       slug: form.text('slug'),
@@ -54,6 +58,19 @@ export function readPostedArticle(form: PostedForm, id?: string): PostedArticle 
       keepPublishDate: form.has('keepPublishDate'),
     },
   };
+}
+
+/** A form that names none (of an older build) has a copy that nobody goes on with. */
+function idOf(form: PostedForm, field: string): string {
+  const { success, data: id } = z.uuid().safeParse(form.text(field));
+  return success ? id : crypto.randomUUID();
+}
+
+const Restored = z.object({ id: z.uuid(), savedAt: z.iso.datetime() });
+
+function readRestored(form: PostedForm): PostedArticle['restored'] {
+  const given = { id: form.text('restored'), savedAt: form.text('restoredAt') };
+  return Restored.safeParse(given).data ?? null;
 }
 
 /** The file field: stored before anything else is judged, so that a refused form gives the picture back as its address. */
@@ -82,7 +99,7 @@ export async function refuseSave(ctx: AppContext, viewer: Viewer, error: unknown
   if (!(error instanceof ConflictError)) return refuseArticle(ctx, error, posted);
   try {
     await requireOwnArticle(ctx, viewer, posted.id);
-    const conflict = await describeConflict(ctx, posted);
+    const conflict = await describeConflict(ctx, viewer.userId, posted);
     return conflict.differences.length > 0 ? refuseArticle(ctx, error, posted, conflict) : null;
   } catch (failure) {
     return refuseArticle(ctx, failure, posted);
@@ -123,6 +140,7 @@ export function refuseArticle(
 export function viewInOutage(id: string): EditorView {
   return {
     id,
+    copyId: id,
     version: 0,
     fields: {} as EditorView['fields'],
     slug: null,
@@ -132,7 +150,7 @@ export function viewInOutage(id: string): EditorView {
     choices: { categories: [], tags: [], authors: [] },
     timeZone: 'UTC',
     drafts: [],
-    isDraftShown: false,
+    restored: null,
   };
 }
 

@@ -2,9 +2,11 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
+import type { TabCopy } from '~/features/articles/drafts.server';
 import { FormRefusal, signInAddress } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { OpenElsewhere } from '../admin/open-elsewhere';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
 import { useLastRefusal } from '../admin/use-last-refusal';
@@ -15,11 +17,13 @@ import { DraftOffers } from './draft-offers';
 import type { RefusedArticle } from './editor-form.server';
 import { EditorTabs } from './editor-tabs';
 import { readFields } from './form-state';
-import { findLocally, forgetLocally, type LocalCopy } from './local-copies';
+import { forgetLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
+import { TabCopyFields } from './tab-copy-fields';
 import { useKeptPlace } from './use-kept-place';
+import { useOffers } from './use-offers';
 import { useSaveByKey } from './use-save-by-key';
 import { partsOf, useTabs } from './use-tabs';
 import { useUnsaved } from './use-unsaved';
@@ -29,51 +33,80 @@ interface EditorPageProps {
   refused: RefusedArticle | null;
 }
 
+/** Each article is a page of its own. The address of new ones makes another id whenever it is asked: the first one counts. */
+export function EditorPage(props: EditorPageProps) {
+  const { version, id } = props.view;
+  return <Editing key={version === 0 ? 'new' : id} {...props} />;
+}
+
 /** A stale save first shows what differs; every other one the form. */
-export function EditorPage({ view, refused: answer }: EditorPageProps) {
+function Editing({ view, refused: answer }: EditorPageProps) {
+  const [{ id, copyId }] = useState(answer ?? view);
   const [copy, setCopy] = useState<LocalCopy | null>(null);
-  const [offered, setOffered] = useState<LocalCopy | null>(null);
-  const { id, version } = view;
-  const refused = useLastRefusal(answer, `${id} ${version}`);
-  useEffect(() => {
-    // Opened, or saved: what was restored is stored now.
-    setCopy(null);
-    setOffered(findLocally(version === 0 ? null : id));
-  }, [id, version]);
-  if (refused?.conflict) return <ConflictPage refused={refused} conflict={refused.conflict} />;
-  const discard = (gone: LocalCopy) => {
-    forgetLocally(gone.id);
-    setOffered(null);
-  };
+  const refused = useLastRefusal(answer, `${id} ${view.version}`);
+  const offers = useOffers({ id: view.version === 0 ? null : id, copyId, drafts: view.drafts });
+  useMerged(copyId, refused !== null);
+  const conflict = refused?.conflict;
+  if (conflict)
+    return <ConflictPage refused={refused} conflict={conflict} onDiscard={() => forgetLocally(copyId)} />;
   return (
     <>
+      {offers.isOpenElsewhere && <OpenElsewhere what="article" />}
       <DraftOffers
-        drafts={refused || copy ? [] : view.drafts}
-        copy={copy ? null : offered}
+        drafts={refused || copy ? [] : offers.drafts}
+        copies={refused || copy ? [] : offers.copies}
         onRestore={setCopy}
-        onDiscard={discard}
+        onDiscard={offers.discard}
       />
       <EditorForm
         // Restored words are another form: its text and its fields begin anew.
-        key={copy ? `copy-${copy.savedAt}` : refused?.intent === 'merge' ? 'merged' : view.id}
+        key={copy ? `copy-${copy.savedAt}` : ''}
         view={view}
         refused={refused}
         copy={copy}
+        tab={{ id, copyId, restored: copy ? restoredWith(copy, view) : (refused ?? view).restored }}
       />
     </>
   );
 }
 
-function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy | null }) {
+/** Its older words on the server went with those that this browser kept. */
+function restoredWith({ copyId }: LocalCopy, { drafts }: EditorView): TabCopy['restored'] {
+  const draft = drafts.find(({ id }) => id === copyId);
+  return draft ? { id: copyId, savedAt: draft.savedAt } : null;
+}
+
+/** What was chosen of two versions is saved: this browser need not keep it any more. */
+function useMerged(copyId: string, isRefused: boolean): void {
+  const { state, formData } = useNavigation();
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (formData?.get('intent') === 'merge') wasSent.current = true;
+    else if (state === 'idle' && wasSent.current) {
+      wasSent.current = false;
+      if (!isRefused) forgetLocally(copyId);
+    }
+  }, [state, formData, copyId, isRefused]);
+}
+
+interface EditorFormProps extends EditorPageProps {
+  copy: LocalCopy | null;
+  tab: TabCopy & { id: string };
+}
+
+function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const saving = useNavigation().formMethod === 'POST';
   // What a refusal gave back stays with the form it came to; later views bring later versions.
   const opened = copy ?? refused ?? view;
-  const { id, fields } = opened;
-  const version = opened.version;
+  const { fields } = opened;
+  const { id, copyId, restored } = tab;
   const issues = refused?.issues ?? {};
-  const isStored = !copy && !refused && !view.isDraftShown;
-  const { state, noteChange } = useUnsaved(form, { id, version, stored: isStored ? view.fields : null });
+  const isStored = !copy && !refused && !view.restored;
+  const { state, version, noteChange } = useUnsaved(form, {
+    ...{ id, copyId, version: opened.version, isStored },
+    ...{ stored: view, from: copy },
+  });
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   useHeadHeight(form);
   const [now, setNow] = useState(fields);
@@ -103,6 +136,7 @@ function EditorForm({ view, refused, copy }: EditorPageProps & { copy: LocalCopy
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
+      <TabCopyFields copyId={copyId} restored={restored} />
       <header className="editor__head">
         <Link className="editor__back" to="/admin/articles">
           <Icon name="arrow-left" size={18} />

@@ -1,7 +1,9 @@
-// Words that this browser keeps while the server is away, or the session ended.
+// Words that this browser keeps while the server is away, or the session ended: a copy for each tab.
 import type { EditorFields } from '~/features/articles/editor-fields';
 
 export interface LocalCopy {
+  /** Of the tab that they were typed in. */
+  copyId: string;
   /** The article's id, or the one that a new article will have. */
   id: string;
   /** The version that the typing started from; 0 for a new article. */
@@ -14,41 +16,40 @@ export interface LocalCopy {
 const PREFIX = 'article-copy:';
 
 /** False when the browser keeps nothing (forbidden, or full). */
-export function keepLocally(copy: Omit<LocalCopy, 'savedAt'>): boolean {
+export function keepLocally({ copyId, ...copy }: Omit<LocalCopy, 'savedAt'>): boolean {
   try {
-    localStorage.setItem(
-      PREFIX + copy.id,
-      JSON.stringify({ ...copy, savedAt: new Date().toISOString() } satisfies LocalCopy),
-    );
+    localStorage.setItem(PREFIX + copyId, JSON.stringify({ ...copy, savedAt: new Date().toISOString() }));
     return true;
   } catch {
     return false;
   }
 }
 
-export function forgetLocally(id: string): void {
+/** @param seenAt when the copy was kept that is meant; one that another tab has changed since stays */
+export function forgetLocally(copyId: string, seenAt?: string): void {
   try {
-    localStorage.removeItem(PREFIX + id);
+    const kept = seenAt && parse(PREFIX + copyId);
+    if (!kept || kept.savedAt === seenAt) localStorage.removeItem(PREFIX + copyId);
   } catch {
     // Nothing was kept then.
   }
 }
 
-/** The copy of an article; for a new one (`null`) the newest of any new article. */
-export function findLocally(id: string | null): LocalCopy | null {
+/** Copies of an article, or of any new one (`null`), newest first. */
+export function findLocally(id: string | null): LocalCopy[] {
   try {
-    if (id !== null) return parse(localStorage.getItem(PREFIX + id));
-    const copies = Object.keys(localStorage)
+    return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
-      .map((key) => parse(localStorage.getItem(key)))
-      .filter((copy) => copy !== null && copy.version === 0) as LocalCopy[];
-    return copies.sort((a, b) => b.savedAt.localeCompare(a.savedAt))[0] ?? null;
+      .flatMap((key) => parse(key) ?? [])
+      .filter((copy) => (id === null ? copy.version === 0 : copy.id === id))
+      .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
   } catch {
-    return null;
+    return [];
   }
 }
 
-function parse(text: string | null): LocalCopy | null {
-  const copy = text ? (JSON.parse(text) as Partial<LocalCopy>) : null;
-  return copy?.id && copy.fields && copy.savedAt ? ({ version: 0, ...copy } as LocalCopy) : null;
+function parse(key: string): LocalCopy | null {
+  const copy = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<LocalCopy> | null;
+  if (!copy?.id || !copy.fields || !copy.savedAt) return null;
+  return { version: 0, ...copy, copyId: key.slice(PREFIX.length) } as LocalCopy;
 }

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { mergeFields } from '~/features/articles/conflict.server';
-import { discardDraft } from '~/features/articles/drafts.server';
+import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
 import { getEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
@@ -70,7 +70,8 @@ export const action = adminAction(
       await storePicture(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const input = toArticleInput(posted.fields, timeZone);
-      return accept((await saveArticle(ctx, viewer, posted, input, 'editor')).unfetched);
+      const also = [forgetTyped(ctx, viewer.userId, posted)];
+      return accept((await saveArticle(ctx, viewer, posted, input, 'editor', also)).unfetched);
     } catch (error) {
       return (await refuseSave(ctx, viewer, error, posted)) ?? accept([]);
     }

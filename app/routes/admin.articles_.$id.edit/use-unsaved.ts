@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { isUploading } from '~/ui/use-wait-for-uploads';
 import { isSame, readFields, takeOver } from './form-state';
-import { forgetLocally, keepLocally } from './local-copies';
+import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 
 /** After the last key; a copy is sent at most this often. */
 const AUTOSAVE_MS = 3_000;
@@ -19,32 +19,59 @@ export type SavedState =
 
 interface Unsaved {
   state: SavedState;
+  /** That the form is saved over: the one its words started from, and after a save the one that this made. */
+  version: number;
   /** Something was typed. */
   noteChange(): void;
 }
 
 interface Opened {
   id: string;
+  /** Of this tab. */
+  copyId: string;
+  /** That the form's words started from. */
   version: number;
-  /** What is stored, as the form shows it; null where the form opens with words that are not. */
-  stored: EditorFields | null;
+  /** The form opens with what is stored. */
+  isStored: boolean;
+  /** As the page knows it now. */
+  stored: { version: number; fields: EditorFields };
+  /** Words of another tab that the form began with. */
+  from: LocalCopy | null;
 }
 
-export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stored }: Opened): Unsaved {
-  const [state, setState] = useState<SavedState>({ kind: stored ? 'saved' : 'unsaved' });
+export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Unsaved {
+  const { id, copyId, stored, from } = opened;
+  const [version, setVersion] = useState(opened.version);
+  const over = useRef(version);
+  const [state, setState] = useState<SavedState>({ kind: opened.isStored ? 'saved' : 'unsaved' });
   const navigation = useNavigation();
-  const isSaving = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  // Other forms of the page are none of ours: discarding an offered draft saves nothing.
+  const isSaving = navigation.state !== 'idle' && navigation.formData?.get('copy') === copyId;
   const saving = useRef(false);
   saving.current = isSaving;
   /** What is stored, as the form reads it; null while that is not known to be anything. */
   const baseline = useRef<EditorFields | null>(null);
   const sent = useRef<EditorFields | null>(null);
-  const sentFrom = useRef(version);
+  /** What was stored when it was sent, as far as the page knew. */
+  const sentOver = useRef(stored.version);
   const latest = useRef<EditorFields | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isDirty = useRef(false);
   /** What the server has a copy of. */
   const copied = useRef<EditorFields | null>(null);
+
+  const keepHere = useCallback(
+    (fields: EditorFields) => {
+      const isKept = keepLocally({ copyId, id, version: over.current, fields });
+      if (isKept && from) forgetLocally(from.copyId, from.savedAt);
+      return isKept;
+    },
+    [id, copyId, from],
+  );
+  const forgetHere = useCallback(() => {
+    forgetLocally(copyId);
+    if (from) forgetLocally(from.copyId, from.savedAt);
+  }, [copyId, from]);
 
   const copyToServer = useCallback(async () => {
     const fields = latest.current;
@@ -52,17 +79,17 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
     const at = new Date().toISOString();
     const answer = await send(form.current).catch(() => null);
     if (answer?.ok) {
-      forgetLocally(id);
+      forgetHere();
       copied.current = fields;
       if (isDirty.current && latest.current === fields) setState({ kind: 'copied', at });
       return;
     }
-    if (!keepLocally({ id, version, fields }) || !isDirty.current) return;
+    if (!keepHere(fields) || !isDirty.current) return;
     const isSignedOut = answer?.type === 'opaqueredirect';
     setState({ kind: isSignedOut ? 'signed-out' : 'away', at });
     // The server may be back in a while.
     timer.current = setTimeout(copyToServer, 4 * AUTOSAVE_MS);
-  }, [form, id, version]);
+  }, [form, keepHere, forgetHere]);
 
   const noteChange = useCallback(() => {
     if (!form.current) return;
@@ -73,32 +100,35 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
     if (isDirty.current) timer.current = setTimeout(copyToServer, AUTOSAVE_MS);
   }, [form, copyToServer]);
 
-  // Opened, or saved: a new version is stored.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version decides, not the object that brought it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
+  useEffect(() => {
+    baseline.current = opened.isStored && form.current ? readFields(form.current) : null;
+    noteChange();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent decides, and what came of it
   useEffect(() => {
     if (!form.current) return;
-    if (sent.current && stored) {
-      const isUntouched = isSame(readFields(form.current), sent.current);
-      takeOver(form.current, sent.current, stored);
-      baseline.current = isUntouched ? readFields(form.current) : sent.current;
-      sent.current = null;
-      if (isUntouched) forgetLocally(id);
-    } else baseline.current = stored && readFields(form.current);
-    noteChange();
-  }, [version]);
-
-  useEffect(() => {
-    if (isSaving && form.current) sent.current = readFields(form.current);
     if (isSaving) {
       clearTimeout(timer.current);
-      sentFrom.current = version;
+      sent.current ??= readFields(form.current);
+      sentOver.current = stored.version;
       return;
     }
-    // What was saved brought a new version. This was refused, or never arrived: a copy is kept as of anything typed.
-    if (!sent.current || sentFrom.current !== version) return;
+    const said = sent.current;
     sent.current = null;
+    if (!said) return;
+    // What was saved brought a new version. This was refused, or never arrived: a copy is kept as of anything typed.
+    if (stored.version === sentOver.current) return noteChange();
+    const isUntouched = isSame(readFields(form.current), said);
+    takeOver(form.current, said, stored.fields);
+    baseline.current = isUntouched ? readFields(form.current) : said;
+    if (isUntouched) forgetHere();
+    // Whoever saved since then made a later one, which is not the one in this form.
+    over.current += 1;
+    setVersion(over.current);
     noteChange();
-  }, [isSaving, form, version, noteChange]);
+  }, [isSaving, stored.version]);
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -116,26 +146,28 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, { id, version, stor
     const warn = (event: BeforeUnloadEvent) => {
       if ((isDirty.current || isUploading(form.current)) && !saving.current) event.preventDefault();
     };
-    /** Whatever happens next, the words are somewhere. */
+    /** Whatever happens next, the words are somewhere: nobody may be here to read that they were refused. */
     const keep = () => {
       const fields = latest.current;
       const isCopied = fields && copied.current && isSame(fields, copied.current);
-      if (isCopied) return;
-      const isSent = fields && sent.current && isSame(fields, sent.current);
-      const wasSentInVain = window.location.pathname.startsWith('/auth');
-      if (fields && isDirty.current && (!isSent || wasSentInVain)) keepLocally({ id, version, fields });
+      if (fields && isDirty.current && !isCopied) keepHere(fields);
+    };
+    const keepUnlessMade = () => {
+      const isMade = over.current === 0 && window.location.pathname === `/admin/articles/${id}/edit`;
+      const isSent = latest.current && sent.current && isSame(latest.current, sent.current);
+      if (!isMade || !isSent) keep();
     };
     window.addEventListener('beforeunload', warn);
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('beforeunload', warn);
       window.removeEventListener('pagehide', keep);
-      clearTimeout(timer.current);
-      keep();
+      keepUnlessMade();
     };
-  }, [id, version, form]);
+  }, [id, form, keepHere]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  return { state, noteChange };
+  return { state, version, noteChange };
 }
 
 /** A redirect is not followed: it says that nobody is signed in any more. */

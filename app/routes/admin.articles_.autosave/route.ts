@@ -9,9 +9,13 @@ import { readPostedArticle } from '../admin.articles_.$id.edit/editor-form.serve
 export const loader = adminLoader('own articles', () => redirect('/admin/articles'));
 
 export const action = adminAction('own articles', async ({ ctx, request, viewer }) => {
-  const { id, version, fields } = readPostedArticle(await readForm(request));
+  const form = await readForm(request);
+  const { version, ...typed } = readPostedArticle(form);
+  const { id } = typed;
   if (version === 0) await refuseForeignId(ctx, viewer, id);
   else await requireOwnArticle(ctx, viewer, id);
-  const savedAt = await autosave(ctx, viewer.userId, { id, baseVersion: version, fields });
+  // A page of an older build names no copy: its browser keeps the words then.
+  if (!form.has('copy')) throw new Response(null, { status: 400 });
+  const savedAt = await autosave(ctx, viewer.userId, { ...typed, baseVersion: version });
   return Response.json({ savedAt: savedAt.toISOString() });
 });

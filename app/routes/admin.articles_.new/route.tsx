@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { discardDraft } from '~/features/articles/drafts.server';
+import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
 import { getNewEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
 import { refuseForeignId } from '~/features/articles/own-articles.server';
@@ -55,6 +55,7 @@ export const action = adminAction(
         toArticleInput(posted.fields, timeZone),
         'editor',
         posted.id,
+        [forgetTyped(ctx, viewer.userId, posted)],
       );
       return acceptForm(ctx, `/admin/articles/${id}/edit`, {
         title: 'Article created successfully',

@@ -1,6 +1,6 @@
 // The form of a standing page, and what it says when somebody else was faster.
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uploadPicture } from '~/features/media/ui/upload-picture';
 import { SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/pages/page-limits';
 import type { EditedPage } from '~/features/pages/page-view';
@@ -12,6 +12,8 @@ import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { KeptWords } from '../admin/kept-words';
+import { newCopyId } from '../admin/living-tabs';
+import { OpenElsewhere } from '../admin/open-elsewhere';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
@@ -27,8 +29,10 @@ interface PageEditorProps {
   refused: RefusedPage | null;
 }
 
-export function PageEditor({ page: saved, refused }: PageEditorProps) {
+export function PageEditor({ page: found, refused }: PageEditorProps) {
   const [restored, setRestored] = useState<{ copy: PageCopy; over: number } | null>(null);
+  const [copyId] = useState(newCopyId);
+  const saved = useSavedHere(found, refused !== null);
   const page = refused?.page ?? saved;
   if (!page) return null;
   const stored = saved?.version ?? 0;
@@ -37,33 +41,55 @@ export function PageEditor({ page: saved, refused }: PageEditorProps) {
   return (
     <Editor
       key={`${page.id} ${stored} ${copy?.savedAt}`}
+      copyId={copyId}
       // Kept words are saved over the version that they began with: over a later one only after a look at both.
       page={copy ? { ...page, ...copy.fields, version: copy.version } : page}
       saved={saved}
       refused={refused}
-      isRestored={copy !== null}
+      restored={copy}
       onRestore={(found) => setRestored({ copy: found, over: stored })}
     />
   );
 }
 
+/**
+ * The page as this tab opened or saved it. What another one saves meanwhile is no state that this form began with, and
+ * the address of new pages makes another id whenever it is asked.
+ */
+function useSavedHere(found: EditedPage | null, isRefused: boolean): EditedPage | null {
+  const [shown, setShown] = useState(found);
+  const wasSent = useRef(false);
+  const { state, formData } = useNavigation();
+  useEffect(() => {
+    if (formData?.has('version')) wasSent.current = true;
+    else if (state === 'idle' && wasSent.current) {
+      wasSent.current = false;
+      if (!isRefused) setShown(found);
+    }
+  }, [state, formData, found, isRefused]);
+  const isAnother = found !== null && found.version > 0 && found.id !== shown?.id;
+  return isAnother ? found : shown;
+}
+
 interface EditorProps {
+  /** Of this tab. */
+  copyId: string;
   /** What the fields begin with. */
   page: EditedPage;
   saved: EditedPage | null;
   refused: RefusedPage | null;
   /** They are words that this browser kept. */
-  isRestored: boolean;
+  restored: PageCopy | null;
   onRestore(copy: PageCopy): void;
 }
 
-function Editor({ page, saved, refused, isRestored, onRestore }: EditorProps) {
+function Editor({ copyId, page, saved, refused, restored, onRestore }: EditorProps) {
   const isNew = page.version === 0;
   const [title, setTitle] = useState(page.title);
   const saving = useNavigation().formMethod === 'POST';
-  const warning = useUnsavedWarning(refused !== null || isRestored);
+  const warning = useUnsavedWarning(refused !== null || restored !== null);
   const form = useRef<HTMLFormElement>(null);
-  const { found, ...copy } = usePageCopy(form, { page, isRestored, refused });
+  const { found, ...copy } = usePageCopy(form, { copyId, page, restored, refused });
   const onInput = () => {
     warning.onInput();
     copy.onInput();
@@ -105,14 +131,16 @@ function Editor({ page, saved, refused, isRestored, onRestore }: EditorProps) {
         </div>
       </header>
       <FormRefusal refused={refused} />
-      {found && (
+      {copy.isOpenElsewhere && <OpenElsewhere what="page" />}
+      {found.map((words) => (
         <KeptWords
-          title={found.fields.title}
-          savedAt={found.savedAt}
-          onRestore={() => onRestore(found)}
-          onDiscard={copy.discard}
+          key={words.copyId}
+          title={words.fields.title}
+          savedAt={words.savedAt}
+          onRestore={() => onRestore(words)}
+          onDiscard={() => copy.discard(words)}
         />
-      )}
+      ))}
       {refused && <Conflict refused={refused} />}
       <div className="page-editor">
         <FormField
