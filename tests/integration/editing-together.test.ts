@@ -203,7 +203,7 @@ describe('autosave', () => {
     expect(textOf(html)).toContain('Never saved');
     expect(textOf(await (await bea.get('/admin/articles/new')).text())).not.toContain('Never saved');
     const restored = await readForm(await ann.get(`/admin/articles/new?draft=${form.id}`));
-    expect(restored).toMatchObject({ title: 'Never saved', id: form.id });
+    expect(restored).toMatchObject({ title: 'Never saved', restored: form.id });
     const foreign = await postForm(bea, '/admin/articles/new', { intent: 'discard', draft: form.id ?? '' });
     expect([foreign.status, await count('article_drafts')]).toEqual([303, 1]);
     await postForm(ann, '/admin/articles/new', { intent: 'discard', draft: form.id ?? '' });
@@ -214,7 +214,7 @@ describe('autosave', () => {
     );
     await postForm(ann, AUTOSAVE, { ...restored, title: 'After all, late' });
     expect(await count('article_drafts')).toBe(0);
-    expect((await article(String(form.id))).title).toBe('After all');
+    expect((await article(String(restored.id))).title).toBe('After all');
   });
 });
 

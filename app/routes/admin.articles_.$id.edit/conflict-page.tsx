@@ -83,7 +83,7 @@ export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps
       </Form>
       <Form className="conflict__discard" method="post" action={here} reloadDocument onSubmit={onDiscard}>
         <input type="hidden" name="draft" value={copyId} />
-        <button className="link" type="submit" name="intent" value="discard">
+        <button className="button button--text" type="submit" name="intent" value="discard">
           Discard {isYours ? 'what I typed here' : 'mine'} and open the saved version
         </button>
       </Form>

@@ -42,10 +42,10 @@ export function useLivingTabs({ about, copyId }: LivingTab, onGone: () => void):
     const watch = async () => {
       for (const tab of await look())
         locks
-          ?.request(nameOf(tab), { signal }, async () => {
-            await look();
-            told.current();
-          })
+          ?.request(nameOf(tab), { signal }, () => undefined)
+          // Only now: while its lock is ours, the tab would seem to live.
+          .then(look)
+          .then(() => told.current())
           .catch(refused);
     };
     watch().catch(refused);
