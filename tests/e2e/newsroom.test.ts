@@ -106,7 +106,7 @@ describe.each([
     await reader.getByRole('img', { name: 'An open ledger' }).waitFor();
     await reader.getByRole('link', { name: 'Billing' }).first().waitFor();
 
-    // Somebody else saves it meanwhile: both versions are shown, and nothing is lost.
+    // Saved on another device meanwhile: both versions are shown, and nothing is lost.
     const theirs = await signIn({ javaScript });
     await openArticle(theirs, id, 2);
     await ready(theirs.page, javaScript);
@@ -114,8 +114,8 @@ describe.each([
     await save(theirs, 3);
     await page.getByLabel('Summary').fill('On the price of judgement');
     await press(saveButton(page));
-    await page.getByRole('heading', { name: 'Somebody else saved this article' }).waitFor();
-    await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+    await page.getByRole('heading', { name: 'You saved this article elsewhere' }).waitFor();
+    await page.getByRole('group', { name: 'Title' }).getByLabel('Saved elsewhere').check();
     await save(mine, 4);
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('What a fee pays for');
     expect(await page.getByLabel('Summary').inputValue()).toBe('On the price of judgement');
