@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
-import { memoiseRouter } from './dev/build/memoise-router';
+import { tuneRemix } from './dev/build/tune-remix';
 import { devContext } from './dev/vite-context';
 import remixConfig from './remix.config.js';
 
@@ -51,7 +51,7 @@ function sharedParts(id: string): string | undefined {
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports(), memoiseRouter()],
+  plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports(), tuneRemix()],
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },
     ...(isSsrBuild && { mainFields: ['browser', 'module', 'main'] }),

@@ -7,6 +7,9 @@ import { styleMark } from './finish-document';
 import { NonceContext } from './nonce';
 import { StylesContext } from './site-styles';
 
+/** Loaders' data, as text where it is plain (encode-plain.ts), which Remix's types do not know of. */
+type Handoff = string | EntryContext['serverHandoffStream'];
+
 interface Page {
   context: EntryContext;
   url: string;
@@ -25,12 +28,22 @@ interface RenderedPage {
  * `styleMark(nonce)`.
  */
 export async function renderPage(page: Page): Promise<RenderedPage> {
-  if (page.context.staticHandlerContext.errors) return { html: await renderAndWait(page), scripts: [] };
   const { serverHandoffStream, ...context } = page.context;
-  const handoff = serverHandoffStream ? await new Response(serverHandoffStream).text() : null;
+  const handoff = serverHandoffStream as Handoff;
+  if (context.staticHandlerContext.errors) {
+    const stream = typeof handoff === 'string' ? (new Response(handoff).body ?? undefined) : handoff;
+    return {
+      html: await renderAndWait({ ...page, context: { ...context, serverHandoffStream: stream } }),
+      scripts: [],
+    };
+  }
   // Unlike the streaming renderer, this one leaves the document's type to us.
   const html = `<!DOCTYPE html>${renderToString(toElement({ ...page, context }))}`;
-  return { html, scripts: handoff === null ? [] : handoffScripts(handoff) };
+  if (!handoff) return { html, scripts: [] };
+  return {
+    html,
+    scripts: handoffScripts(typeof handoff === 'string' ? handoff : await new Response(handoff).text()),
+  };
 }
 
 async function renderAndWait(page: Page): Promise<string> {

@@ -41,9 +41,16 @@ export function formatMoment(date: Date, timeZone: string): string {
   return found.format(date).replace(/\u202f/g, ' ');
 }
 
-/** The year that it is in a time zone. */
+/** Zones are whole quarters of an hour apart, so a year changes nowhere within one. */
+const QUARTER_MS = 15 * 60_000;
+let lastYear = { quarter: Number.NaN, timeZone: '', year: 0 };
+
+/** The year that it is in a time zone. Every page of readers asks, so the last answer is kept. */
 export function yearIn(date: Date, timeZone: string): number {
-  return Number(formatDate(date, timeZone).slice(-4));
+  const quarter = Math.floor(date.getTime() / QUARTER_MS);
+  if (lastYear.quarter !== quarter || lastYear.timeZone !== timeZone)
+    lastYear = { quarter, timeZone, year: Number(formatDate(date, timeZone).slice(-4)) };
+  return lastYear.year;
 }
 
 /** A stored or configured zone that the runtime does not know must not fail a page. */

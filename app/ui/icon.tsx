@@ -30,16 +30,11 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   const filled = name in FILLED;
   return (
     <svg
-      className="icon"
+      className={filled ? 'icon icon--filled' : 'icon'}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={filled ? 'currentColor' : 'none'}
-      stroke={filled ? undefined : 'currentColor'}
-      strokeWidth={filled ? undefined : 1.75}
-      fillRule="evenodd"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={filled ? FILLED[name as keyof typeof FILLED] : STROKED[name as keyof typeof STROKED]} />
     </svg>

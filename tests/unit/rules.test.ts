@@ -6,7 +6,7 @@ import { byStanding, pageCount, toPageNumber } from '~/features/articles/list-or
 import { categoryDescription } from '~/features/categories/category-view';
 import { pictureSource, socialPicture } from '~/features/media/picture';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
-import { formatDate, formatDay, formatLongDate, isDay, isTimeZone } from '~/lib/dates';
+import { formatDate, formatDay, formatLongDate, isDay, isTimeZone, yearIn } from '~/lib/dates';
 import { addDays } from '~/lib/days';
 import { toSlug } from '~/lib/slug';
 
@@ -35,6 +35,14 @@ describe('a date', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+  });
+
+  it('is of the year that has begun where the magazine is', () => {
+    const midnightInKathmandu = '2026-12-31T18:15:00Z';
+    expect(yearIn(new Date('2026-12-31T18:14:59Z'), 'Asia/Kathmandu')).toBe(2026);
+    expect(yearIn(new Date(midnightInKathmandu), 'Asia/Kathmandu')).toBe(2027);
+    expect(yearIn(new Date(midnightInKathmandu), 'America/New_York')).toBe(2026);
+    expect(yearIn(new Date(midnightInKathmandu), 'Asia/Kathmandu')).toBe(2027);
   });
 
   it('is the one in the magazine’s time zone', () => {
