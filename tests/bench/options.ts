@@ -3,6 +3,17 @@ import { parseArgs } from 'node:util';
 import { Refusal } from 'dev/startup/refusal';
 import { DEMO_SIZE } from './magazines';
 
+const OTHERS = [
+  'explain',
+  'memory',
+  'traffic',
+  'profile',
+  'repair',
+  'beacons',
+  'ad-report',
+  'cold-start',
+] as const;
+
 export interface Options {
   /** Ascending. */
   sizes: number[];
@@ -10,9 +21,11 @@ export interface Options {
   pages: string[];
   /** Share of the usual number of rounds. */
   effort: 'usual' | 'quick';
-  what: 'speed' | 'explain' | 'memory' | 'profile' | 'repair' | 'beacons' | 'ad-report' | 'cold-start';
+  what: 'speed' | (typeof OTHERS)[number];
   /** Of ads, to report on. */
   events: number;
+  /** Of steady traffic. */
+  minutes: number;
   /** Another bundle than the build's. */
   bundle: string | undefined;
 }
@@ -20,6 +33,7 @@ export interface Options {
 const usage = `npm run bench -- [--sizes 43,1000,10000,100000] [--pages home,article] [--quick] [--bundle FILE]
 npm run bench -- --explain [--sizes 100000]    the database's plans of every public page
 npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
+npm run bench -- --traffic [--minutes 60]       the worker's memory over an hour of steady traffic
 npm run bench -- --profile [--pages home]      where a page's processor time goes
 npm run bench -- --repair [--sizes 10000]      pages while every article of a magazine is repaired, and the memory of that
 npm run bench -- --beacons                     how many events of ads a second are taken, and whether one is lost
@@ -37,6 +51,8 @@ export function readOptions(args: string[]): Options {
         quick: { type: 'boolean', default: false },
         explain: { type: 'boolean', default: false },
         memory: { type: 'boolean', default: false },
+        traffic: { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '60' },
         repair: { type: 'boolean', default: false },
         profile: { type: 'boolean', default: false },
         beacons: { type: 'boolean', default: false },
@@ -46,10 +62,7 @@ export function readOptions(args: string[]): Options {
         bundle: { type: 'string' },
       },
     });
-    const what =
-      (['explain', 'memory', 'profile', 'repair', 'beacons', 'ad-report', 'cold-start'] as const).find(
-        (name) => values[name],
-      ) ?? 'speed';
+    const what = OTHERS.find((name) => values[name]) ?? 'speed';
     return {
       sizes: toSizes(values.sizes ?? usualSizes(what, values.quick)),
       pages: values.pages?.split(',') ?? [],
@@ -57,6 +70,7 @@ export function readOptions(args: string[]): Options {
       what,
       bundle: values.bundle,
       events: toEvents(values.events),
+      minutes: toMinutes(values.minutes),
     };
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n${usage}`);
@@ -70,9 +84,16 @@ function toEvents(text: string): number {
   return events;
 }
 
+function toMinutes(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 24 * 60)
+    throw new Error(`Minutes are a whole number from 1 to 1440, not ${text}.`);
+  return minutes;
+}
+
 function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
-  if (what === 'memory' || what === 'profile') return '1000';
+  if (what === 'memory' || what === 'traffic' || what === 'profile') return '1000';
   if (what === 'repair') return '10000';
   if (what === 'beacons' || what === 'ad-report' || what === 'cold-start') return '43';
   return quick ? '43,1000' : '43,1000,10000,100000';

@@ -10,11 +10,13 @@ import { profilePages } from './profile';
 import { measureRepair } from './repair';
 import { measureSpeed } from './speed';
 import { setUp } from './stand';
+import { measureTraffic } from './traffic';
 
 const measures = {
   speed: measureSpeed,
   explain: explainPages,
   memory: measureMemory,
+  traffic: measureTraffic,
   profile: profilePages,
   repair: measureRepair,
   beacons: measureBeacons,
