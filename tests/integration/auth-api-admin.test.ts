@@ -76,6 +76,69 @@ it('are nobody else’s: neither the public key nor an admin’s own token will 
   ).toContain('UUID');
 });
 
+it.each([
+  ['password_hash', { password_hash: '$2y$10$SXEz2HeT8PUIGQXo9yeUIem8KzNxgG0d7o/.eGj2rj8KbRgAuRVlq' }],
+  ['role', { role: 'service_role' }],
+  ['nonce', { nonce: '123456' }],
+  ['current_password', { current_password: PASSWORD }],
+  ['data', { data: { full_name: 'Ann' } }],
+  ['id', { id: '00000000-0000-4000-8000-000000000000' }],
+  ['app_metadata.role', { app_metadata: { role: 'moderator' } }],
+  ['ban_duration', { ban_duration: '1 day' }],
+  ['Phone', { phone: '+15551234567' }],
+  ['Phone', { phone_confirm: true }],
+] as const)('are told which field is not offered: %s', async (field, said) => {
+  const admin = connectAdmin(site);
+  // A new account may have an id.
+  if (field !== 'id') {
+    const { error } = await admin.createUser({ email: 'new@example.com', ...said } as never);
+    expect(error).toMatchObject({ status: 400, message: expect.stringContaining(field) });
+    expect((await site.db.query('select 1 from users')).rowCount).toBe(0);
+  }
+  const id = await addAccount(site.db, { role: 'editor' });
+  const before = (await site.db.query('select * from users')).rows;
+  const { error } = await admin.updateUserById(id, said as never);
+  expect(error).toMatchObject({ status: 400, message: expect.stringContaining(field) });
+  expect((await site.db.query('select * from users')).rows).toEqual(before);
+});
+
+it('may be described by all that is offered, and by what is so anyway', async () => {
+  const admin = connectAdmin(site);
+  const id = '11111111-1111-4111-8111-111111111111';
+  const made = await admin.createUser({
+    id,
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    phone: '',
+    phone_confirm: false,
+    role: 'authenticated',
+    ban_duration: '1h500us',
+  });
+  expect([made.error, made.data.user?.id, made.data.user?.role]).toEqual([null, id, 'authenticated']);
+  expect((await signIn()).signedIn.error).toMatchObject({ code: 'user_banned' });
+  expect((await admin.updateUserById(id, { id, ban_duration: 'none' })).error).toBeNull();
+  expect((await signIn()).signedIn.error).toBeNull();
+});
+
+it('have their address confirmed, and unconfirmed again, which ends their sessions', async () => {
+  const admin = connectAdmin(site);
+  const id = await addAccount(site.db);
+  const { client, signedIn } = await signIn();
+  expect(signedIn.error).toBeNull();
+  // What says nothing about it changes nothing.
+  await admin.updateUserById(id, { user_metadata: { plan: 'gold' } });
+  expect((await client.getUser()).error).toBeNull();
+  const taken = await admin.updateUserById(id, { email_confirm: false });
+  expect([taken.error, taken.data.user?.email_confirmed_at]).toEqual([null, undefined]);
+  expect((await client.getUser()).error?.message).toBe('Auth session missing!');
+  expect((await signIn()).signedIn.error).toMatchObject({ code: 'email_not_confirmed' });
+  await admin.updateUserById(id, { email_confirm: true });
+  expect((await signIn()).signedIn.error).toBeNull();
+  const boss = await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
+  expect((await admin.updateUserById(boss, { email_confirm: false })).error).toMatchObject({ status: 409 });
+});
+
 it('are invited by mail', async () => {
   const { data, error } = await connectAdmin(site).inviteUserByEmail(email, { data: { full_name: 'Ann' } });
   expect([error, data.user?.invited_at !== undefined]).toEqual([null, true]);

@@ -58,6 +58,7 @@ export interface UserChange {
   /** Put over what is there; null takes a key away. */
   userMetadata?: Record<string, unknown>;
   appMetadata?: Record<string, unknown>;
+  /** False takes it back. */
   isConfirmed?: boolean;
   bannedUntil?: string | null;
 }
@@ -72,7 +73,8 @@ export function updateAuthUser(build: Build, userId: string, change: UserChange)
   if (passwordHash !== undefined) set.push(sql`password_hash = ${passwordHash}`);
   if (userMetadata) set.push(sql`user_metadata = ${merged(sql`user_metadata`, userMetadata)}`);
   if (appMetadata) set.push(sql`app_metadata = ${merged(sql`app_metadata`, appMetadata)}`);
-  if (isConfirmed) set.push(sql`email_verified_at = coalesce(email_verified_at, now())`);
+  if (isConfirmed !== undefined)
+    set.push(sql`email_verified_at = ${isConfirmed ? sql`coalesce(email_verified_at, now())` : sql`null`}`);
   if (bannedUntil !== undefined) set.push(sql`banned_until = ${bannedUntil}::timestamptz`);
   return build.execute<{ id: string }>(sql`
     update ${users} set ${sql.join(set, sql`, `)} where id = ${userId}::uuid returning id`);

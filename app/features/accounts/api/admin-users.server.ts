@@ -23,20 +23,11 @@ import { ADDRESS_TAKEN } from '../recovery.server';
 import { revokeSessions } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { spendOpenTokens, updateName } from '../users-repo.server';
-import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName, Uuid } from './api-input';
+import { NewUser, refuseUnoffered, splitRole, toBanEnd, UserChange } from './admin-input';
+import { ApiEmail, Metadata, parseApi, refuseWeak, splitName, Uuid } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 import { getAuthUser } from './update-user.server';
 
-const Change = z.object({
-  email: ApiEmail.nullish(),
-  phone: z.string().nullish(),
-  password: NewPassword.nullish(),
-  email_confirm: z.boolean().nullish(),
-  user_metadata: Metadata.nullish(),
-  app_metadata: Metadata.nullish(),
-  ban_duration: z.string().max(40).nullish(),
-});
-const NewUser = Change.extend({ id: Uuid.nullish() });
 const Deletion = z.object({ should_soft_delete: z.boolean().nullish() });
 const Invitation = z.object({ email: ApiEmail, data: Metadata.nullish() });
 const Page = z.object({
@@ -44,13 +35,10 @@ const Page = z.object({
   per_page: z.coerce.number().int().min(1).max(1_000).catch(50),
 });
 
-const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
-const LONGEST_BAN_SECONDS = 200 * 366 * 24 * 3600;
-
 /** @throws AuthError when the address is taken */
 export async function createUser(ctx: AccountContext, body: unknown): Promise<AuthUser> {
   const user = parseApi(NewUser, body);
-  if (user.phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
+  refuseUnoffered(body, user.id ?? undefined);
   if (!user.email) throw new AuthError('validation_failed', 'An email address is required');
   if (user.password) refuseWeak(user.password);
   const { fullName = '', rest } = splitName(user.user_metadata);
@@ -120,18 +108,19 @@ export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
   return getAuthUser(ctx, toId(id));
 }
 
-/** A new password, a ban or another role ends every session. @throws AuthError, ConflictError for the last admin */
+/** A new password, a ban, an address unconfirmed or another role ends every session. @throws AuthError, ConflictError for the last admin */
 export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
-  const change = parseApi(Change, body);
+  const change = parseApi(UserChange, body);
   const userId = toId(id);
+  refuseUnoffered(body, userId);
   const user = await getAuthUser(ctx, userId);
-  if (change.phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
   if (change.password) refuseWeak(change.password);
   const { fullName, rest } = splitName(change.user_metadata);
   const { role, rest: appMetadata } = splitRole(change.app_metadata);
   const bannedUntil = toBanEnd(ctx, change.ban_duration);
   const { build } = ctx.db;
-  const takesAway = bannedUntil || (role !== undefined && role !== 'admin');
+  const isUnconfirmed = change.email_confirm === false;
+  const takesAway = bannedUntil || isUnconfirmed || (role !== undefined && role !== 'admin');
   await writeRefusingTaken(ctx, [
     ...(takesAway ? [keepAnAdmin(build, userId)] : []),
     updateAuthUser(build, userId, {
@@ -139,12 +128,14 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
       ...(change.password && { passwordHash: await ctx.passwords.hash(change.password) }),
       ...(change.user_metadata && { userMetadata: rest }),
       ...(change.app_metadata && { appMetadata }),
-      isConfirmed: change.email_confirm ?? false,
+      ...(typeof change.email_confirm === 'boolean' && { isConfirmed: change.email_confirm }),
       ...(bannedUntil !== undefined && { bannedUntil }),
     }),
     ...(fullName === undefined ? [] : [updateName(build, userId, fullName)]),
     ...(role === undefined ? [] : [updateRole(build, userId, role)]),
-    ...(change.password || bannedUntil || isOther(role, user) ? [revokeSessions(build, userId, 'all')] : []),
+    ...(change.password || bannedUntil || isUnconfirmed || isOther(role, user)
+      ? [revokeSessions(build, userId, 'all')]
+      : []),
     ...(change.password || change.email || bannedUntil ? [spendOpenTokens(build, userId)] : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
@@ -192,26 +183,6 @@ function toId(id: string): string {
   const parsed = Uuid.safeParse(id);
   if (!parsed.success) throw new AuthError('validation_failed', 'user_id must be an UUID');
   return parsed.data;
-}
-
-/** What somebody may do in the newsroom is the profile's to say. A role that is not ours is none. */
-function splitRole(data: Record<string, unknown> | null | undefined) {
-  const { role: said, provider: _provider, providers: _providers, ...rest } = data ?? {};
-  const role = said === undefined ? undefined : (ROLES.find((known) => known === said) ?? null);
-  return { role, rest };
-}
-
-/** `1h30m` from now; `none` ends a ban (null); undefined where nothing was said. */
-function toBanEnd(ctx: AccountContext, duration: string | null | undefined): string | null | undefined {
-  if (!duration) return undefined;
-  if (duration === 'none') return null;
-  if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(duration))
-    throw new AuthError('validation_failed', 'ban_duration should be like 24h or 1h30m, or none');
-  let seconds = 0;
-  for (const [, number, , unit = ''] of duration.matchAll(/(\d+(\.\d+)?)(h|ms|m|s)/g))
-    seconds += Number(number) * (UNIT_SECONDS[unit] ?? 0);
-  const end = ctx.clock.now().getTime() + Math.min(seconds, LONGEST_BAN_SECONDS) * 1000;
-  return new Date(end).toISOString();
 }
 
 function userLine(
