@@ -18,6 +18,7 @@ import {
 } from './cached-answer';
 import { toLoggedPath } from './logged-path';
 import { hasSessionCookie, isPrivatePath, refuseForeignOrigin, withoutOrigin } from './origin-check';
+import { keepFragment } from './own-fragment';
 import { hearOut } from './read-bounded.server';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
@@ -80,6 +81,7 @@ export async function handleRequest(
   const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
   if (isPrivatePath(url.pathname)) headers.set('cache-control', 'no-store');
   if (isAuthApi(url.pathname)) setCorsHeaders(headers, request, context.app.config);
+  if (response.status >= 300 && response.status < 400) keepFragment(headers, world.settings.SITE_URL);
   if (saysNotice(request, url, response)) forgetNotice(context.app);
   addCookies(context.app, headers);
   const milliseconds = performance.now() - began;

@@ -1,7 +1,8 @@
 // Signing in with address and password.
 
+import { sql } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
-import { TooManyError, UnavailableError } from '~/lib/errors';
+import { UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { TokenPair } from '~/platform/context';
 import type { Role, Viewer } from './account';
@@ -11,14 +12,13 @@ import { AuthError } from './auth-error';
 import { prepareSession } from './open-session.server';
 import { refuseThrottled } from './refuse-throttled';
 import { byPassword, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
-import { signInRules, type ThrottleRule, TOO_MANY } from './throttle';
+import { signInRules, type ThrottleRule } from './throttle';
 import { countTry, deleteEndedTries, isWithin, selectTries } from './throttle-repo.server';
 import { selectUserByEmail } from './users-repo.server';
 
 const WRONG = 'Invalid login credentials';
 const UNVERIFIED = 'Email not confirmed';
 const BANNED = 'This account has been suspended.';
-const BLOCKED_WAIT_SECONDS = 15 * 60;
 
 export interface SignedIn {
   viewer: Pick<Viewer, 'userId' | 'role' | 'aal' | 'hasFactor'>;
@@ -57,8 +57,9 @@ export async function signIn(
   if (user.isBanned) throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
   if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
   const opening = await prepareSession(ctx, {
-    // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked.
-    owner: ownerWithin(user.id, isWithin(rules)),
+    // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked, and a new
+    // password ends what the old one was about to open.
+    owner: ownerWithin(user.id, sql`${isWithin(rules)} and u.password_hash = ${user.passwordHash}`),
     event: signedIn,
     method: byPassword,
   });
@@ -67,11 +68,18 @@ export async function signIn(
     ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
   );
   const opened = await opening.finish(made);
-  if (!opened) throw new TooManyError(TOO_MANY, BLOCKED_WAIT_SECONDS);
+  if (!opened) return refuseLate(ctx, rules);
   const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
   return { viewer: { userId, role, aal, hasFactor: user.hasFactor }, tokens: opened.tokens };
+}
+
+/** The password was right a moment ago. */
+async function refuseLate(ctx: AccountContext, rules: ThrottleRule[]): Promise<never> {
+  const { rows } = await ctx.db.read(selectTries(ctx.db.build, rules));
+  refuseThrottled(rules, rows);
+  throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
 }
 
 async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: string): Promise<never> {

@@ -1,6 +1,6 @@
 // The SQL of users and their profiles.
 import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
-import { mfaFactors } from 'db/schema/sign-in-ways';
+import { authCodes, mfaFactors } from 'db/schema/sign-in-ways';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { VERIFY_HOURS } from './account';
@@ -98,9 +98,13 @@ export function updateReading(build: Build, userId: string, choice: ReadingChoic
     .returning({ theme, textSize, typeface });
 }
 
-/** Links of any kind that were mailed before the change open nothing any more: another's may be among them. */
+/**
+ * Links of any kind that were mailed before the change open nothing any more, nor do the codes that were waiting for their
+ * exchange: another's may be among them.
+ */
 export function spendOpenTokens(build: Build, userId: string) {
   return build.execute(sql`
+    with codes as (update ${authCodes} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null)
     update ${oneTimeTokens} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null`);
 }
 

@@ -1,0 +1,94 @@
+// What somebody tries who wants another's account, and does not get.
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { addAd } from '../support/ads';
+import { connect, connectAdmin, readMail } from '../support/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
+import { type Site, startSite } from '../support/site';
+import { newestLink, visit } from '../support/visitor';
+
+const HOME = 'https://magazine.test';
+const email = 'ann@example.com';
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await addAccount(site.db);
+});
+afterAll(() => site.stop());
+
+const pathOf = (address: string | null) => {
+  const { pathname, search, hash } = new URL(address ?? '', HOME);
+  return { path: pathname + search, hash };
+};
+
+it('no address of ours carries the tokens of a mailed link on to another site', async () => {
+  await site.db.query('delete from ads');
+  await addAd(site.db, { name: 'One', link: 'https://evil.example/', places: [['footer']] });
+  const click = /href="(\/go\?[^"]+)/.exec(await site.text('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(click).not.toBe('');
+  // Anybody may ask for a link to Ann, and say where it is to lead on this site.
+  await connect(site).signInWithOtp({ email, options: { emailRedirectTo: HOME + click } });
+  const { token } = await readMail(site, email);
+  const followed = await site.get(`/auth/v1/verify?token=${token}`);
+  const arrived = pathOf(followed.headers.get('location'));
+  expect([arrived.path, arrived.hash]).toEqual([click, expect.stringContaining('access_token=')]);
+  const away = await site.get(arrived.path);
+  // A Location without # would inherit the one before.
+  expect(away.headers.get('location')).toBe('https://evil.example/#');
+});
+
+it.each([
+  [
+    'a new password',
+    async (id: string) => {
+      const owner = visit(site);
+      await owner.signIn();
+      await owner.post('/account', {
+        intent: 'password',
+        currentPassword: PASSWORD,
+        password: `${PASSWORD}2`,
+      });
+      return id;
+    },
+  ],
+  ['a ban', (id: string) => connectAdmin(site).updateUserById(id, { ban_duration: '1h' })],
+] as const)('%s ends a code that waits for its exchange', async (_, change) => {
+  const thief = connect(site, { flowType: 'pkce' });
+  await thief.signInWithOtp({ email, options: { emailRedirectTo: `${HOME}/welcome` } });
+  const { token } = await readMail(site, email);
+  const followed = await site.get(`/auth/v1/verify?token=${token}`);
+  const code = new URL(followed.headers.get('location') ?? '', HOME).searchParams.get('code') ?? '';
+  expect(code).not.toBe('');
+  const { rows } = await site.db.query('select id from users where email = $1', [email]);
+  await change(rows[0].id);
+  const { data, error } = await thief.exchangeCodeForSession(code);
+  expect([data.session, error?.code]).toEqual([null, 'flow_state_not_found']);
+});
+
+it('the old password opens nothing that begins when the new one is written', async () => {
+  await site.db.query('begin');
+  // Whoever signs in has checked the password already, and waits here.
+  await site.db.query('lock table sessions in exclusive mode');
+  const late = connect(site).signInWithPassword({ email, password: PASSWORD });
+  const waiting = "select 1 from pg_locks where not granted and relation = 'sessions'::regclass";
+  while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+  await site.db.query("update users set password_hash = 'scrypt$16384$8$1$another$one'");
+  await site.db.query('commit');
+  expect((await late).error).toMatchObject({ code: 'invalid_credentials', status: 400 });
+  expect((await site.db.query('select 1 from sessions')).rowCount).toBe(0);
+});
+
+it('a link of a mail opens one session, at whichever door it is brought first', async () => {
+  await connect(site).resetPasswordForEmail(email);
+  const link = await newestLink(site);
+  const token = new URL(link, HOME).searchParams.get('token') ?? '';
+  const visitor = visit(site);
+  expect((await visitor.post(link, { token })).status).toBe(303);
+  const again = await connect(site).verifyOtp({ token_hash: token, type: 'recovery' });
+  expect([again.data.session, again.error?.code]).toEqual([null, 'otp_expired']);
+  const followed = await site.get(`/auth/v1/verify?token=${token}`);
+  expect(followed.headers.get('location')).toContain('error_code=otp_expired');
+});
