@@ -49,9 +49,10 @@ export function refuseForeignOrigin(request: Request, url: URL, siteUrl: string)
   });
 }
 
-/** Remix looks at Origin by itself, and would refuse what no cookie authorises too. */
+/** Remix looks at Origin by itself where something is sent, and would refuse what no cookie authorises too. */
 export function withoutOrigin(request: Request, url: URL): Request {
-  if (!NO_COOKIE_PATH.test(url.pathname) || !request.headers.has('origin')) return request;
+  if (SAFE.has(request.method) || !NO_COOKIE_PATH.test(url.pathname) || !request.headers.has('origin'))
+    return request;
   const copy = new Request(request);
   copy.headers.delete('origin');
   return copy;

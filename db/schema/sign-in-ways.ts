@@ -56,6 +56,10 @@ export const authFlows = pgTable(
     codeChallenge: text('code_challenge'),
     /** Whoever links the provider to an account they are signed in to. */
     linkUserId: uuid('link_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** In which they asked for it: a link ends with that session. */
+    linkSessionId: uuid('link_session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what the browser keeps that may come back, hex; null until one has left. */
+    bindingHash: text('binding_hash'),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     spentAt: timestamp('spent_at', { withTimezone: true }),
@@ -74,6 +78,8 @@ export const authCodes = pgTable(
     codeChallenge: text('code_challenge').notNull(),
     /** How the person showed who they are. */
     method: text().notNull(),
+    /** A way in that the exchange adds to the account: `PendingLink`. */
+    link: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     spentAt: timestamp('spent_at', { withTimezone: true }),

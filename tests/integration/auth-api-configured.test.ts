@@ -117,7 +117,7 @@ describe('the sign-in page', () => {
   const linksOf = (html: string) => html.match(/(?<=href=")\/auth\/provider\/[^"]*/g) ?? [];
   const arriveAt = async (visitor: Visitor, start: string) => {
     const away = await visitor.get(start);
-    const back = await travel(site, away.headers.get('location') ?? '');
+    const back = await travel(site, away.headers.get('location') ?? '', visitor.cookies);
     return { back, answer: await visitor.get(back.pathname + back.search) };
   };
 
@@ -145,7 +145,7 @@ describe('the sign-in page', () => {
   it('signs nobody in with a code that another browser asked for', async () => {
     const mallory = visit(site);
     const away = await mallory.get('/auth/provider/acme');
-    const back = await travel(site, away.headers.get('location') ?? '');
+    const back = await travel(site, away.headers.get('location') ?? '', mallory.cookies);
     const victim = visit(site);
     await victim.get('/auth/provider/acme?redirect=/account');
     const answer = await victim.get(back.pathname + back.search);

@@ -14,6 +14,7 @@ import {
   travel,
 } from '../support/issuer';
 import { type Site, startSite } from '../support/site';
+import { visit } from '../support/visitor';
 
 const HOME = 'https://magazine.test';
 const email = 'ann@example.com';
@@ -148,11 +149,14 @@ describe('a provider', () => {
       provider: 'acme' as 'google',
       options: { skipBrowserRedirect: true },
     });
-    const away = await site.get(new URL(data.url ?? '').pathname + new URL(data.url ?? '').search);
+    const browser = visit(site);
+    const away = await browser.get(new URL(data.url ?? '').pathname + new URL(data.url ?? '').search);
     const state = new URL(away.headers.get('location') ?? '').searchParams.get('state');
-    const denied = await travel(site, `${HOME}/auth/v1/callback?state=${state}&error=access_denied`);
+    const back = (query: string) =>
+      travel(site, `${HOME}/auth/v1/callback?state=${state}&${query}`, browser.cookies);
+    const denied = await back('error=access_denied');
     expect(denied.searchParams.get('error_description')).toBe('access_denied');
-    const replayed = await travel(site, `${HOME}/auth/v1/callback?state=${state}&code=x`);
+    const replayed = await back('code=x');
     expect(replayed.searchParams.get('error_code')).toBe('bad_oauth_state');
   });
 
@@ -163,10 +167,12 @@ describe('a provider', () => {
     await client.signInWithPassword({ email, password: PASSWORD });
     const { data, error } = await client.linkIdentity({
       provider: 'acme' as 'google',
-      options: { skipBrowserRedirect: true },
+      options: { skipBrowserRedirect: true, redirectTo: `${HOME}/welcome` },
     });
     expect(error).toBeNull();
-    await travel(site, data?.url ?? '');
+    const target = await travel(site, data?.url ?? '');
+    const exchanged = await client.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    expect(exchanged.error).toBeNull();
     // At the account's own address, not at the provider's.
     expect(await linkMails()).toMatchObject([{ to: email }]);
     const { data: listed } = await client.getUserIdentities();

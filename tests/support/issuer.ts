@@ -146,9 +146,15 @@ async function agree({ client, session, provider }: GrantContext) {
   return grant;
 }
 
-/** A browser without scripts that follows redirects between site and issuer, until it is led to a page. */
-export async function travel(site: Site, start: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+/**
+ * A browser without scripts that follows redirects between site and issuer, until it is led to a page.
+ * @param cookies what that browser keeps
+ */
+export async function travel(
+  site: Site,
+  start: string,
+  cookies: Map<string, string> = new Map(),
+): Promise<URL> {
   let address = new URL(start, site.url);
   for (let hops = 0; hops < 12; hops += 1) {
     const isHome = address.host === 'magazine.test';

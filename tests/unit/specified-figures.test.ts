@@ -179,7 +179,8 @@ describe('a verifier', () => {
       provider: { ...provider, domains: [], audiences: [] },
       redirectTo: null,
       codeChallenge: null,
-      linkUserId: null,
+      link: null,
+      binding: 'kept by the browser',
     });
     const expected = createHash('sha256').update('a1b2c3d4'.repeat(7)).digest('base64url');
     expect(new URL(to).searchParams.get('code_challenge')).toBe(expected);

@@ -53,6 +53,8 @@ const STATUSES = {
 } as const;
 export type AuthCode = keyof typeof STATUSES;
 
+export const IDENTITY_TAKEN = 'Identity is already linked to another user';
+
 export class AuthError extends InvalidError {
   readonly apiStatus: number;
   constructor(

@@ -51,6 +51,10 @@ const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left
 const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()
   and not exists (select 1 from ${users} b where b.id = s.user_id and b.banned_until > now())`;
 
+/** Whether that session goes on, for the condition of another statement. */
+export const sessionLives = (sessionId: SQL) =>
+  sql`exists (select 1 from ${sessions} s where s.id = ${sessionId} and ${IS_LIVE})`;
+
 /** The viewer with its session in one statement, so that a revoked one ends at the next request. */
 export function selectViewer(build: Build, sessionId: string) {
   return build.execute<ViewerRow>(sql`

@@ -1,8 +1,10 @@
 // Doors to providers outside, and back.
 
-import { arrive, departByQuery, departBySso } from '~/features/accounts/external/provider-flow.server';
+import { AuthError } from '~/features/accounts/auth-error';
+import { arrive, departByQuery, departBySso, enter } from '~/features/accounts/external/provider-flow.server';
 import { unlinkIdentity } from '~/features/accounts/external/unlink.server';
 import { refuseWeakSession } from '~/features/accounts/weak-session';
+import { keepBinding, readBinding } from '../flow-binding.server';
 import type { Door } from './auth-call';
 import { leadTo } from './lead-to';
 
@@ -11,16 +13,20 @@ export const PROVIDER_DOORS: readonly Door[] = [
     method: 'GET',
     path: 'authorize',
     needs: 'nothing',
-    async answer({ ctx, url }) {
-      const location = await departByQuery(ctx, url.searchParams);
-      return url.searchParams.get('skip_http_redirect') === 'true' ? { url: location } : leadTo(location);
+    async answer({ ctx, url, request }) {
+      const { searchParams } = url;
+      const flow = searchParams.get('flow');
+      if (flow !== null) return leadTo(await enter(ctx, flow, keepBinding(ctx, request)));
+      if (isForProgram(url)) return { url: await departByQuery(ctx, searchParams, { binding: null }) };
+      return leadTo(await departByQuery(ctx, searchParams, { binding: keepBinding(ctx, request) }));
     },
   },
   {
     method: 'GET',
     path: 'callback',
     needs: 'nothing',
-    answer: async ({ ctx, url }) => leadTo(await arrive(ctx, url.searchParams)),
+    answer: async ({ ctx, url, request }) =>
+      leadTo(await arrive(ctx, url.searchParams, readBinding(ctx, request))),
   },
   {
     method: 'POST',
@@ -35,10 +41,17 @@ export const PROVIDER_DOORS: readonly Door[] = [
     method: 'GET',
     path: 'user/identities/authorize',
     needs: 'user',
-    async answer({ ctx, url, viewer }) {
+    async answer({ ctx, url, request, viewer }) {
       refuseWeakSession(viewer);
-      const location = await departByQuery(ctx, url.searchParams, viewer.userId);
-      return url.searchParams.get('skip_http_redirect') === 'true' ? { url: location } : leadTo(location);
+      const { userId, sessionId } = viewer;
+      // With a challenge nothing is linked before the exchange, which only the beginner's verifier opens. Without one the
+      // browser that asks here is bound at once.
+      const isChallenged = Boolean(url.searchParams.get('code_challenge'));
+      if (!isChallenged) refuseUnbindable(request, ctx.config.siteUrl);
+      const binding = isChallenged ? null : keepBinding(ctx, request);
+      const link = { userId, sessionId };
+      const location = await departByQuery(ctx, url.searchParams, { link, binding });
+      return isForProgram(url) ? { url: location } : leadTo(location);
     },
   },
   {
@@ -51,3 +64,18 @@ export const PROVIDER_DOORS: readonly Door[] = [
     },
   },
 ];
+
+/** The client wants the address told, and leads a browser there itself. */
+function isForProgram(url: URL): boolean {
+  return url.searchParams.get('skip_http_redirect') === 'true';
+}
+
+/** Browsers keep no cookie out of an answer to another site's page. */
+function refuseUnbindable(request: Request, siteUrl: string): void {
+  const origin = request.headers.get('origin');
+  if (origin && origin !== siteUrl)
+    throw new AuthError(
+      'validation_failed',
+      "Linking an identity from another site needs a code_challenge: create the client with flowType 'pkce'",
+    );
+}

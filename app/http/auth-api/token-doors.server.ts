@@ -33,12 +33,12 @@ const GRANTS: Record<string, (call: AuthCall) => Promise<unknown>> = {
     return answerSession(ctx, session.userId, tokens);
   },
   async id_token({ ctx, body, token }) {
-    const findUser = async () => {
+    const findPerson = async () => {
       const viewer = await requirePerson(ctx, token);
       refuseWeakSession(viewer);
-      return viewer.userId;
+      return viewer;
     };
-    const { session, tokens } = await signInByIdToken(ctx, body, findUser);
+    const { session, tokens } = await signInByIdToken(ctx, body, findPerson);
     return answerSession(ctx, session.userId, tokens);
   },
   async web3({ ctx, body }) {

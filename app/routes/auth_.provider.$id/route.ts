@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { toGoingTo } from '~/features/accounts/account';
 import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
 import { toVisit } from '~/http/doors.server';
+import { keepBinding } from '~/http/flow-binding.server';
 import { beginTrip } from '~/http/provider-trip.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { panelAddress } from '../auth/panels';
@@ -24,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirect(panelAddress('sign-in', goingTo), 302);
   try {
     const { departToProvider } = await import('~/features/accounts/external/provider-sign-in.server');
-    const { location, verifier } = await departToProvider(ctx, id, `${ctx.config.siteUrl}/auth/provider`);
+    const backTo = `${ctx.config.siteUrl}/auth/provider`;
+    const { location, verifier } = await departToProvider(ctx, id, backTo, keepBinding(ctx, request));
     beginTrip(ctx, { verifier, goingTo });
     return redirect(location, { status: 302, headers: addCookies(ctx, new Headers()) });
   } catch (error) {

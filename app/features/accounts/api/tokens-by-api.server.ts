@@ -1,17 +1,24 @@
 // Codes and refresh tokens, for the tokens of a session.
 import { z } from 'zod';
+import { auditLine } from '~/features/audit/audit.server';
 import { toBase64Url } from '~/lib/base64url';
+import { ConstraintError } from '~/lib/errors';
+import type { Statement } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import {
   deleteEndedCodes,
+  insertIdentityOfCode,
   methodOfCode,
   ownerOfCode,
+  type PendingLink,
   selectCode,
   spendCode,
+  wasSpentNow,
 } from '../auth-codes-repo.server';
-import { AuthError } from '../auth-error';
+import { AuthError, IDENTITY_TAKEN } from '../auth-error';
 import { type OpenedSession, prepareSession } from '../open-session.server';
 import { signedIn } from '../sessions-repo.server';
+import { tellOwner } from '../tell-owner.server';
 import { refresh } from '../viewer.server';
 import { parseApi } from './api-input';
 
@@ -39,13 +46,43 @@ export async function exchangeCode(ctx: AccountContext, body: unknown): Promise<
     event: signedIn,
     method: methodOfCode(hash),
   });
-  const [, made] = await db.write(spendCode(db.build, hash), opening.statement, deleteEndedCodes(db.build));
+  const { link, userId: owner } = code;
+  const [, made] = await refusingTakenIdentity(() =>
+    db.write(
+      spendCode(db.build, hash),
+      opening.statement,
+      ...(link ? linkStatements(ctx, link, owner, hash) : []),
+      deleteEndedCodes(db.build),
+    ),
+  );
   const opened = await opening.finish(made);
   if (!opened)
     throw new AuthError('flow_state_not_found', 'The auth code is invalid, was used or has expired');
-  const { userId, sessionId } = opened.session;
+  const { userId, sessionId, email } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
+  if (link) await tellOwner(ctx, email || null, { what: 'identity-linked', provider: link.providerName });
   return opened;
+}
+
+function linkStatements(
+  ctx: AccountContext,
+  { provider, email }: PendingLink,
+  actorId: string,
+  hash: string,
+): Statement<unknown>[] {
+  const line = { event: 'identity_linked', actorId, subject: email, details: { provider } };
+  return [insertIdentityOfCode(ctx.db.build, hash), auditLine(ctx, line, wasSpentNow(hash))];
+}
+
+/** It may have become somebody's since the provider vouched for it. */
+async function refusingTakenIdentity<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'identities_once')
+      throw new AuthError('identity_already_exists', IDENTITY_TAKEN);
+    throw error;
+  }
 }
 
 async function isAnswer(verifier: string, challenge: string): Promise<boolean> {

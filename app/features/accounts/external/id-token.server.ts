@@ -4,6 +4,7 @@ import type { AccountContext } from '../account-context';
 import { parseApi } from '../api/api-input';
 import { AuthError } from '../auth-error';
 import type { OpenedSession } from '../open-session.server';
+import type { Linking } from './flows-repo.server';
 import { toPerson, verifyIdToken } from './issuer.server';
 import { getProvider } from './provider-flow.server';
 import { takeIn } from './take-in.server';
@@ -15,15 +16,15 @@ const Asked = z.object({
   link_identity: z.boolean().nullish(),
 });
 
-/** @param findUser who is signed in, for a token that is to be linked @throws AuthError */
+/** @param findPerson who is signed in, for a token that is to be linked @throws AuthError */
 export async function signInByIdToken(
   ctx: AccountContext,
   body: unknown,
-  findUser: () => Promise<string>,
+  findPerson: () => Promise<Linking>,
 ): Promise<OpenedSession> {
   const asked = parseApi(Asked, body);
   const provider = getProvider(ctx, asked.provider);
-  const linkUserId = asked.link_identity ? await findUser() : null;
+  const link = asked.link_identity ? await findPerson() : null;
   const claims = await verifyIdToken(ctx, provider, asked.id_token);
   const said = typeof claims.nonce === 'string' ? claims.nonce : '';
   const given = asked.nonce ?? '';
@@ -42,6 +43,6 @@ export async function signInByIdToken(
     providerName: provider.name,
     providerId: person.subject,
     method: 'oauth',
-    linkUserId,
+    link,
   });
 }

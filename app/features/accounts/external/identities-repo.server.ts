@@ -1,45 +1,11 @@
-// The SQL of sign-ins through providers outside.
+// The SQL of who somebody is at providers outside.
 import { profiles, users } from 'db/schema/accounts';
-import { authFlows, identities, signedMessages } from 'db/schema/sign-in-ways';
-import { sql } from 'drizzle-orm';
+import { identities, signedMessages } from 'db/schema/sign-in-ways';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { Linking } from './flows-repo.server';
 
 type Build = Database['build'];
-
-/** As long as somebody may take at the provider. */
-const FLOW_MINUTES = 15;
-
-export interface NewFlow {
-  hash: string;
-  provider: string;
-  redirectTo: string;
-  codeChallenge: string | null;
-  linkUserId: string | null;
-}
-
-export function insertFlow(build: Build, flow: NewFlow) {
-  const { hash, provider, redirectTo, codeChallenge, linkUserId } = flow;
-  return build.execute(sql`
-    insert into ${authFlows} (hash, provider, redirect_to, code_challenge, link_user_id, expires_at)
-    values (${hash}, ${provider}, ${redirectTo}, ${codeChallenge}, ${linkUserId}::uuid,
-      now() + make_interval(mins => ${FLOW_MINUTES}))`);
-}
-
-/** A few of the past; every new flow takes some along. */
-export function deleteEndedFlows(build: Build) {
-  return build.execute(sql`
-    delete from ${authFlows} where hash in (
-      select hash from ${authFlows} where expires_at < now() - interval '1 day' limit 20 for update skip locked)`);
-}
-
-export type FlowRow = Record<string, unknown> & Omit<NewFlow, 'hash'>;
-
-/** Whoever comes back second finds nothing. */
-export function spendFlow(build: Build, hash: string) {
-  return build.execute<FlowRow>(sql`
-    update ${authFlows} set spent_at = now() where hash = ${hash} and spent_at is null and expires_at > now()
-    returning provider, redirect_to as "redirectTo", code_challenge as "codeChallenge", link_user_id as "linkUserId"`);
-}
 
 export interface NewIdentity {
   userId: string;
@@ -48,11 +14,14 @@ export interface NewIdentity {
   data: Record<string, unknown>;
 }
 
+interface Asked extends Pick<NewIdentity, 'provider' | 'providerId'> {
+  email: string | null;
+  link: Linking | null;
+}
+
 /** Whose identity that is, whose account has its address, and at which address whoever wants to link it is written to. */
-export function selectOwners(
-  build: Build,
-  { provider, providerId, email, linkUserId }: Omit<NewIdentity, 'userId' | 'data'> & Linking,
-) {
+export function selectOwners(build: Build, { provider, providerId, email, link }: Asked) {
+  const linkUserId = link?.userId ?? null;
   return build.execute<{ byIdentity: string | null; byEmail: string | null; tellAt: string | null }>(sql`
     select (select user_id from ${identities} where provider = ${provider} and provider_id = ${providerId}) as "byIdentity",
       b.id as "byEmail", case when ${linkUserId}::uuid is null then b.email else l.email end as "tellAt"
@@ -60,16 +29,15 @@ export function selectOwners(
       left join ${users} l on l.id = ${linkUserId}::uuid`);
 }
 
-interface Linking {
-  email: string | null;
-  linkUserId: string | null;
-}
-
 /** Throws ConstraintError 'identities_once' when it is somebody's already. */
-export function insertIdentity(build: Build, { userId, provider, providerId, data }: NewIdentity) {
+export function insertIdentity(
+  build: Build,
+  { userId, provider, providerId, data }: NewIdentity,
+  condition: SQL = sql`true`,
+) {
   return build.execute(sql`
     insert into ${identities} (user_id, provider, provider_id, data)
-    values (${userId}::uuid, ${provider}, ${providerId}, ${JSON.stringify(data)}::jsonb)`);
+    select ${userId}::uuid, ${provider}, ${providerId}, ${JSON.stringify(data)}::jsonb where ${condition}`);
 }
 
 export function touchIdentity(build: Build, { provider, providerId, data }: Omit<NewIdentity, 'userId'>) {

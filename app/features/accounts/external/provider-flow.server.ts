@@ -9,11 +9,12 @@ import { AuthError } from '../auth-error';
 import { countOrRefuse } from '../count-or-refuse.server';
 import { toAllowedAddress } from '../mail-trip';
 import { departureRules } from '../throttle';
-import { deleteEndedFlows, insertFlow, spendFlow } from './identities-repo.server';
+import { bindFlow, deleteEndedFlows, insertFlow, type Linking, spendFlow } from './flows-repo.server';
 import { describeIssuer, exchangeProviderCode } from './issuer.server';
 import { takeIn, takeInForCode, type Vouched } from './take-in.server';
 
-export const CALLBACK_PATH = '/auth/v1/callback';
+const CALLBACK_PATH = '/auth/v1/callback';
+const ENTRY_PATH = '/auth/v1/authorize';
 const SSO_PREFIX = 'sso:';
 /** Of our own verifiers (specification, section 9). */
 const VERIFIER_LENGTH = 56;
@@ -36,16 +37,22 @@ interface Departure {
   provider: AuthProvider;
   redirectTo: string | null;
   codeChallenge: string | null;
-  linkUserId: string | null;
+  /** Somebody signed in who adds this way to their account. */
+  link: Linking | null;
+  /** What the browser keeps that leaves now; null where a program asks for an address that a browser is to enter. */
+  binding: string | null;
 }
 
-/** Where the provider takes the person, and what is kept until they come back. @throws TooManyError, AuthError */
+/**
+ * Where the person goes to be asked: the provider, or an address of ours that binds the browser which enters it and leads on.
+ * @throws TooManyError, AuthError
+ */
 export async function depart(ctx: AccountContext, departure: Departure): Promise<string> {
-  const { provider, codeChallenge, linkUserId } = departure;
+  const { provider, codeChallenge, link, binding } = departure;
   await countOrRefuse(ctx, departureRules(ctx.request.address));
-  const { description } = await describeIssuer(ctx, provider);
   const state = ctx.tokens.random();
-  const { verifier, nonce } = await secretsOf(ctx, state);
+  // Asked even where nobody leaves yet: a provider that is away is said at once.
+  const address = await addressAt(ctx, provider, state);
   const { build } = ctx.db;
   await ctx.db.write(
     insertFlow(build, {
@@ -53,10 +60,25 @@ export async function depart(ctx: AccountContext, departure: Departure): Promise
       provider: keyOf(provider),
       redirectTo: toAllowedAddress(ctx, departure.redirectTo) ?? `${ctx.config.siteUrl}/`,
       codeChallenge,
-      linkUserId,
+      link,
+      bindingHash: binding && (await ctx.tokens.hash(binding)),
     }),
     deleteEndedFlows(build),
   );
+  return binding ? address : `${ctx.config.siteUrl}${ENTRY_PATH}?${new URLSearchParams({ flow: state })}`;
+}
+
+/** Leads a browser on that entered such an address. The first that does is the one that may come back. */
+export async function enter(ctx: AccountContext, state: string, binding: string): Promise<string> {
+  const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(state), ctx.tokens.hash(binding)]);
+  const [{ rows }] = await ctx.db.write(bindFlow(ctx.db.build, hash, bindingHash));
+  if (!rows[0]) return toUnknown(ctx);
+  return addressAt(ctx, findByKey(ctx, rows[0].provider), state);
+}
+
+async function addressAt(ctx: AccountContext, provider: AuthProvider, state: string): Promise<string> {
+  const { description } = await describeIssuer(ctx, provider);
+  const { verifier, nonce } = await secretsOf(ctx, state);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const url = new URL(description.authorization_endpoint);
   const query = {
@@ -77,13 +99,14 @@ export async function depart(ctx: AccountContext, departure: Departure): Promise
 export function departByQuery(
   ctx: AccountContext,
   query: URLSearchParams,
-  linkUserId: string | null = null,
+  { link = null, binding }: { link?: Linking | null; binding: string | null },
 ): Promise<string> {
   return depart(ctx, {
     provider: getProvider(ctx, query.get('provider')),
     redirectTo: query.get('redirect_to'),
     codeChallenge: parseApi(Challenged, Object.fromEntries(query)),
-    linkUserId,
+    link,
+    binding,
   });
 }
 
@@ -103,21 +126,28 @@ export async function departBySso(ctx: AccountContext, body: unknown) {
     );
   const codeChallenge = parseApi(Challenged, body);
   const redirectTo = asked.redirect_to ?? null;
-  const url = await depart(ctx, { provider, redirectTo, codeChallenge, linkUserId: null });
+  const url = await depart(ctx, { provider, redirectTo, codeChallenge, link: null, binding: null });
   return { url, isRedirect: asked.skip_http_redirect !== true };
 }
 
-/** Where the person goes on, with a code, tokens, or why it failed. */
-export async function arrive(ctx: AccountContext, query: URLSearchParams): Promise<string> {
+/**
+ * Where the person goes on, with a code, tokens, or why it failed.
+ * @param binding what this browser keeps: the answer to a flow that another began says nothing to it
+ */
+export async function arrive(
+  ctx: AccountContext,
+  query: URLSearchParams,
+  binding: string | null,
+): Promise<string> {
   const state = query.get('state') ?? '';
-  const [{ rows }] = await ctx.db.write(spendFlow(ctx.db.build, await ctx.tokens.hash(state)));
+  const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(state), ctx.tokens.hash(binding ?? '')]);
+  const [{ rows }] = await ctx.db.write(spendFlow(ctx.db.build, hash, bindingHash));
   const flow = rows[0];
-  if (!flow) {
-    const unknown = new AuthError('bad_oauth_state', 'OAuth state is invalid, was used or has expired');
-    return withFailure(`${ctx.config.siteUrl}/`, unknown);
-  }
+  if (!flow) return toUnknown(ctx);
   try {
-    const vouched = await hear(ctx, flow.provider, state, query, flow.linkUserId);
+    const { linkUserId: userId, linkSessionId: sessionId } = flow;
+    const link = userId && sessionId ? { userId, sessionId } : null;
+    const vouched = { ...(await hear(ctx, flow.provider, state, query)), link };
     if (flow.codeChallenge)
       return withCode(flow.redirectTo, await takeInForCode(ctx, vouched, flow.codeChallenge));
     return withTokens(flow.redirectTo, await takeIn(ctx, vouched), 'signup');
@@ -127,15 +157,24 @@ export async function arrive(ctx: AccountContext, query: URLSearchParams): Promi
   }
 }
 
+function toUnknown({ config }: AccountContext): string {
+  const unknown = new AuthError('bad_oauth_state', 'OAuth state is invalid, was used or has expired');
+  return withFailure(`${config.siteUrl}/`, unknown);
+}
+
+function findByKey({ config }: AccountContext, key: string): AuthProvider {
+  const found = config.authProviders.find((candidate) => keyOf(candidate) === key);
+  if (!found) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled');
+  return found;
+}
+
 async function hear(
   ctx: AccountContext,
   key: string,
   state: string,
   query: URLSearchParams,
-  linkUserId: string | null,
-): Promise<Vouched> {
-  const provider = ctx.config.authProviders.find((candidate) => keyOf(candidate) === key);
-  if (!provider) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled');
+): Promise<Omit<Vouched, 'link'>> {
+  const provider = findByKey(ctx, key);
   const code = query.get('code');
   if (!code) {
     const said = (query.get('error_description') ?? query.get('error') ?? '').slice(0, 200);
@@ -145,8 +184,7 @@ async function hear(
   const secrets = await secretsOf(ctx, state);
   const person = await exchangeProviderCode(ctx, provider, { code, redirectUri, ...secrets });
   const method = provider.domains.length > 0 ? 'sso/oidc' : 'oauth';
-  const { name: providerName } = provider;
-  return { ...person, provider: key, providerName, providerId: person.subject, method, linkUserId };
+  return { ...person, provider: key, providerName: provider.name, providerId: person.subject, method };
 }
 
 export function keyOf({ id, domains }: AuthProvider): string {

@@ -10,6 +10,7 @@ import { depart, getProvider } from './provider-flow.server';
 
 /**
  * @param backTo the address of our page that takes the code
+ * @param binding what this browser keeps, beside the verifier
  * @returns where the provider is asked, and what this browser has to keep until then
  * @throws AuthError for a provider that is not enabled, or does not answer
  */
@@ -17,12 +18,13 @@ export async function departToProvider(
   ctx: AccountContext,
   id: string,
   backTo: string,
+  binding: string,
 ): Promise<{ location: string; verifier: string }> {
   const provider = getProvider(ctx, id);
   const verifier = ctx.tokens.random();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const codeChallenge = `s256:${toBase64Url(new Uint8Array(digest))}`;
-  const location = await depart(ctx, { provider, redirectTo: backTo, codeChallenge, linkUserId: null });
+  const location = await depart(ctx, { provider, redirectTo: backTo, codeChallenge, link: null, binding });
   return { location, verifier };
 }
 

@@ -1,15 +1,18 @@
 // From somebody whom a provider or a wallet vouches for to an account of ours.
+import { type SQL, sql } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
+import { SESSION_MISSING } from '../account';
 import type { AccountContext } from '../account-context';
 import { insertCode } from '../auth-codes-repo.server';
-import { AuthError } from '../auth-error';
+import { AuthError, IDENTITY_TAKEN } from '../auth-error';
 import { countOrRefuse } from '../count-or-refuse.server';
 import { type OpenedSession, prepareSession } from '../open-session.server';
-import { type SessionFacts, signedIn } from '../sessions-repo.server';
+import { ownerWithin, type SessionFacts, sessionLives, signedIn } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { signUpRules } from '../throttle';
+import type { Linking } from './flows-repo.server';
 import {
   confirmAddress,
   insertBareUser,
@@ -32,7 +35,7 @@ export interface Vouched {
   /** For `amr`. */
   method: string;
   /** Somebody signed in who adds this way to their account. */
-  linkUserId: string | null;
+  link: Linking | null;
   /** For the same transaction. */
   also?: Statement<unknown>[];
 }
@@ -41,14 +44,15 @@ export interface Vouched {
 export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<OpenedSession> {
   return twice(async () => {
     const { userId, statements, tellAt } = await findAccount(ctx, vouched);
+    const { link } = vouched;
     const opening = await prepareSession(ctx, {
-      owner: ownerOf(userId),
+      owner: link ? ownerWithin(userId, sessionLives(sql`${link.sessionId}::uuid`)) : ownerOf(userId),
       event: signedIn,
       method: methodText(vouched.method),
     });
     const done = await ctx.db.write(...statements, opening.statement);
     const opened = await opening.finish(done.at(-1) as { rows: SessionFacts[] });
-    if (!opened) throw new AuthError('user_banned', 'User is banned');
+    if (!opened) throw link ? ended() : new AuthError('user_banned', 'User is banned');
     const { sessionId } = opened.session;
     ctx.log.write({ event: 'signed_in', userId, sessionId });
     await tellOfLink(ctx, tellAt, vouched);
@@ -56,18 +60,29 @@ export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<Ope
   });
 }
 
-/** The same, for a client that waits with its verifier: a code instead of a session. */
+/**
+ * The same, for a client that waits with its verifier: a code instead of a session. Nothing is linked before that code is
+ * exchanged: whoever is led here by another's address would link their own self to that other's account.
+ */
 export async function takeInForCode(
   ctx: AccountContext,
   vouched: Vouched,
   codeChallenge: string,
 ): Promise<string> {
+  const code = ctx.tokens.random();
+  const made = { hash: await ctx.tokens.hash(code), codeChallenge, method: vouched.method };
+  const { build } = ctx.db;
+  const { link } = vouched;
+  if (link) {
+    const { provider, providerName, providerId, data, email } = vouched;
+    await findOwners(ctx, vouched);
+    const pending = { provider, providerName, providerId, data, email, sessionId: link.sessionId };
+    await ctx.db.write(insertCode(build, { ...made, userId: link.userId, link: pending }));
+    return code;
+  }
   return twice(async () => {
     const { userId, statements, tellAt } = await findAccount(ctx, vouched);
-    const code = ctx.tokens.random();
-    const hash = await ctx.tokens.hash(code);
-    const { method } = vouched;
-    await ctx.db.write(...statements, insertCode(ctx.db.build, { hash, userId, codeChallenge, method }));
+    await ctx.db.write(...statements, insertCode(build, { ...made, userId, link: null }));
     await tellOfLink(ctx, tellAt, vouched);
     return code;
   });
@@ -77,25 +92,42 @@ function tellOfLink(ctx: AccountContext, email: string | null, { providerName }:
   return tellOwner(ctx, email, { what: 'identity-linked', provider: providerName });
 }
 
+/** The session in which somebody asked for a link is over: signed out, or a new password ended it. */
+function ended(): AuthError {
+  return new AuthError('session_not_found', SESSION_MISSING);
+}
+
+/** Who is known already. @throws AuthError for a link to what is somebody's */
+async function findOwners(ctx: AccountContext, vouched: Vouched) {
+  const { rows } = await ctx.db.read(selectOwners(ctx.db.build, vouched));
+  const { byIdentity = null, byEmail = null, tellAt = null } = rows[0] ?? {};
+  if (vouched.link && byIdentity) throw new AuthError('identity_already_exists', IDENTITY_TAKEN);
+  return { byIdentity, byEmail, tellAt };
+}
+
 /** Whose account it is, what makes it so, and where its owner is told of it; null where nothing is new to them. */
 async function findAccount(ctx: AccountContext, vouched: Vouched) {
   const { build } = ctx.db;
-  const { provider, providerId, data, email, isEmailVerified, linkUserId, also = [] } = vouched;
-  const { rows } = await ctx.db.read(selectOwners(build, vouched));
-  const { byIdentity = null, byEmail = null, tellAt = null } = rows[0] ?? {};
-  if (linkUserId && byIdentity)
-    throw new AuthError('identity_already_exists', 'Identity is already linked to another user');
+  const { provider, providerId, data, email, isEmailVerified, link: asked, also = [] } = vouched;
+  const { byIdentity, byEmail, tellAt } = await findOwners(ctx, vouched);
   if (byIdentity)
     return {
       userId: byIdentity,
       statements: [...also, touchIdentity(build, { provider, providerId, data })],
       tellAt: null,
     };
-  const link = (userId: string) => [
-    insertIdentity(build, { userId, provider, providerId, data }),
-    auditLine(ctx, { event: 'identity_linked', actorId: userId, subject: email, details: { provider } }),
+  const link = (userId: string, condition?: SQL) => [
+    insertIdentity(build, { userId, provider, providerId, data }, condition),
+    auditLine(
+      ctx,
+      { event: 'identity_linked', actorId: userId, subject: email, details: { provider } },
+      condition,
+    ),
   ];
-  if (linkUserId) return { userId: linkUserId, statements: [...also, ...link(linkUserId)], tellAt };
+  if (asked) {
+    const { userId, sessionId } = asked;
+    return { userId, statements: [...also, ...link(userId, sessionLives(sql`${sessionId}::uuid`))], tellAt };
+  }
   if (email && !isEmailVerified)
     throw new AuthError(
       'email_address_not_authorized',

@@ -48,7 +48,7 @@ export async function signInByWallet(ctx: AccountContext, body: unknown): Promis
       isEmailVerified: false,
       fullName: '',
       method: 'web3',
-      linkUserId: null,
+      link: null,
       also: [insertSignedMessage(build, hash, MESSAGE_SECONDS + AHEAD_SECONDS), deleteEndedMessages(build)],
     });
   } catch (error) {

@@ -1,0 +1,26 @@
+// The browser that goes away to a provider outside is the one that has to come back: what it began is answered to nobody who
+// was merely sent to the end of it.
+import type { AppContext } from '~/platform/context';
+import { leaveCookies } from './waiting-cookies.server';
+
+/** As long as the provider's answer is waited for. */
+const BINDING_SECONDS = 900;
+
+const isHttps = ({ config }: AppContext) => config.siteUrl.startsWith('https:');
+const nameOf = (ctx: AppContext) => (isHttps(ctx) ? '__Host-auth-flow' : 'auth-flow');
+
+/** What this browser keeps; null for one that began nothing lately. */
+export function readBinding(ctx: AppContext, request: Request): string | null {
+  const cookies = request.headers.get('cookie') ?? '';
+  return new RegExp(`(?:^|;\\s*)${nameOf(ctx)}=([\\w-]{43,128})(?:;|$)`).exec(cookies)?.[1] ?? null;
+}
+
+/** The same for all that one browser has under way, so that two tabs do not shut each other out. */
+export function keepBinding(ctx: AppContext, request: Request): string {
+  const binding = readBinding(ctx, request) ?? ctx.tokens.random();
+  const secure = isHttps(ctx) ? '; Secure' : '';
+  // Lax: the way back is a navigation that another site began.
+  const line = `${nameOf(ctx)}=${binding}; Max-Age=${BINDING_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  leaveCookies(ctx, 'auth-flow', [line]);
+  return binding;
+}
