@@ -15,12 +15,20 @@ export function readBinding(ctx: AppContext, request: Request): string | null {
   return new RegExp(`(?:^|;\\s*)${nameOf(ctx)}=([\\w-]{43,128})(?:;|$)`).exec(cookies)?.[1] ?? null;
 }
 
-/** The same for all that one browser has under way, so that two tabs do not shut each other out. */
-export function keepBinding(ctx: AppContext, request: Request): string {
+/**
+ * Leaves with what this browser keeps: the same for all that it has under way, so that two tabs do not shut each other out. A
+ * departure that fails leaves nothing behind.
+ */
+export async function bindBrowser<T>(
+  ctx: AppContext,
+  request: Request,
+  leave: (binding: string) => Promise<T>,
+): Promise<T> {
   const binding = readBinding(ctx, request) ?? ctx.tokens.random();
+  const left = await leave(binding);
   const secure = isHttps(ctx) ? '; Secure' : '';
   // Lax: the way back is a navigation that another site began.
   const line = `${nameOf(ctx)}=${binding}; Max-Age=${BINDING_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   leaveCookies(ctx, 'auth-flow', [line]);
-  return binding;
+  return left;
 }

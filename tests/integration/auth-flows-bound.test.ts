@@ -203,6 +203,8 @@ describe('a sign-in', () => {
         /^__Host-auth-flow=[\w-]{43,}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       ),
     ]);
+    const refused = await site.get('/auth/v1/authorize?provider=google');
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([400, []]);
   });
 
   it('of a company binds the browser that enters the address it was told', async () => {

@@ -4,7 +4,7 @@ import { AuthError } from '~/features/accounts/auth-error';
 import { arrive, departByQuery, departBySso, enter } from '~/features/accounts/external/provider-flow.server';
 import { unlinkIdentity } from '~/features/accounts/external/unlink.server';
 import { refuseWeakSession } from '~/features/accounts/weak-session';
-import { keepBinding, readBinding } from '../flow-binding.server';
+import { bindBrowser, readBinding } from '../flow-binding.server';
 import type { Door } from './auth-call';
 import { leadTo } from './lead-to';
 
@@ -16,9 +16,12 @@ export const PROVIDER_DOORS: readonly Door[] = [
     async answer({ ctx, url, request }) {
       const { searchParams } = url;
       const flow = searchParams.get('flow');
-      if (flow !== null) return leadTo(await enter(ctx, flow, keepBinding(ctx, request)));
+      if (flow !== null)
+        return leadTo(await bindBrowser(ctx, request, (binding) => enter(ctx, flow, binding)));
       if (isForProgram(url)) return { url: await departByQuery(ctx, searchParams, { binding: null }) };
-      return leadTo(await departByQuery(ctx, searchParams, { binding: keepBinding(ctx, request) }));
+      return leadTo(
+        await bindBrowser(ctx, request, (binding) => departByQuery(ctx, searchParams, { binding })),
+      );
     },
   },
   {
@@ -48,9 +51,9 @@ export const PROVIDER_DOORS: readonly Door[] = [
       // browser that asks here is bound at once.
       const isChallenged = Boolean(url.searchParams.get('code_challenge'));
       if (!isChallenged) refuseUnbindable(request, ctx.config.siteUrl);
-      const binding = isChallenged ? null : keepBinding(ctx, request);
       const link = { userId, sessionId };
-      const location = await departByQuery(ctx, url.searchParams, { link, binding });
+      const leave = (binding: string | null) => departByQuery(ctx, url.searchParams, { link, binding });
+      const location = await (isChallenged ? leave(null) : bindBrowser(ctx, request, leave));
       return isForProgram(url) ? { url: location } : leadTo(location);
     },
   },

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { toGoingTo } from '~/features/accounts/account';
 import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
 import { toVisit } from '~/http/doors.server';
-import { keepBinding } from '~/http/flow-binding.server';
+import { bindBrowser } from '~/http/flow-binding.server';
 import { beginTrip } from '~/http/provider-trip.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { panelAddress } from '../auth/panels';
@@ -26,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const { departToProvider } = await import('~/features/accounts/external/provider-sign-in.server');
     const backTo = `${ctx.config.siteUrl}/auth/provider`;
-    const { location, verifier } = await departToProvider(ctx, id, backTo, keepBinding(ctx, request));
+    const { location, verifier } = await bindBrowser(ctx, request, (binding) =>
+      departToProvider(ctx, id, backTo, binding),
+    );
     beginTrip(ctx, { verifier, goingTo });
     return redirect(location, { status: 302, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
