@@ -1,5 +1,6 @@
 // The browser that goes away to a provider outside is the one that has to come back: what it began is answered to nobody who
 // was merely sent to the end of it.
+import { readCookie } from '~/lib/cookies';
 import type { AppContext } from '~/platform/context';
 import { leaveCookies } from './waiting-cookies.server';
 
@@ -11,8 +12,8 @@ const nameOf = (ctx: AppContext) => (isHttps(ctx) ? '__Host-auth-flow' : 'auth-f
 
 /** What this browser keeps; null for one that began nothing lately. */
 export function readBinding(ctx: AppContext, request: Request): string | null {
-  const cookies = request.headers.get('cookie') ?? '';
-  return new RegExp(`(?:^|;\\s*)${nameOf(ctx)}=([\\w-]{43,128})(?:;|$)`).exec(cookies)?.[1] ?? null;
+  const kept = readCookie(request.headers.get('cookie'), nameOf(ctx));
+  return kept && /^[\w-]{43,128}$/.test(kept) ? kept : null;
 }
 
 /**
