@@ -29,7 +29,7 @@ export function selectCode(build: Build, hash: string) {
 export function spendCode(build: Build, hash: string) {
   return build.execute(sql`
     update ${authCodes} c set spent_at = now() where c.hash = ${hash} and c.spent_at is null and c.expires_at > now()
-      and (c.link is null or ${sessionLives(sql`(c.link->>'sessionId')::uuid`)})`);
+      and (c.link is null or ${sessionLives(sql`c.link->>'sessionId'`)})`);
 }
 
 const isSpentNow = (hash: string) => sql`c.hash = ${hash} and c.spent_at = now()`;

@@ -52,8 +52,8 @@ const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()
   and not exists (select 1 from ${users} b where b.id = s.user_id and b.banned_until > now())`;
 
 /** Whether that session goes on, for the condition of another statement. */
-export const sessionLives = (sessionId: SQL) =>
-  sql`exists (select 1 from ${sessions} s where s.id = ${sessionId} and ${IS_LIVE})`;
+export const sessionLives = (sessionId: SQL | string) =>
+  sql`exists (select 1 from ${sessions} s where s.id = (${sessionId})::uuid and ${IS_LIVE})`;
 
 /** The viewer with its session in one statement, so that a revoked one ends at the next request. */
 export function selectViewer(build: Build, sessionId: string) {
@@ -61,9 +61,10 @@ export function selectViewer(build: Build, sessionId: string) {
     select ${VIEWER} from ${FROM_SESSIONS} where s.id = ${sessionId}::uuid and ${IS_LIVE}`);
 }
 
-/** The user as a session's owner, on a condition that is looked at when the session is made. */
-export const ownerWithin = (userId: string, condition: SQL) =>
-  sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid and ${condition}`;
+/** The user as a session's owner, on a condition, and perhaps a password, that are looked at when the session is made. */
+export const ownerWithin = (userId: string, condition: SQL, passwordHash: string | null = null) =>
+  sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid and ${condition}
+    and (${passwordHash}::text is null or u.password_hash = ${passwordHash})`;
 
 export const signedIn = sql`'signed_in'`;
 export const byPassword = sql`'password'::text`;

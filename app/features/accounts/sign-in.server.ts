@@ -1,6 +1,5 @@
 // Signing in with address and password.
 
-import { sql } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
 import { UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
@@ -59,7 +58,7 @@ export async function signIn(
   const opening = await prepareSession(ctx, {
     // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked, and a new
     // password ends what the old one was about to open.
-    owner: ownerWithin(user.id, sql`${isWithin(rules)} and u.password_hash = ${user.passwordHash}`),
+    owner: ownerWithin(user.id, isWithin(rules), user.passwordHash),
     event: signedIn,
     method: byPassword,
   });

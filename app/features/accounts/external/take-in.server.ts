@@ -1,5 +1,5 @@
 // From somebody whom a provider or a wallet vouches for to an account of ours.
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
@@ -46,7 +46,7 @@ export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<Ope
     const { userId, statements, tellAt } = await findAccount(ctx, vouched);
     const { link } = vouched;
     const opening = await prepareSession(ctx, {
-      owner: link ? ownerWithin(userId, sessionLives(sql`${link.sessionId}::uuid`)) : ownerOf(userId),
+      owner: link ? ownerWithin(userId, sessionLives(link.sessionId)) : ownerOf(userId),
       event: signedIn,
       method: methodText(vouched.method),
     });
@@ -126,7 +126,7 @@ async function findAccount(ctx: AccountContext, vouched: Vouched) {
   ];
   if (asked) {
     const { userId, sessionId } = asked;
-    return { userId, statements: [...also, ...link(userId, sessionLives(sql`${sessionId}::uuid`))], tellAt };
+    return { userId, statements: [...also, ...link(userId, sessionLives(sessionId))], tellAt };
   }
   if (email && !isEmailVerified)
     throw new AuthError(
