@@ -197,6 +197,35 @@ it.each([
   expect(spent.error).toMatchObject({ code: 'otp_expired' });
 });
 
+it('get a link to sign up whose password and name count, not those a stranger typed before', async () => {
+  await connect(site).signUp({
+    email,
+    password: 'chosen-by-a-stranger-9',
+    options: { data: { full_name: 'A Stranger', plan: 'theirs' } },
+  });
+  const { data, error } = await connectAdmin(site).generateLink({
+    type: 'signup',
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: 'Ann Reader', plan: 'gold' } },
+  });
+  expect(error).toBeNull();
+  const token_hash = data.properties?.hashed_token ?? '';
+  const verified = await connect(site).verifyOtp({ token_hash, type: 'email' });
+  expect(verified.data.user?.user_metadata).toMatchObject({ full_name: 'Ann Reader', plan: 'gold' });
+  const stranger = await connect(site).signInWithPassword({ email, password: 'chosen-by-a-stranger-9' });
+  expect(stranger.error).toMatchObject({ code: 'invalid_credentials' });
+  expect((await signIn()).signedIn.error).toBeNull();
+});
+
+it('get no link to sign up for who was invited: its password would not count', async () => {
+  const admin = connectAdmin(site);
+  expect((await admin.inviteUserByEmail(email)).error).toBeNull();
+  const { error } = await admin.generateLink({ type: 'signup', email, password: PASSWORD });
+  expect(error).toMatchObject({ code: 'validation_failed', message: expect.stringContaining('recovery') });
+  expect((await admin.generateLink({ type: 'recovery', email })).error).toBeNull();
+});
+
 it.each([
   'email_change_current',
   'email_change_new',

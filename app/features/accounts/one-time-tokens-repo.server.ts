@@ -26,7 +26,16 @@ export interface NewMailToken {
   /** Nothing is to be sent, and nobody may notice. */
   isVoid?: boolean;
   newEmail?: string;
+  /** What a first verification by this link writes into the account. */
+  brings?: Brought;
   trip: MailTrip;
+}
+
+/** Null leaves what is there. */
+interface Brought {
+  passwordHash: string | null;
+  fullName: string | null;
+  metadata: Record<string, unknown> | null;
 }
 
 /**
@@ -34,7 +43,7 @@ export interface NewMailToken {
  * are worth nothing any more, so that many mails do not make them easier to guess.
  */
 export function mailTokenStatements(build: Build, token: NewMailToken, rules: readonly ThrottleRule[]) {
-  const { hash, otpHash, purpose, hours, email, userId, newEmail = null, trip } = token;
+  const { hash, otpHash, purpose, hours, email, userId, newEmail = null, brings, trip } = token;
   const whose = userId ? sql`u.id = ${userId}::uuid` : sql`lower(u.email) = lower(${email})`;
   const isDue = sql`${whose} and ${token.isVoid ? sql`false` : isWithin(rules, 1)}`;
   return [
@@ -43,8 +52,10 @@ export function mailTokenStatements(build: Build, token: NewMailToken, rules: re
       where u.id = t.user_id and t.purpose = ${purpose} and t.otp_hash is not null and ${isDue}`),
     build.execute<{ userId: string; email: string }>(sql`
       with made as (
-        insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, new_email, redirect_to, code_challenge, expires_at)
-        select ${hash}, ${otpHash}, u.id, ${purpose}, ${newEmail}, ${trip.redirectTo}, ${trip.codeChallenge},
+        insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, new_email, password_hash, full_name, user_metadata,
+          redirect_to, code_challenge, expires_at)
+        select ${hash}, ${otpHash}, u.id, ${purpose}, ${newEmail}, ${brings?.passwordHash ?? null}, ${brings?.fullName ?? null},
+          ${brings?.metadata ? JSON.stringify(brings.metadata) : null}::jsonb, ${trip.redirectTo}, ${trip.codeChallenge},
           now() + make_interval(hours => ${hours})
         from ${users} u where ${isDue}
         returning user_id

@@ -44,21 +44,28 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   if (asked.type === 'signup' && !asked.password)
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   if (asked.password) refuseWeak(asked.password);
+  // At the first verification of these no password counts: a stranger may have typed it at a sign-up in their name.
+  if (asked.type === 'signup' && (found?.invitedAt || found?.role))
+    throw new AuthError(
+      'validation_failed',
+      'type: this person was invited or has a role, and chooses their own password: ask for a recovery link',
+    );
   const id = found?.id ?? crypto.randomUUID();
   const target = toAllowedAddress(ctx, asked.redirect_to ?? redirectTo) ?? `${ctx.config.siteUrl}/`;
   const newEmail = isChange ? (asked.new_email ?? undefined) : undefined;
   const { secrets, hashes } = await makeMailSecrets(ctx, newEmail ?? asked.email);
-  const { fullName = '', rest } = splitName(asked.data);
+  const { fullName, rest } = splitName(asked.data);
+  const passwordHash = asked.password ? await ctx.passwords.hash(asked.password) : null;
   const made = found
     ? []
     : [
         insertAuthUser(build, {
           id,
           email: asked.email,
-          passwordHash: asked.password ? await ctx.passwords.hash(asked.password) : null,
+          passwordHash,
           isConfirmed: false,
           isInvited: asked.type === 'invite',
-          fullName,
+          fullName: fullName ?? '',
           role: null,
           userMetadata: rest,
           appMetadata: {},
@@ -66,7 +73,12 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
         }),
       ];
   const trip = { redirectTo: target, codeChallenge: null };
-  const token = { ...hashes, purpose, hours, email: asked.email, newEmail, userId: id, trip };
+  // An account that waits for its verification may be a stranger's doing: what is said here takes the place of their words.
+  const brings =
+    asked.type === 'signup'
+      ? { passwordHash, fullName: fullName ?? null, metadata: asked.data ? rest : null }
+      : undefined;
+  const token = { ...hashes, purpose, hours, email: asked.email, newEmail, userId: id, brings, trip };
   await ctx.db.write(
     ...made,
     ...mailTokenStatements(build, token, []),
