@@ -1,6 +1,7 @@
 // While a document comes to life, React must not be pressed: a key or a click between two slices of its work makes it
 // finish at once, and a root that waits for its data cannot (React's error 345). So until then events stay between the
 // browser and the page, as before the scripts came: fields take what is typed, links lead on.
+import { holdWords, tellEarlyWords } from './early-words';
 
 /** React's discrete events. */
 const PRESSING =
@@ -13,10 +14,14 @@ const PATIENCE_MS = 5_000;
 
 /** To be called before hydration begins. */
 export function holdEvents(): void {
-  const hold = (event: Event) => event.stopImmediatePropagation();
+  const hold = (event: Event) => {
+    event.stopImmediatePropagation();
+    if (event.type === 'input' || event.type === 'change') holdWords(event);
+  };
   const release = () => {
     for (const type of PRESSING) window.removeEventListener(type, hold, true);
   };
+  holdWords();
   for (const type of PRESSING) window.addEventListener(type, hold, true);
   window.addEventListener(ALIVE, release, { once: true });
   setTimeout(release, PATIENCE_MS);
@@ -25,4 +30,5 @@ export function holdEvents(): void {
 /** To be called by the first effect of the hydrated document. */
 export function releaseEvents(): void {
   window.dispatchEvent(new Event(ALIVE));
+  tellEarlyWords();
 }

@@ -9,16 +9,13 @@ import { memoryOf } from './processor-time';
 import { signIn } from './sign-in';
 import type { Stand } from './stand';
 import { formatTable, toText } from './table';
+import { compareThirds } from './thirds';
 
 const STEPS = 12;
 /** Each second. */
 const CACHED_REQUESTS = 40;
 const RENDERED_REQUESTS = 4;
 const DESK_REQUESTS = 1;
-/** How much more than at its middle the worker may hold at the end. */
-const FLAT = 1.1;
-/** How often an isolate is asked for its heap before the bench gives up. */
-const LOOKS = 5;
 
 export async function measureTraffic(stand: Stand, options: Options): Promise<void> {
   const magazine = stand.magazines.at(-1) as Magazine;
@@ -54,8 +51,8 @@ export async function measureTraffic(stand: Stand, options: Options): Promise<vo
       await pause(Math.max(0, began + (second + 1) * 1000 - performance.now()));
     }
     const now = [
-      await heapNow(inspectors[0], () => turn(4, cached)),
-      await heapNow(inspectors[1], () => turn(4, rendering)),
+      await keptNow(inspectors[0], () => turn(4, cached)),
+      await keptNow(inspectors[1], () => turn(4, rendering)),
       memoryOf(cached.pid),
       memoryOf(rendering.pid),
     ];
@@ -67,25 +64,23 @@ export async function measureTraffic(stand: Stand, options: Options): Promise<vo
     ]);
     process.stdout.write(`${rows.at(-1)?.join('  ')}\n`);
   }
-  const columns = ['cached heap MB', 'rendering heap MB', 'cached MB', 'rendering MB'];
+  const columns = ['cached keeps MB', 'rendering keeps MB', 'cached process MB', 'rendering process MB'];
   process.stdout.write(`\n${formatTable(['minutes', 'requests', ...columns], rows)}\n`);
   for (const [index, name] of columns.entries()) {
-    const growth = (held.at(-1)?.[index] ?? 0) / (held[STEPS / 2 - 1]?.[index] ?? 0);
-    const verdict = growth <= FLAT ? 'flat' : 'NOT FLAT';
-    process.stdout.write(`${name}: second half grew to ${growth.toFixed(2)} of its start, ${verdict}\n`);
+    const { middle, last, verdict } = compareThirds(held.map((now) => now[index] ?? Number.NaN));
+    process.stdout.write(
+      `${name}: ${toText(middle, 1)} in the middle third, ${toText(last, 1)} in the last, ${verdict}\n`,
+    );
   }
 }
 
-/** Asked for while requests come: an idle isolate does not hear. One that falls silent is asked anew. */
-async function heapNow(inspector: number, ask: () => Promise<unknown>): Promise<number> {
-  for (let look = 0; look < LOOKS; look++) {
-    let answered = false;
-    const answer = keptByMagazine(inspector).finally(() => {
-      answered = true;
-    });
-    while (!answered) await ask();
-    const kept = await answer;
-    if (kept) return kept.heap;
-  }
-  throw new Error(`The magazine's isolate said nothing, asked ${LOOKS} times`);
+/** Heap and buffers, in megabytes. Asked for while requests come: an idle isolate does not hear. */
+async function keptNow(inspector: number, ask: () => Promise<unknown>): Promise<number> {
+  let answered = false;
+  const answer = keptByMagazine(inspector).finally(() => {
+    answered = true;
+  });
+  while (!answered) await ask();
+  const { heap, buffers } = (await answer) ?? { heap: Number.NaN, buffers: Number.NaN };
+  return heap + buffers;
 }

@@ -35,6 +35,47 @@ async function openArticle(page: Page): Promise<string> {
   return id;
 }
 
+describe('what was typed before the scripts came', () => {
+  it('stays, is kept as it would be later, and is saved', async () => {
+    const page = await openAsAdmin(site);
+    let letGo = () => {};
+    const go = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await go;
+      await route.continue();
+    });
+    const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>', summary: 'Before' });
+    await page.goto(`/admin/articles/${id}/edit`, { waitUntil: 'commit' });
+    await page.locator('[name=title]').fill('Flat Fees');
+    await page.locator('[name=summary]').fill('After');
+    await page.locator('[name=slug]').fill('flat-fees');
+    await page.locator('[name=content]').fill('<p>Begin early.</p>');
+    await page.locator('[name=isFeatured]').check();
+    letGo();
+    const editor = await editorOf(page);
+    expect(await editor.innerText()).toBe('Begin early.');
+    expect(await page.locator('[name=title]').inputValue()).toBe('Flat Fees');
+    expect(await page.locator('[name=summary]').inputValue()).toBe('After');
+    expect(await page.locator('[name=slug]').inputValue()).toBe('flat-fees');
+    // Without a further key.
+    await said(page, 'Draft kept');
+    await saveButton(page).click();
+    await said(page, 'Article updated successfully');
+    const { rows } = await site.db.query('select title, summary, slug, content, is_featured from articles');
+    expect(rows).toEqual([
+      {
+        title: 'Flat Fees',
+        summary: 'After',
+        slug: 'flat-fees',
+        content: '<p>Begin early.</p>',
+        is_featured: true,
+      },
+    ]);
+  });
+});
+
 describe('what takes a while', () => {
   it('is said: the editor loads, the article is being saved', async () => {
     const page = await openAsAdmin(site);

@@ -26,6 +26,13 @@ export function readFields(form: HTMLFormElement): EditorFields {
   };
 }
 
+/** What the form came with, whatever was typed into it before its scripts came. */
+export function readFirstFields(form: HTMLFormElement): EditorFields {
+  const untouched = form.cloneNode(true) as HTMLFormElement;
+  untouched.reset();
+  return readFields(untouched);
+}
+
 export function isSame(a: EditorFields, b: EditorFields): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

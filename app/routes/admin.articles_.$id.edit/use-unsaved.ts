@@ -4,7 +4,7 @@ import { useBlocker, useNavigation } from '@remix-run/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { isUploading } from '~/ui/use-wait-for-uploads';
-import { isSame, readFields, takeOver } from './form-state';
+import { isSame, readFields, readFirstFields, takeOver } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 
 /** After the last key; a copy is sent at most this often. */
@@ -102,7 +102,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
   useEffect(() => {
-    baseline.current = opened.isStored && form.current ? readFields(form.current) : null;
+    baseline.current = opened.isStored && form.current ? readFirstFields(form.current) : null;
     noteChange();
   }, []);
 
