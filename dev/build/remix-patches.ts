@@ -1,5 +1,5 @@
 // What the worker's copy of Remix does over and over though it never changes, and in full generality though it is plain: here it
-// is kept, or done the short way. A public page costs a third less for it (docs/performance.md).
+// is kept, or done the short way (figures: docs/performance.md).
 
 export interface Patch {
   /** The file, as the end of its path. */

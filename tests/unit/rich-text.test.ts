@@ -1,7 +1,9 @@
 // The editor's document: what it holds, what it gives back, and what it leaves as it is.
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '~/lib/clean-html';
+import { writeHtml } from '~/lib/html-tree';
 import { parseHtml } from '~/lib/parse-html';
+import { fromOffice } from '~/ui/rich-text/from-office';
 import { readBlocks } from '~/ui/rich-text/read-blocks';
 import { writeBlocks } from '~/ui/rich-text/write-blocks';
 import { readDemoArticles, readDemoPages } from '../../db/seed/demo-texts';
@@ -85,5 +87,30 @@ describe("the editor's document", () => {
     expect(roundTrip('some <b>words</b>\n<p>more</p>rest')).toBe(
       '<p>some <strong>words</strong></p><p>more</p><p>rest</p>',
     );
+  });
+});
+
+describe('a pasted link', () => {
+  const pasted = (href: string) => writeHtml(fromOffice(parseHtml(`<p><a href="${href}">x</a></p>`)));
+  it.each([
+    [
+      'https://www.google.com/url?q=https://example.org/a?b%3Dc&amp;sa=D&amp;usg=x',
+      'https://example.org/a?b=c',
+    ],
+    [
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2F&amp;data=05',
+      'https://example.org/',
+    ],
+  ])('of a program that sends its reader to itself first leads where it should: %s', (href, own) => {
+    expect(pasted(href)).toBe(`<p><a href="${own}">x</a></p>`);
+  });
+
+  it.each([
+    'https://www.google.com/search?q=https://example.org/',
+    'https://www.google.com/url?q=javascript:alert(1)',
+    'https://www.google.com/url?sa=D',
+    'https://example.org/url?q=https://example.com/',
+  ])('stays as it is otherwise: %s', (href) => {
+    expect(pasted(href)).toBe(`<p><a href="${href}">x</a></p>`);
   });
 });

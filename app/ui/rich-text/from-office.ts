@@ -26,6 +26,7 @@ function readElement(node: HtmlElement): HtmlNode[] {
   const style = styleOf(node);
   if (/mso-list:\s*ignore/.test(style) || /display:\s*none/.test(style)) return [];
   const children = fromOffice(node.children);
+  if (tag === 'a') return [{ ...node, attributes: withOwnAddress(attributes), children }];
   if (tag === 'ul' || tag === 'ol') return [{ ...node, children: ownItems(children) }];
   const isBlock = BLOCKS.has(tag);
   if (tag === 'o:p') return children;
@@ -70,6 +71,17 @@ function looksOf(style: string): string[] {
 function withAlignment(attributes: Record<string, string>, style: string): Record<string, string> {
   const align = /text-align:\s*(center|right|justify)/.exec(style)?.[1];
   return align ? { ...attributes, class: `ql-align-${align}` } : attributes;
+}
+
+/** Google Docs and Outlook send a link's reader to themselves first; where it leads stands in a parameter. */
+const DETOUR = /^https:\/\/(?:www\.google\.com\/url\?|[a-z0-9.]+\.safelinks\.protection\.outlook\.com\/\?)/;
+
+function withOwnAddress(attributes: Record<string, string>): Record<string, string> {
+  const { href = '' } = attributes;
+  if (!DETOUR.test(href) || !URL.canParse(href)) return attributes;
+  const { searchParams } = new URL(href);
+  const own = searchParams.get('q') ?? searchParams.get('url') ?? '';
+  return /^(?:https?|mailto|tel):/i.test(own) ? { ...attributes, href: own } : attributes;
 }
 
 /** A list directly within a list belongs to the item before it. */
