@@ -39,7 +39,7 @@ function plainLazyImports(): Plugin {
 
 /** What most pages of the reading site share, as one file: a dozen small ones compress worse. */
 const SHARED_PARTS =
-  /app\/(ui\/(icon|toast|breadcrumbs|empty-state)|features\/(articles\/ui\/(article-card|article-meta|article-picture|section-head|share-button|picture-fallback)|ads\/(ui\/ad-|ad-link|ad-locations)|media\/picture|newsletter\/(ui\/subscribe-form|lead-source)|categories\/category-view)|http\/(page-error|use-chrome|meta-of))/;
+  /app\/(ui\/(icon|toast|breadcrumbs|empty-state)|features\/(articles\/ui\/(article-card|article-meta|article-picture|section-head|share-button|picture-fallback)|ads\/(ui\/ad-|ad-link|ad-locations)|media\/picture|newsletter\/(ui\/subscribe-form|lead-source)|categories\/category-view)|http\/(page-error|use-chrome|meta-of|hold-events)|routes\/_site\/(theme-script|theme-button|wordmark))/;
 
 /** React and Remix, which change with neither the product nor its texts, stay in browsers' caches over deploys. */
 const FRAMEWORK =

@@ -4,8 +4,7 @@ import sansFont from '@fontsource-variable/instrument-sans/files/instrument-sans
 import serifFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
-import { type ReactNode, useEffect, useInsertionEffect } from 'react';
-import { giveFirstTextsBack } from './http/early-words';
+import { type ReactNode, useEffect } from 'react';
 import { releaseEvents } from './http/hold-events';
 import { useNonce } from './http/nonce';
 import { PageError } from './http/page-error';
@@ -26,8 +25,6 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  // Before the effects of forms, which look at their fields.
-  useInsertionEffect(giveFirstTextsBack, []);
   useEffect(releaseEvents, []);
   return (
     // The theme script sets data-theme before React looks.

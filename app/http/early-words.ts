@@ -1,6 +1,7 @@
 // What was typed before a document came to life. React takes over a server's markup as if nobody had touched it: it writes a
 // text area's first text back over what was typed, and hears of no key that went before. So words are held fast while it
-// works, and told to it afterwards as if they were typed then.
+// works, and told to it afterwards as if they were typed then. Fetched by pages with text areas alone.
+import { ALIVE } from './hold-events';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -17,29 +18,44 @@ const firstTexts = new Map<HTMLTextAreaElement, string>();
 /** Changed while React worked. Of boxes and choices nothing else tells: a browser that goes back fills them in by itself. */
 const changed = new Set<Field>();
 
-/** To be called before hydration, and for each change until it is done. */
-export function holdWords(event?: Event): void {
-  const target = event?.target;
+/** To be called before hydration, and before events are held. */
+export function keepEarlyWords(): void {
+  for (const type of ['input', 'change']) window.addEventListener(type, note, true);
+  window.addEventListener(
+    ALIVE,
+    () => {
+      for (const type of ['input', 'change']) window.removeEventListener(type, note, true);
+      for (const [area, text] of firstTexts) area.defaultValue = text;
+      firstTexts.clear();
+      // When whoever else waits for this moment has let the events through.
+      queueMicrotask(tellAll);
+    },
+    { once: true },
+  );
+  holdTexts();
+}
+
+/** The text that a text area came with, for whoever looks at its form before the document listens. */
+export function firstTextOf(area: HTMLTextAreaElement): string {
+  return firstTexts.get(area) ?? area.defaultValue;
+}
+
+function note({ target }: Event): void {
   if (target instanceof Element && target.matches(FIELDS)) changed.add(target as Field);
+  holdTexts();
+}
+
+/** React leaves a text area alone that has another text than it rendered. */
+function holdTexts(): void {
   for (const area of document.querySelectorAll('textarea')) {
     if (!isTypedIn(area)) continue;
     if (!firstTexts.has(area)) firstTexts.set(area, area.defaultValue);
-    // React leaves a text area alone that has another text than it rendered.
     area.defaultValue = area.value;
   }
 }
 
-/** To be called when hydration is done, before anybody looks at the fields. */
-export function giveFirstTextsBack(): void {
-  for (const [area, text] of firstTexts) area.defaultValue = text;
-  firstTexts.clear();
-}
-
-/** To be called when the document listens. */
-export function tellEarlyWords(): void {
-  for (const field of document.querySelectorAll(
-    'input, textarea, select',
-  ) as Iterable<Element> as Iterable<Field>) {
+function tellAll(): void {
+  for (const field of document.querySelectorAll(FIELDS) as Iterable<Element> as Iterable<Field>) {
     if (hasWords(field) ? isTypedIn(field) : changed.has(field)) tell(field);
   }
   changed.clear();

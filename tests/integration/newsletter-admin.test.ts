@@ -204,12 +204,13 @@ describe('an issue', () => {
     expect((await issueRow(site)).subject).toBe('Theirs');
   });
 
-  it('keeps the words of whoever is signed out by then, where scripts run', async () => {
+  it('keeps the words of whoever is signed out by then', async () => {
     const path = await createDraft();
     const typed = { intent: 'save', intro: 'Words that took an hour.', stamp: await stampOf(path) };
-    const ended = await visit(site).post(`${path}.data`, typed);
-    expect([ended.status, await ended.text()]).toEqual([401, expect.stringContaining(typed.intro)]);
-    expect((await visit(site).post(path, typed)).headers.get('location')).toContain('/auth?redirect=');
+    for (const door of [path, `${path}.data`]) {
+      const ended = await visit(site).post(door, typed);
+      expect([ended.status, await ended.text()]).toEqual([401, expect.stringContaining(typed.intro)]);
+    }
   });
 
   it('is sent by nobody while it is empty, without readers, or without a sender', async () => {

@@ -132,7 +132,7 @@ describe('a refused article', () => {
     const text = await pageOf(answer.clone());
     expect(text).toContain('Failed to save article');
     expect(text).toContain(reason);
-    const { id: _id, version, ...given } = await readForm(answer);
+    const { id: _id, version, copy: _copy, ...given } = await readForm(answer);
     const known = 'status' in part ? { ...typed, status: '' } : typed;
     expect(given).toEqual(known);
     expect(version).toBe('0');

@@ -1,5 +1,6 @@
 // The editor's form in the browser: read as fields, and compared.
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { firstTextOf } from '~/http/early-words';
 import { findMovedPictures, PICTURES_MOVED } from '~/ui/rich-text/moved-pictures';
 
 /** What the form holds now. The file field is left out: a browser gives no file back to a page. */
@@ -30,6 +31,9 @@ export function readFields(form: HTMLFormElement): EditorFields {
 export function readFirstFields(form: HTMLFormElement): EditorFields {
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
+  const areas = form.querySelectorAll('textarea');
+  for (const [at, area] of untouched.querySelectorAll('textarea').entries())
+    area.value = firstTextOf(areas[at] as HTMLTextAreaElement);
   return readFields(untouched);
 }
 
