@@ -227,10 +227,11 @@ export const WRITE_DOORS: WriteDoor[] = [
     name: 'what is typed into an article and not saved yet',
     rounds: 3,
     post: async (admin, rich, plain) => {
-      const { id = '', version = '' } = await readForm(await admin.get('/admin/articles/new'));
+      const { id = '', version = '', copy = '' } = await readForm(await admin.get('/admin/articles/new'));
       return article('/admin/articles/autosave', {
         id,
         version,
+        copy,
         title: plain(300),
         summary: plain(400),
         author: plain(200),
