@@ -57,6 +57,7 @@ export function ErrorBoundary() {
     <main id="content">
       <PageError
         title="Something went wrong"
+        failureTitle="Something went wrong"
         fallback="We could not show this page. Please try again in a moment."
       />
     </main>

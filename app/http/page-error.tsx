@@ -10,11 +10,11 @@ interface PageErrorProps {
   title: string;
   /** Sentence when the failure brings none of its own. */
   fallback: string;
-  /** Heading for other failures; the same one unless given. */
+  /** Heading for other failures: what cannot be asked for now may well exist. */
   failureTitle?: string;
 }
 
-export function PageError({ title, fallback, failureTitle = title }: PageErrorProps) {
+export function PageError({ title, fallback, failureTitle = 'Error Loading Content' }: PageErrorProps) {
   const error = useRouteError();
   const response = isRouteErrorResponse(error) ? error : null;
   const given: unknown = response?.data?.message;

@@ -84,6 +84,23 @@ describe('without its database', () => {
     await page.getByRole('heading', { level: 1, name: 'A story' }).waitFor();
     expect(pathOf(page)).toBe('/article/a-story');
   });
+
+  it.each([
+    '/tag/intake',
+    '/author/dana-whitfield',
+    '/page/about',
+  ])('says of %s that it cannot be shown, not that it is missing', async (path) => {
+    await site.loseDatabase();
+    try {
+      const answer = await site.get(path);
+      const html = await answer.text();
+      expect(answer.status).toBe(503);
+      expect(html).toContain('Error Loading Content');
+      expect(html).not.toMatch(/not found/i);
+    } finally {
+      await site.restoreDatabase();
+    }
+  });
 });
 
 describe('a picture that cannot be loaded', () => {
