@@ -4,8 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { holdEvents } from './http/hold-events';
 
 if (document.querySelector('textarea')) {
-  const words = await import('./http/early-words');
-  words.keepEarlyWords();
+  // Should it not come, the page comes to life all the same.
+  const words = await import('./http/early-words').catch(() => null);
+  words?.keepEarlyWords();
 }
 holdEvents();
 startTransition(() => {
