@@ -13,6 +13,7 @@ import { countEvents } from '~/features/ad-counts/count-events.server';
 import { deliver } from '~/features/endpoints/deliver.server';
 import { MAX_ATTEMPTS, secondsBeforeRetry } from '~/features/jobs/attempts';
 import { closeJobIfOver } from '~/features/jobs/close-job.server';
+import { type Pace, politely } from '~/features/jobs/politely';
 import { runItem } from '~/features/jobs/run-item.server';
 import { settleDeadItem } from '~/features/jobs/settle-dead-item.server';
 import { findSuspects } from '~/features/jobs/suspects.server';
@@ -26,19 +27,17 @@ import { KINDS } from './kinds';
 interface Verdict {
   retryAfterSeconds: number | null;
   jobId?: string | null;
-  /** See JobKind. */
-  yields?: boolean;
 }
 
 interface MessageType<T extends Message> {
-  work(ctx: AppContext, message: T, deliveries: number): Promise<Verdict>;
+  work(ctx: AppContext, message: T, deliveries: number, pace: Pace): Promise<Verdict>;
   /** After all its deliveries. */
   bury(ctx: AppContext, message: T): Promise<{ jobId?: string | null }>;
 }
 
 const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>> } = {
   'job-item': {
-    work: (ctx, { itemId }, deliveries) => runItem(ctx, KINDS, itemId, deliveries),
+    work: (ctx, { itemId }, deliveries, pace) => runItem(ctx, KINDS, itemId, deliveries, pace),
     bury: async (ctx, { itemId }) => ({ jobId: await settleDeadItem(ctx, itemId) }),
   },
   'webhook-delivery': {
@@ -61,7 +60,6 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
 
 /** Items side by side: they mostly wait for others, and each may hold a picture in memory. */
 const AT_ONCE = 5;
-const LONGEST_REST_MS = 1000;
 const DEAD_LETTERS = /-dead$/;
 /** Of wrangler.toml's max_retries for the dead letters; far beyond any outage that the sweep would not make up for. */
 const DEAD_RETRY_SECONDS = 30;
@@ -73,13 +71,11 @@ export async function consumeBatch(
 ): Promise<void> {
   const consume = DEAD_LETTERS.test(batch.queue) ? consumeDeadLetter : consumeMessage;
   const jobIds = new Set<string>();
-  const began = Date.now();
-  let yields = false;
+  const pace = politely();
   const purge = collectPurges();
   const work = async (message: QueueMessage) => {
-    const ended = await consume(purge.during(contextFor(message.id)), message);
+    const ended = await consume(purge.during(contextFor(message.id)), message, pace);
     if (ended.jobId) jobIds.add(ended.jobId);
-    yields ||= ended.yields ?? false;
   };
   const { together, alone } = await divide(contextFor(crypto.randomUUID()), batch.messages);
   const flush = () => purge.flush(contextFor(crypto.randomUUID()));
@@ -92,9 +88,6 @@ export async function consumeBatch(
     await flush();
   }
   for (const jobId of jobIds) await close(contextFor(jobId), jobId);
-  // Readers have the processor and the database for as long as the batch had them.
-  if (yields)
-    await new Promise((resolve) => setTimeout(resolve, Math.min(Date.now() - began, LONGEST_REST_MS)));
 }
 
 /**
@@ -128,12 +121,12 @@ function inAnyOrder<T>(all: readonly T[]): T[] {
     .map(({ one }) => one);
 }
 
-async function consumeMessage(ctx: AppContext, message: QueueMessage): Promise<Partial<Verdict>> {
+async function consumeMessage(ctx: AppContext, message: QueueMessage, pace: Pace): Promise<Partial<Verdict>> {
   const parsed = parse(ctx, message);
   if (!parsed) return {};
   const { attempts } = message;
   try {
-    const verdict = await typeOf(parsed).work(ctx, parsed, attempts);
+    const verdict = await typeOf(parsed).work(ctx, parsed, attempts, pace);
     if (verdict.retryAfterSeconds === null) message.ack();
     else message.retry({ delaySeconds: verdict.retryAfterSeconds });
     return verdict;

@@ -1,19 +1,19 @@
 // What a consumer does around the work on its messages: the rest it gives others, and what is purged before work that may kill it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pace } from '~/features/jobs/politely';
 import { consumeBatch } from '~/jobs/consume';
 import type { AppContext } from '~/platform/context';
 
 /** Stands for the work on an item. */
 const work = vi.hoisted(() => ({
-  on: async (_ctx: AppContext, _itemId: number): Promise<{ yields?: boolean }> => ({}),
+  on: async (_ctx: AppContext, _itemId: number, _politely: Pace): Promise<void> => {},
   suspects: new Set<number>(),
 }));
 vi.mock('~/features/jobs/run-item.server', () => ({
-  runItem: async (ctx: AppContext, _kinds: object, itemId: number) => ({
-    retryAfterSeconds: null,
-    jobId: null,
-    ...(await work.on(ctx, itemId)),
-  }),
+  runItem: async (ctx: AppContext, _kinds: object, itemId: number, _deliveries: number, politely: Pace) => {
+    await work.on(ctx, itemId, politely);
+    return { retryAfterSeconds: null, jobId: null };
+  },
 }));
 vi.mock('~/features/jobs/suspects.server', () => ({ findSuspects: async () => work.suspects }));
 vi.mock('~/jobs/kinds', () => ({ KINDS: {} }));
@@ -36,7 +36,7 @@ function consume(...itemIds: number[]): Promise<void> {
   return consumeBatch({ queue: 'magazine-work', messages }, () => ctx);
 }
 
-const milliseconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count));
+const milliseconds = (count: number) => new Promise<void>((resolve) => setTimeout(resolve, count));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -47,17 +47,15 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a batch of work', () => {
   it.each([
-    ['that keeps the machine busy rests as long as it took', true, 300, 300],
-    ['rests a second at most', true, 5_000, 1_000],
-    ['that mostly waits for others does not rest', false, 300, 0],
-  ])('%s', async (_, yields, takes, rests) => {
-    work.on = async () => {
-      await milliseconds(takes);
-      return { yields };
-    };
+    ['that keeps the machine busy is done piece by piece, and rests after each', true, 300, 2 * (300 + 300)],
+    ['rests a second at most', true, 5_000, 2 * (5_000 + 1_000)],
+    ['that mostly waits for others is done side by side and does not rest', false, 300, 300],
+  ])('%s', async (_, yields, takes, lasts) => {
+    work.on = (_ctx, _itemId, politely) =>
+      yields ? politely(() => milliseconds(takes)) : milliseconds(takes);
     const ended = vi.fn();
     const batch = consume(1, 2).then(ended);
-    await vi.advanceTimersByTimeAsync(takes + rests - 1);
+    await vi.advanceTimersByTimeAsync(lasts - 1);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledOnce();
@@ -71,7 +69,6 @@ describe('a batch of work', () => {
       before.set(itemId, [...purged]);
       await pages.purge([`page-${itemId}`]);
       if (before.size === 4) throw new Error('The worker died');
-      return {};
     };
     await expect(consume(1, 2, 3, 4)).rejects.toThrow('The worker died');
     const [first, second] = [...before.keys()].slice(-2) as [number, number];

@@ -58,7 +58,7 @@ export interface JobKind<Input = unknown> {
   capability: Capability;
   /** The job's input. */
   input: z.ZodType<Input>;
-  /** Its items keep the processor and the database busy: the consumer rests after a batch as long as that took. */
+  /** Its items keep the processor and the database busy: they are worked on politely (./politely.ts). */
   yields?: boolean;
   /**
    * Does one item's work. May be called again for the same item after it died anywhere in between, so what it does besides

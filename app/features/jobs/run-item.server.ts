@@ -6,6 +6,7 @@ import { endWith } from './end-item.server';
 import type { ItemOutcome, JobKind } from './job-kind';
 import { RetryLaterError } from './job-kind';
 import { keepLease } from './lease.server';
+import type { Pace } from './politely';
 import { settleDeadItem } from './settle-dead-item.server';
 import { type ClaimRow, claimItem, failItem, type Hold, putOffItem, renewLease } from './work-repo.server';
 
@@ -16,21 +17,24 @@ export interface ItemVerdict {
   retryAfterSeconds: number | null;
   /** The job that may be over now. */
   jobId: string | null;
-  /** See JobKind. */
-  yields?: boolean;
 }
 
 const UNEXPECTED = 'Something unexpected went wrong.';
 /** A consumer that hangs would hold up all messages behind its batch. */
 const RUN_LIMIT_MS = 5 * 60_000;
 const TOO_LONG = 'It took longer than five minutes.';
+const atOnce: Pace = (work) => work();
 
-/** @param deliveries how often this message has come, this time included */
+/**
+ * @param deliveries how often this message has come, this time included
+ * @param politely the pace of kinds that yield, shared by all items that are worked on side by side
+ */
 export async function runItem(
   ctx: AppContext,
   kinds: JobKinds,
   itemId: number,
   deliveries: number,
+  politely: Pace,
 ): Promise<ItemVerdict> {
   const { db, faults } = ctx;
   const { leaseSeconds } = ctx.config.jobs;
@@ -42,10 +46,13 @@ export async function runItem(
   const stopRenewing = keepLease(ctx, `item ${itemId}`, () => renewLease(db.build, hold, leaseSeconds));
   try {
     await faults.reach('after-claim', String(itemId));
-    const outcome = await run(ctx, kinds, found, hold);
-    await faults.reach('after-run', String(itemId));
-    await endWith(ctx, found.jobId, hold, outcome);
-    return { retryAfterSeconds: null, jobId: found.jobId, yields: kinds[found.kind]?.yields ?? false };
+    const pace = kinds[found.kind]?.yields ? politely : atOnce;
+    await pace(async () => {
+      const outcome = await run(ctx, kinds, found, hold);
+      await faults.reach('after-run', String(itemId));
+      await endWith(ctx, found.jobId, hold, outcome);
+    });
+    return { retryAfterSeconds: null, jobId: found.jobId };
   } catch (error) {
     if (faults.isDeath(error)) throw error;
     return await failed(ctx, found.jobId, hold, error);
