@@ -3,7 +3,9 @@ import { Link } from '@remix-run/react';
 import type { EditorView } from '~/features/articles/article-editor';
 import type { NewestArticle } from '~/features/articles/newest-articles';
 import { withQuery } from '~/lib/with-query';
+import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
+import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../admin/page-head';
 import { ArticleGone, DeleteArticle } from './article-dialogs';
 import { ArticleForm, type RefusedArticleForm, typedEditor } from './article-form';
@@ -50,27 +52,11 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
         <EmptyState title="No articles yet" text="What you publish first leads the magazine." />
       )}
       {articles.length > 0 && (
-        <div className="table-frame">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col">Category</th>
-                <th scope="col">Status</th>
-                <th scope="col">Author</th>
-                <th scope="col">Published</th>
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {articles.map((article) => (
-                <Row key={article.id} article={article} at={at} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable columns={['Title', 'Category', 'Status', 'Author', 'Published', ACTIONS]}>
+          {articles.map((article) => (
+            <Row key={article.id} article={article} at={at} />
+          ))}
+        </DataTable>
       )}
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') &&
         (editor ? (
@@ -103,16 +89,12 @@ function Row({ article, at }: { article: NewestArticle; at: string }) {
       </td>
       <td>
         <div className="row-actions">
-          <Link className="row-action" to={withQuery(at, { edit: id })} preventScrollReset>
-            Edit<span className="sr-only"> {title}</span>
-          </Link>
-          <Link
-            className="row-action row-action--danger"
-            to={withQuery(at, { delete: id })}
-            preventScrollReset
-          >
-            Delete<span className="sr-only"> {title}</span>
-          </Link>
+          <RowLink to={withQuery(at, { edit: id })} about={title} preventScrollReset>
+            Edit
+          </RowLink>
+          <RowLink to={withQuery(at, { delete: id })} about={title} danger preventScrollReset>
+            Delete
+          </RowLink>
         </div>
       </td>
     </tr>

@@ -4,7 +4,9 @@ import type { CategoryCard } from '~/features/categories/category-card';
 import { pictureSource } from '~/features/media/picture';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { withQuery } from '~/lib/with-query';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
+import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../admin/page-head';
 import { DeleteCategory, EditCategory } from './category-dialogs';
 
@@ -34,28 +36,11 @@ export function CategoriesTab({ categories, dialog, at, refused }: CategoriesTab
           text="Sections give the magazine its front page and its menu."
         />
       ) : (
-        <div className="table-frame">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Image</th>
-                <th scope="col">Name</th>
-                <th scope="col">Description</th>
-                <th className="table__number" scope="col">
-                  Articles
-                </th>
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {categories.map((category) => (
-                <Row key={category.id} category={category} at={at} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable columns={['Image', 'Name', 'Description', numberColumn('Articles'), ACTIONS]}>
+          {categories.map((category) => (
+            <Row key={category.id} category={category} at={at} />
+          ))}
+        </DataTable>
       )}
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <EditCategory
@@ -104,16 +89,12 @@ function Row({ category, at }: { category: CategoryCard; at: string }) {
       </td>
       <td>
         <div className="row-actions">
-          <Link className="row-action" to={withQuery(at, { edit: id })} preventScrollReset>
-            Edit<span className="sr-only"> {name}</span>
-          </Link>
-          <Link
-            className="row-action row-action--danger"
-            to={withQuery(at, { delete: id })}
-            preventScrollReset
-          >
-            Delete<span className="sr-only"> {name}</span>
-          </Link>
+          <RowLink to={withQuery(at, { edit: id })} about={name} preventScrollReset>
+            Edit
+          </RowLink>
+          <RowLink to={withQuery(at, { delete: id })} about={name} danger preventScrollReset>
+            Delete
+          </RowLink>
         </div>
       </td>
     </tr>

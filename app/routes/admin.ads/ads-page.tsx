@@ -1,9 +1,10 @@
 // The table of ads.
-import { Link } from '@remix-run/react';
 import { type AdStanding, LOCATION_NAMES, TYPE_NAMES } from '~/features/ads/ad';
 import { thumbnailSource } from '~/features/media/picture';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
+import { DataTable, numberColumn } from '~/ui/data-table';
+import { RowLink } from '~/ui/row-link';
 import { ListScreen } from '../admin/list-screen';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteAd, PreviewAd } from './ad-dialogs';
@@ -57,33 +58,23 @@ export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm
 
 function Table({ ads, here }: { ads: ShownAd[]; here: Here }) {
   return (
-    <div className="table-frame">
-      <table className="table ads-table">
-        <caption className="sr-only">Advertisements, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Status</th>
-            <th className="table__number" scope="col">
-              Priority
-            </th>
-            <th scope="col">Placements</th>
-            <th className="ads-table__created" scope="col">
-              Created
-            </th>
-            <th className="ads-table__actions" scope="col">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ads.map((ad) => (
-            <Row key={ad.id} ad={ad} here={here} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Advertisements, newest first"
+      className="ads-table"
+      columns={[
+        'Name',
+        'Type',
+        'Status',
+        numberColumn('Priority'),
+        'Placements',
+        { label: 'Created', className: 'ads-table__created' },
+        { label: 'Actions', className: 'ads-table__actions' },
+      ]}
+    >
+      {ads.map((ad) => (
+        <Row key={ad.id} ad={ad} here={here} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -98,7 +89,6 @@ const STANDINGS: Record<AdStanding, { label: string; colour: string }> = {
 function Row({ ad, here }: { ad: ShownAd; here: Here }) {
   const { id, name, type, standing, imageUrl, priority, period, created } = ad;
   const { label, colour } = STANDINGS[standing];
-  const named = <span className="sr-only"> {name}</span>;
   return (
     <tr>
       <td>
@@ -136,18 +126,18 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
       </td>
       <td className="ads-table__actions">
         <div className="row-actions">
-          <Link className="row-action" to={here({ preview: id })} preventScrollReset>
-            Preview{named}
-          </Link>
-          <Link className="row-action" to={`/admin/ads/${id}/report`}>
-            Report{named}
-          </Link>
-          <Link className="row-action" to={here({ edit: id })} preventScrollReset>
-            Edit{named}
-          </Link>
-          <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
-            Delete{named}
-          </Link>
+          <RowLink to={here({ preview: id })} about={name} preventScrollReset>
+            Preview
+          </RowLink>
+          <RowLink to={`/admin/ads/${id}/report`} about={name}>
+            Report
+          </RowLink>
+          <RowLink to={here({ edit: id })} about={name} preventScrollReset>
+            Edit
+          </RowLink>
+          <RowLink to={here({ delete: id })} about={name} danger preventScrollReset>
+            Delete
+          </RowLink>
         </div>
       </td>
     </tr>

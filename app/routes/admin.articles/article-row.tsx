@@ -4,6 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { DESK_PATH, type DeskQuery, deskAddress } from '~/features/articles/desk-query';
 import { type DeskArticle, statusLabel } from '~/features/articles/desk-view';
 import { thumbnailSource } from '~/features/media/picture';
+import { RowLink } from '~/ui/row-link';
 import { useMay } from '../admin/use-may';
 import { BULK_FORM, type Selection } from './use-selection';
 
@@ -123,17 +124,13 @@ function Actions({ article: { id, slug, title, status, publishAt, wasPublished }
       <a className="row-action" href={`/article/${slug}`}>
         View{name}
       </a>
-      <Link className="row-action" to={`${DESK_PATH}/${id}/edit`}>
-        Edit{name}
-      </Link>
+      <RowLink to={`${DESK_PATH}/${id}/edit`} about={title}>
+        Edit
+      </RowLink>
       {mayDelete && (
-        <Link
-          className="row-action row-action--danger"
-          to={deskAddress(query, {}, [['delete', id]])}
-          preventScrollReset
-        >
-          Delete{name}
-        </Link>
+        <RowLink to={deskAddress(query, {}, [['delete', id]])} about={title} danger preventScrollReset>
+          Delete
+        </RowLink>
       )}
     </div>
   );
@@ -151,13 +148,9 @@ function TrashActions({ article: { id, title }, query }: ActionsProps) {
         </button>
       </Form>
       {mayErase && (
-        <Link
-          className="row-action row-action--danger"
-          to={deskAddress(query, {}, [['erase', id]])}
-          preventScrollReset
-        >
-          Delete for good{name}
-        </Link>
+        <RowLink to={deskAddress(query, {}, [['erase', id]])} about={title} danger preventScrollReset>
+          Delete for good
+        </RowLink>
       )}
     </div>
   );

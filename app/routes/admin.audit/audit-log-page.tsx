@@ -4,6 +4,7 @@ import { ALL_EVENTS, type AuditPage, PERIODS, type ShownEntry } from '~/features
 import type { ShownChange } from '~/features/audit/audit-words';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField, SelectField } from '~/ui/form-field';
+import { OlderPages } from '~/ui/older-pages';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
 
@@ -45,25 +46,11 @@ export function AuditLogPage({ page, filter, isFiltered }: AuditLogPageProps) {
           ))}
         </ol>
       )}
-      {(newer || older) && (
-        <nav className="pagination" aria-label="Pagination">
-          {newer && (
-            <Link className="pagination__link" to={here({ after: newer, before: null })} rel="prev">
-              Newer
-            </Link>
-          )}
-          {newer && (
-            <Link className="pagination__link" to={here({ after: null, before: null })}>
-              Newest
-            </Link>
-          )}
-          {older && (
-            <Link className="pagination__link" to={here({ before: older, after: null })} rel="next">
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <OlderPages
+        newest={newer ? here({ after: null, before: null }) : null}
+        newer={newer ? here({ after: newer, before: null }) : null}
+        older={older ? here({ before: older, after: null }) : null}
+      />
     </>
   );
 }

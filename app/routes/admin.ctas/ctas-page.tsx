@@ -1,7 +1,8 @@
 // The table of calls to action.
-import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
+import { DataTable } from '~/ui/data-table';
+import { RowLink } from '~/ui/row-link';
 import { ListScreen } from '../admin/list-screen';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
@@ -53,66 +54,56 @@ export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedFo
 
 function Table({ ctas, here }: { ctas: ShownCta[]; here: Here }) {
   return (
-    <div className="table-frame">
-      <table className="table ctas-table">
-        <caption className="sr-only">Calls to action, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Title</th>
-            <th scope="col">Button</th>
-            <th scope="col">Category</th>
-            <th scope="col">Status</th>
-            <th scope="col">Created</th>
-            <th className="ads-table__actions" scope="col">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {ctas.map((cta) => (
-            <tr key={cta.id}>
-              <td className="ctas-table__title">
-                <strong>{cta.title}</strong>
-                {cta.body && <span className="ctas-table__body">{cta.body}</span>}
-              </td>
-              <td data-label="Button">
-                {cta.buttonLink ? (
-                  <a className="link" href={cta.buttonLink}>
-                    {cta.buttonLabel}
-                  </a>
-                ) : (
-                  <span className="table__none">None</span>
-                )}
-              </td>
-              <td data-label="Category">
-                {cta.categoryName ?? <span className="table__none">All categories</span>}
-              </td>
-              <td data-label="Status">
-                <span className={`status status--${cta.active ? 'published' : 'archived'}`}>
-                  {cta.active ? 'Active' : 'Inactive'}
-                </span>
-              </td>
-              <td className="table__moment" data-label="Created">
-                {cta.createdAt}
-              </td>
-              <td>
-                <div className="row-actions">
-                  <Link className="row-action" to={here({ edit: cta.id })} preventScrollReset>
-                    Edit<span className="sr-only"> {cta.title}</span>
-                  </Link>
-                  <Link
-                    className="row-action row-action--danger"
-                    to={here({ delete: cta.id })}
-                    preventScrollReset
-                  >
-                    Delete<span className="sr-only"> {cta.title}</span>
-                  </Link>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Calls to action, newest first"
+      className="ctas-table"
+      columns={[
+        'Title',
+        'Button',
+        'Category',
+        'Status',
+        'Created',
+        { label: 'Actions', className: 'ads-table__actions' },
+      ]}
+    >
+      {ctas.map((cta) => (
+        <tr key={cta.id}>
+          <td className="ctas-table__title">
+            <strong>{cta.title}</strong>
+            {cta.body && <span className="ctas-table__body">{cta.body}</span>}
+          </td>
+          <td data-label="Button">
+            {cta.buttonLink ? (
+              <a className="link" href={cta.buttonLink}>
+                {cta.buttonLabel}
+              </a>
+            ) : (
+              <span className="table__none">None</span>
+            )}
+          </td>
+          <td data-label="Category">
+            {cta.categoryName ?? <span className="table__none">All categories</span>}
+          </td>
+          <td data-label="Status">
+            <span className={`status status--${cta.active ? 'published' : 'archived'}`}>
+              {cta.active ? 'Active' : 'Inactive'}
+            </span>
+          </td>
+          <td className="table__moment" data-label="Created">
+            {cta.createdAt}
+          </td>
+          <td>
+            <div className="row-actions">
+              <RowLink to={here({ edit: cta.id })} about={cta.title} preventScrollReset>
+                Edit
+              </RowLink>
+              <RowLink to={here({ delete: cta.id })} about={cta.title} danger preventScrollReset>
+                Delete
+              </RowLink>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { dealtWith, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-words';
+import { DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { ProgressBar } from '~/ui/progress-bar';
@@ -56,57 +57,45 @@ export function JobsPage({ view: { jobs, page, pageCount } }: { view: JobsView }
 
 function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
   return (
-    <div className="table-frame">
-      <table className="table jobs">
-        <caption className="sr-only">Jobs, running ones first, then newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">Status</th>
-            <th scope="col">Progress</th>
-            <th scope="col">Started</th>
-            <th scope="col">Took</th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map(({ id, title, who, startedAt, started, took, progress }) => (
-            <tr key={id}>
-              <td className="jobs__name">
-                <Link className="jobs__title" to={`/admin/jobs/${id}`} prefetch="intent">
-                  {title}
-                </Link>
-                <span className="jobs__who">{who ?? 'The magazine'}</span>
-              </td>
-              <td data-label="Status">
-                <span className={`status job-status--${progress.status}`}>
-                  {STATUS_LABELS[progress.status]}
-                </span>
-              </td>
-              <td className={`jobs__progress job-progress--${progress.status}`} data-label="Progress">
-                <ProgressBar
-                  label={`Progress of ${title}`}
-                  value={dealtWith(progress)}
-                  max={progress.total}
-                  bare
-                />
-                <span className="jobs__counts" aria-hidden="true">
-                  {dealtWith(progress).toLocaleString('en-US')} of {progress.total.toLocaleString('en-US')}
-                  {progress.failed > 0 && (
-                    <span className="jobs__failed"> · {progress.failed.toLocaleString('en-US')} failed</span>
-                  )}
-                </span>
-              </td>
-              <td className="table__moment" data-label="Started">
-                <time dateTime={startedAt}>{started}</time>
-              </td>
-              <td className="jobs__took" data-label="Took">
-                {took}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Jobs, running ones first, then newest first"
+      className="jobs"
+      columns={['Job', 'Status', 'Progress', 'Started', 'Took']}
+    >
+      {jobs.map(({ id, title, who, startedAt, started, took, progress }) => (
+        <tr key={id}>
+          <td className="jobs__name">
+            <Link className="jobs__title" to={`/admin/jobs/${id}`} prefetch="intent">
+              {title}
+            </Link>
+            <span className="jobs__who">{who ?? 'The magazine'}</span>
+          </td>
+          <td data-label="Status">
+            <span className={`status job-status--${progress.status}`}>{STATUS_LABELS[progress.status]}</span>
+          </td>
+          <td className={`jobs__progress job-progress--${progress.status}`} data-label="Progress">
+            <ProgressBar
+              label={`Progress of ${title}`}
+              value={dealtWith(progress)}
+              max={progress.total}
+              bare
+            />
+            <span className="jobs__counts" aria-hidden="true">
+              {dealtWith(progress).toLocaleString('en-US')} of {progress.total.toLocaleString('en-US')}
+              {progress.failed > 0 && (
+                <span className="jobs__failed"> · {progress.failed.toLocaleString('en-US')} failed</span>
+              )}
+            </span>
+          </td>
+          <td className="table__moment" data-label="Started">
+            <time dateTime={startedAt}>{started}</time>
+          </td>
+          <td className="jobs__took" data-label="Took">
+            {took}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import { ITEM_STATUSES, type ItemStatus, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-words';
+import { DataTable, numberColumn } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
 import type { Here } from '../admin/use-here';
 
@@ -74,44 +75,29 @@ function Statuses({ progress, status, here }: Pick<JobItemsProps, 'progress' | '
 
 function ItemTable({ items }: { items: readonly ShownItem[] }) {
   return (
-    <div className="table-frame">
-      <table className="table">
-        <caption className="sr-only">Items of the job</caption>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Status</th>
-            <th scope="col">Remark</th>
-            <th className="table__number" scope="col">
-              Attempts
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ id, label, to, status, attempts, reason }) => (
-            <tr key={id}>
-              <td className="job-items__label">
-                {to ? (
-                  <Link className="link" to={to}>
-                    {label}
-                  </Link>
-                ) : (
-                  label
-                )}
-              </td>
-              <td data-label="Status">
-                <span className={`status job-status--${status}`}>{STATUS_LABELS[status]}</span>
-              </td>
-              <td className={reason ? 'job-items__reason' : 'table__none'} data-label="Remark">
-                {reason ?? '–'}
-              </td>
-              <td className="table__number" data-label="Attempts">
-                {attempts}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable caption="Items of the job" columns={['Item', 'Status', 'Remark', numberColumn('Attempts')]}>
+      {items.map(({ id, label, to, status, attempts, reason }) => (
+        <tr key={id}>
+          <td className="job-items__label">
+            {to ? (
+              <Link className="link" to={to}>
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </td>
+          <td data-label="Status">
+            <span className={`status job-status--${status}`}>{STATUS_LABELS[status]}</span>
+          </td>
+          <td className={reason ? 'job-items__reason' : 'table__none'} data-label="Remark">
+            {reason ?? '–'}
+          </td>
+          <td className="table__number" data-label="Attempts">
+            {attempts}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

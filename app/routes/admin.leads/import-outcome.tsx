@@ -1,6 +1,7 @@
 // What an import left out, and why.
 import type { ImportReport } from '~/features/newsletter/manage-leads.server';
 import { countOf } from '~/lib/count-of';
+import { DataTable, numberColumn } from '~/ui/data-table';
 
 export function ImportOutcome({ report: { imported, skipped, reasons, rows } }: { report: ImportReport }) {
   return (
@@ -17,32 +18,19 @@ export function ImportOutcome({ report: { imported, skipped, reasons, rows } }: 
       </ul>
       <details className="leads__skipped">
         <summary>Skipped rows{skipped > rows.length && `, the first ${rows.length}`}</summary>
-        <div className="table-frame">
-          <table className="table">
-            <thead>
-              <tr>
-                <th className="table__number" scope="col">
-                  Line
-                </th>
-                <th scope="col">Email</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ line, email, reason }) => (
-                <tr key={line}>
-                  <td className="table__number" data-label="Line">
-                    {line}
-                  </td>
-                  <td className="leads__email" data-label="Email">
-                    {email || '(empty)'}
-                  </td>
-                  <td data-label="Reason">{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable columns={[numberColumn('Line'), 'Email', 'Reason']}>
+          {rows.map(({ line, email, reason }) => (
+            <tr key={line}>
+              <td className="table__number" data-label="Line">
+                {line}
+              </td>
+              <td className="leads__email" data-label="Email">
+                {email || '(empty)'}
+              </td>
+              <td data-label="Reason">{reason}</td>
+            </tr>
+          ))}
+        </DataTable>
       </details>
     </section>
   );

@@ -3,9 +3,11 @@ import { Link } from '@remix-run/react';
 import type { LeadCounts, LeadStatus } from '~/features/newsletter/lead-view';
 import type { ImportReport } from '~/features/newsletter/manage-leads.server';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
+import { RowLink } from '~/ui/row-link';
 import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { Stat } from '../admin/stat';
@@ -106,50 +108,30 @@ const STATUSES: Record<LeadStatus, { label: string; colour: string }> = {
 
 function List({ leads, here }: { leads: ShownLead[]; here: Here }) {
   return (
-    <div className="table-frame">
-      <table className="table">
-        <caption className="sr-only">Leads, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Date</th>
-            <th scope="col">Source</th>
-            <th scope="col">Status</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {leads.map(({ id, email, source, status, at, when }) => (
-            <tr key={id}>
-              <td className="leads__email" data-label="Email">
-                {email}
-              </td>
-              <td className="table__moment" data-label="Date">
-                <time dateTime={at}>{when}</time>
-              </td>
-              <td data-label="Source">
-                <span className="tag-badge">{source}</span>
-              </td>
-              <td data-label="Status">
-                <span className={`status status--${STATUSES[status].colour}`}>{STATUSES[status].label}</span>
-              </td>
-              <td>
-                <div className="row-actions">
-                  <Link
-                    className="row-action row-action--danger"
-                    to={here({ delete: id })}
-                    preventScrollReset
-                  >
-                    Delete<span className="sr-only"> {email}</span>
-                  </Link>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable caption="Leads, newest first" columns={['Email', 'Date', 'Source', 'Status', ACTIONS]}>
+      {leads.map(({ id, email, source, status, at, when }) => (
+        <tr key={id}>
+          <td className="leads__email" data-label="Email">
+            {email}
+          </td>
+          <td className="table__moment" data-label="Date">
+            <time dateTime={at}>{when}</time>
+          </td>
+          <td data-label="Source">
+            <span className="tag-badge">{source}</span>
+          </td>
+          <td data-label="Status">
+            <span className={`status status--${STATUSES[status].colour}`}>{STATUSES[status].label}</span>
+          </td>
+          <td>
+            <div className="row-actions">
+              <RowLink to={here({ delete: id })} about={email} danger preventScrollReset>
+                Delete
+              </RowLink>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import { editAddress, formatBytes, type MediaSort, type ShownMedia } from '~/features/media/media-view';
 import { CopyButton } from '~/ui/copy-button';
+import { RowLink } from '~/ui/row-link';
 import type { Here } from '../admin/use-here';
 import { useMay } from '../admin/use-may';
 import { Thumbnail } from './thumbnail';
@@ -91,12 +92,12 @@ function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManag
           <CopyButton className="row-action" text={url} label="Copy address" about={name} />
           {mayManage && (
             <>
-              <Link className="row-action" to={here({ edit: id })} preventScrollReset>
-                Edit<span className="sr-only"> {name}</span>
-              </Link>
-              <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
-                Delete<span className="sr-only"> {name}</span>
-              </Link>
+              <RowLink to={here({ edit: id })} about={name} preventScrollReset>
+                Edit
+              </RowLink>
+              <RowLink to={here({ delete: id })} about={name} danger preventScrollReset>
+                Delete
+              </RowLink>
             </>
           )}
         </div>

@@ -3,11 +3,13 @@ import { Form, Link } from '@remix-run/react';
 import type { IssueList } from '~/features/newsletter/issues/manage-issues.server';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { Pagination } from '~/ui/pagination';
+import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteDialog } from '../admin/delete-dialog';
 import { PageHead } from '../admin/page-head';
@@ -134,69 +136,53 @@ function NewIssue({ day, refused, closeTo }: { day: string; refused: RefusedForm
 function List({ issues, here }: { issues: IssueList['issues']; here: Here }) {
   const number = (value: number) => value.toLocaleString('en-US');
   return (
-    <div className="table-frame">
-      <table className="table newsletter-issues">
-        <caption className="sr-only">Issues, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Subject</th>
-            <th scope="col">Status</th>
-            <th className="table__number" scope="col">
-              Sent
-            </th>
-            <th className="table__number" scope="col">
-              Failed
-            </th>
-            <th className="table__number" scope="col">
-              Unsubscribed
-            </th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {issues.map(({ id, day, date, subject, status, onSchedule, ...counts }) => (
-            <tr key={id}>
-              <td className="table__moment" data-label="Date">
-                <time dateTime={day}>{date}</time>
-              </td>
-              <td data-label="Subject">
-                <Link className="link" to={`/admin/newsletter/${id}`}>
-                  {subject || 'The first article’s title'}
-                  <span className="sr-only"> of {date}</span>
-                </Link>
-              </td>
-              <td data-label="Status">
-                <IssueStatusBadge status={status} isHeld={!onSchedule} />
-              </td>
-              <td className="table__number" data-label="Sent">
-                {number(counts.sent)}
-              </td>
-              <td className="table__number" data-label="Failed">
-                {number(counts.failed)}
-              </td>
-              <td className="table__number" data-label="Unsubscribed">
-                {number(counts.unsubscribed)}
-              </td>
-              <td>
-                <div className="row-actions">
-                  {status === 'draft' && (
-                    <Link
-                      className="row-action row-action--danger"
-                      to={here({ delete: id })}
-                      preventScrollReset
-                    >
-                      Delete<span className="sr-only"> the issue of {date}</span>
-                    </Link>
-                  )}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Issues, newest first"
+      className="newsletter-issues"
+      columns={[
+        'Date',
+        'Subject',
+        'Status',
+        numberColumn('Sent'),
+        numberColumn('Failed'),
+        numberColumn('Unsubscribed'),
+        ACTIONS,
+      ]}
+    >
+      {issues.map(({ id, day, date, subject, status, onSchedule, ...counts }) => (
+        <tr key={id}>
+          <td className="table__moment" data-label="Date">
+            <time dateTime={day}>{date}</time>
+          </td>
+          <td data-label="Subject">
+            <Link className="link" to={`/admin/newsletter/${id}`}>
+              {subject || 'The first article’s title'}
+              <span className="sr-only"> of {date}</span>
+            </Link>
+          </td>
+          <td data-label="Status">
+            <IssueStatusBadge status={status} isHeld={!onSchedule} />
+          </td>
+          <td className="table__number" data-label="Sent">
+            {number(counts.sent)}
+          </td>
+          <td className="table__number" data-label="Failed">
+            {number(counts.failed)}
+          </td>
+          <td className="table__number" data-label="Unsubscribed">
+            {number(counts.unsubscribed)}
+          </td>
+          <td>
+            <div className="row-actions">
+              {status === 'draft' && (
+                <RowLink to={here({ delete: id })} about={`the issue of ${date}`} danger preventScrollReset>
+                  Delete
+                </RowLink>
+              )}
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

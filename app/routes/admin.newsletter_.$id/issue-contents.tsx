@@ -1,6 +1,7 @@
 // What stands in an issue, in words.
 import { useId } from 'react';
 import type { IssueContent } from '~/features/newsletter/issues/issue';
+import { DataTable, numberColumn } from '~/ui/data-table';
 
 interface IssueContentsProps {
   title: string;
@@ -49,29 +50,16 @@ export function IssueContents({ title, content, clicks }: IssueContentsProps) {
         </p>
       )}
       {clicks && (
-        <div className="table-frame">
-          <table className="table">
-            <caption className="sr-only">Clicks by link</caption>
-            <thead>
-              <tr>
-                <th scope="col">Link</th>
-                <th className="table__number" scope="col">
-                  Clicks
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {clicks.map(({ label, clicks: count }) => (
-                <tr key={label}>
-                  <td>{label}</td>
-                  <td className="table__number" data-label="Clicks">
-                    {count.toLocaleString('en-US')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable caption="Clicks by link" columns={['Link', numberColumn('Clicks')]}>
+          {clicks.map(({ label, clicks: count }) => (
+            <tr key={label}>
+              <td>{label}</td>
+              <td className="table__number" data-label="Clicks">
+                {count.toLocaleString('en-US')}
+              </td>
+            </tr>
+          ))}
+        </DataTable>
       )}
     </section>
   );

@@ -1,7 +1,9 @@
 // The list of standing pages, in the footer's order.
 import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
+import { RowLink } from '~/ui/row-link';
 import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
 import { PageHead } from '../admin/page-head';
 
@@ -41,26 +43,11 @@ export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps
         </EmptyState>
       )}
       {pages.length > 0 && (
-        <div className="table-frame">
-          <table className="table">
-            <caption className="sr-only">Pages</caption>
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col">Address</th>
-                <th scope="col">Last Changed</th>
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages.map((page) => (
-                <Row key={page.id} page={page} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable caption="Pages" columns={['Title', 'Address', 'Last Changed', ACTIONS]}>
+          {pages.map((page) => (
+            <Row key={page.id} page={page} />
+          ))}
+        </DataTable>
       )}
       {isDeleting && <DeletePage page={chosen} refused={refused} />}
     </>
@@ -85,12 +72,12 @@ function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
       </td>
       <td>
         <div className="row-actions">
-          <Link className="row-action" to={`${HERE}/${id}/edit`}>
-            Edit<span className="sr-only"> {title}</span>
-          </Link>
-          <Link className="row-action row-action--danger" to={`?delete=${id}`} preventScrollReset>
-            Delete<span className="sr-only"> {title}</span>
-          </Link>
+          <RowLink to={`${HERE}/${id}/edit`} about={title}>
+            Edit
+          </RowLink>
+          <RowLink to={`?delete=${id}`} about={title} danger preventScrollReset>
+            Delete
+          </RowLink>
         </div>
       </td>
     </tr>

@@ -3,6 +3,8 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { roleName } from '~/features/accounts/capabilities';
 import { nameOf, type Person, statusName } from '~/features/accounts/person';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { RowLink } from '~/ui/row-link';
 import type { Here } from '../admin/use-here';
 
 export type ShownPerson = Person & {
@@ -12,30 +14,15 @@ export type ShownPerson = Person & {
 
 export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; here: Here }) {
   return (
-    <div className="table-frame">
-      <table className="table people">
-        <caption className="sr-only">People with accounts, those of the newsroom first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Role</th>
-            <th scope="col">Status</th>
-            <th scope="col">Last sign-in</th>
-            <th className="table__number" scope="col">
-              Sessions
-            </th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <Row key={person.id} person={person} here={here} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="People with accounts, those of the newsroom first"
+      className="people"
+      columns={['Person', 'Role', 'Status', 'Last sign-in', numberColumn('Sessions'), ACTIONS]}
+    >
+      {people.map((person) => (
+        <Row key={person.id} person={person} here={here} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -77,30 +64,29 @@ function Row({ person, here }: { person: ShownPerson; here: Here }) {
 
 function Actions({ person, here }: { person: ShownPerson; here: Here }) {
   const { id, status, sessions } = person;
-  const name = <span className="sr-only"> {nameOf(person)}</span>;
   return (
     <div className="row-actions">
-      <Link className="row-action" to={here({ role: id })} preventScrollReset>
-        Role<span className="sr-only"> of {nameOf(person)}</span>
-      </Link>
+      <RowLink to={here({ role: id })} about={`of ${nameOf(person)}`} preventScrollReset>
+        Role
+      </RowLink>
       {status === 'invited' && (
         <PostButton id={id} intent="invite-again" pending="Sending…">
-          Invite again{name}
+          Invite again<span className="sr-only"> {nameOf(person)}</span>
         </PostButton>
       )}
       {sessions > 0 && (
-        <Link className="row-action" to={here({ 'sign-out': id })} preventScrollReset>
-          Sign out{name}
-        </Link>
+        <RowLink to={here({ 'sign-out': id })} about={nameOf(person)} preventScrollReset>
+          Sign out
+        </RowLink>
       )}
       {status === 'disabled' ? (
-        <Link className="row-action" to={here({ enable: id })} preventScrollReset>
-          Enable{name}
-        </Link>
+        <RowLink to={here({ enable: id })} about={nameOf(person)} preventScrollReset>
+          Enable
+        </RowLink>
       ) : (
-        <Link className="row-action row-action--danger" to={here({ disable: id })} preventScrollReset>
-          Disable{name}
-        </Link>
+        <RowLink to={here({ disable: id })} about={nameOf(person)} danger preventScrollReset>
+          Disable
+        </RowLink>
       )}
     </div>
   );

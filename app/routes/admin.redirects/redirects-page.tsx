@@ -1,9 +1,11 @@
 // Two lists: what leads elsewhere, and what leads nowhere yet.
 import { Link } from '@remix-run/react';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
+import { RowLink } from '~/ui/row-link';
 import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
@@ -65,59 +67,40 @@ export function RedirectsPage({ view, refused }: { view: RedirectsView; refused:
 
 function Redirects({ redirects, here }: { redirects: ShownRedirect[]; here: Here }) {
   return (
-    <div className="table-frame">
-      <table className="table">
-        <caption className="sr-only">Redirects, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th className="table__number" scope="col">
-              Hits
-            </th>
-            <th scope="col">Last Used</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {redirects.map(({ id, fromPath, toPath, hits, lastUsedAt }) => (
-            <tr key={id}>
-              <td className="address-cell" data-label="From">
-                <a className="address" href={fromPath}>
-                  {readable(fromPath)}
-                </a>
-              </td>
-              <td className="address-cell" data-label="To">
-                <a className="address" href={toPath} rel="noreferrer">
-                  {readable(toPath)}
-                </a>
-              </td>
-              <td className="table__number" data-label="Hits">
-                {hits.toLocaleString('en-US')}
-              </td>
-              <td className="table__moment" data-label="Last Used">
-                {lastUsedAt ?? 'Never'}
-              </td>
-              <td>
-                <div className="row-actions">
-                  <Link className="row-action" to={here({ edit: id })} preventScrollReset>
-                    Edit<span className="sr-only"> {readable(fromPath)}</span>
-                  </Link>
-                  <Link
-                    className="row-action row-action--danger"
-                    to={here({ delete: id })}
-                    preventScrollReset
-                  >
-                    Delete<span className="sr-only"> {readable(fromPath)}</span>
-                  </Link>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Redirects, newest first"
+      columns={['From', 'To', numberColumn('Hits'), 'Last Used', ACTIONS]}
+    >
+      {redirects.map(({ id, fromPath, toPath, hits, lastUsedAt }) => (
+        <tr key={id}>
+          <td className="address-cell" data-label="From">
+            <a className="address" href={fromPath}>
+              {readable(fromPath)}
+            </a>
+          </td>
+          <td className="address-cell" data-label="To">
+            <a className="address" href={toPath} rel="noreferrer">
+              {readable(toPath)}
+            </a>
+          </td>
+          <td className="table__number" data-label="Hits">
+            {hits.toLocaleString('en-US')}
+          </td>
+          <td className="table__moment" data-label="Last Used">
+            {lastUsedAt ?? 'Never'}
+          </td>
+          <td>
+            <div className="row-actions">
+              <RowLink to={here({ edit: id })} about={readable(fromPath)} preventScrollReset>
+                Edit
+              </RowLink>
+              <RowLink to={here({ delete: id })} about={readable(fromPath)} danger preventScrollReset>
+                Delete
+              </RowLink>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,6 +1,8 @@
 // Paths that readers asked for and did not find, one click away from a redirect.
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
+import { RowLink } from '~/ui/row-link';
 import type { Here } from '../admin/use-here';
 import { readable } from './readable-path';
 
@@ -44,29 +46,14 @@ export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, her
         </p>
       )}
       {paths.length > 0 && (
-        <div className="table-frame">
-          <table className="table">
-            <caption className="sr-only">Paths that were not found, the last seen first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Path</th>
-                <th scope="col">Linked From</th>
-                <th className="table__number" scope="col">
-                  Hits
-                </th>
-                <th scope="col">Last Seen</th>
-                <th scope="col">
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {paths.map((row) => (
-                <UnknownPath key={row.path} row={row} here={here} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          caption="Paths that were not found, the last seen first"
+          columns={['Path', 'Linked From', numberColumn('Hits'), 'Last Seen', ACTIONS]}
+        >
+          {paths.map((row) => (
+            <UnknownPath key={row.path} row={row} here={here} />
+          ))}
+        </DataTable>
       )}
       <Pagination
         page={pathsPage}
@@ -101,9 +88,9 @@ function UnknownPath({ row, here }: { row: ShownPath; here: Here }) {
       </td>
       <td>
         <div className="row-actions">
-          <Link className="row-action" to={here({ new: '', from: path })} preventScrollReset>
-            Redirect…<span className="sr-only"> {readable(path)}</span>
-          </Link>
+          <RowLink to={here({ new: '', from: path })} about={readable(path)} preventScrollReset>
+            Redirect…
+          </RowLink>
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="dismiss" />
             <input type="hidden" name="path" value={path} />

@@ -2,7 +2,9 @@
 import { Form, Link } from '@remix-run/react';
 import type { ContentCheck, FaultyArticles } from '~/features/content-check/content-check.server';
 import { FAULT_KINDS, FAULT_LABELS, type FaultKind } from '~/features/content-check/fault';
+import { ACTIONS, DataTable } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
+import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
 import type { Here } from '../admin/use-here';
 import { RunPanel } from './run-panel';
@@ -93,44 +95,30 @@ function barOf({ articles, looked }: ContentCheck) {
 
 function FaultyTable({ rows }: { rows: FaultyArticles['rows'] }) {
   return (
-    <div className="table-frame">
-      <table className="table">
-        <caption className="sr-only">Articles with something to look at</caption>
-        <thead>
-          <tr>
-            <th scope="col">Article</th>
-            <th scope="col">Found</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, title, faults }) => (
-            <tr key={id}>
-              <td className="check__article">{title}</td>
-              <td>
-                <ul className="check__faults">
-                  {faults.map(({ kind, what }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice
-                    <li key={index}>
-                      <span className="check__label">{FAULT_LABELS[kind]}</span>{' '}
-                      <span className={kind === 'skipped-heading' ? undefined : 'address'}>{what}</span>
-                    </li>
-                  ))}
-                </ul>
-              </td>
-              <td>
-                <div className="row-actions">
-                  <Link className="row-action" to={`/admin/articles/${id}/edit`}>
-                    Edit<span className="sr-only"> {title}</span>
-                  </Link>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable caption="Articles with something to look at" columns={['Article', 'Found', ACTIONS]}>
+      {rows.map(({ id, title, faults }) => (
+        <tr key={id}>
+          <td className="check__article">{title}</td>
+          <td>
+            <ul className="check__faults">
+              {faults.map(({ kind, what }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice
+                <li key={index}>
+                  <span className="check__label">{FAULT_LABELS[kind]}</span>{' '}
+                  <span className={kind === 'skipped-heading' ? undefined : 'address'}>{what}</span>
+                </li>
+              ))}
+            </ul>
+          </td>
+          <td>
+            <div className="row-actions">
+              <RowLink to={`/admin/articles/${id}/edit`} about={title}>
+                Edit
+              </RowLink>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -1,8 +1,8 @@
 // What a dry run found, article by article, as differences.
-import { Link } from '@remix-run/react';
 import type { ArticlePreview } from '~/features/repair/preview.server';
 import { describeCounts } from '~/features/repair/repair-run';
 import { Pagination } from '~/ui/pagination';
+import { RowLink } from '~/ui/row-link';
 import { DiffText } from '../admin.articles_.$id.edit/diff-text';
 
 interface PreviewPartProps {
@@ -36,9 +36,9 @@ function Preview({ id, title, differences, counts, broken, remark }: ArticlePrev
     <article className="panel preview">
       <header className="preview__head">
         <h3 className="preview__title">{title}</h3>
-        <Link className="row-action" to={`/admin/articles/${id}/edit`}>
-          Edit<span className="sr-only"> {title}</span>
-        </Link>
+        <RowLink to={`/admin/articles/${id}/edit`} about={title}>
+          Edit
+        </RowLink>
       </header>
       <p className="preview__facts">
         {remark ?? `${describeCounts(counts, 'to do')}.`}

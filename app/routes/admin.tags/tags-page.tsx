@@ -7,6 +7,7 @@ import { countOf } from '~/lib/count-of';
 import { withQuery } from '~/lib/with-query';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
+import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../admin/page-head';
 import { DeleteTag, EditTag, MergeTags } from './tag-dialogs';
 
@@ -88,12 +89,12 @@ function Card({ tag, here }: { tag: TagCard; here: (open: Record<string, string>
         {tag.slug}
       </a>
       <div className="row-actions">
-        <Link className="row-action" to={here({ edit: tag.id })} preventScrollReset>
-          Edit<span className="sr-only"> {tag.name}</span>
-        </Link>
-        <Link className="row-action row-action--danger" to={here({ delete: tag.id })} preventScrollReset>
-          Delete<span className="sr-only"> {tag.name}</span>
-        </Link>
+        <RowLink to={here({ edit: tag.id })} about={tag.name} preventScrollReset>
+          Edit
+        </RowLink>
+        <RowLink to={here({ delete: tag.id })} about={tag.name} danger preventScrollReset>
+          Delete
+        </RowLink>
         <span className="tag-card__count">{countOf(tag.articleCount, 'article')}</span>
       </div>
     </li>

@@ -3,9 +3,11 @@ import { Form, Link } from '@remix-run/react';
 import { FORMAT_NAMES, KEPT_DAYS, type TransferFormat } from '~/features/transfer/transfer-file';
 import { UploadFile } from '~/features/transfer/ui/upload-file';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
@@ -86,64 +88,46 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
 function Files({ files, here }: { files: readonly ShownFile[]; here: Here }) {
   return (
     <>
-      <div className="table-frame">
-        <table className="table transfer-files">
-          <caption className="sr-only">Files, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">State</th>
-              <th className="table__number" scope="col">
-                Size
-              </th>
-              <th scope="col">When</th>
-              <th scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {files.map(({ id, name, format, origin, size, who, when, state, canDownload }) => (
-              <tr key={id}>
-                <td className="transfer-files__name">
-                  <Link className="transfer-files__link" to={`/admin/transfer/${id}`} prefetch="intent">
-                    {name}
-                  </Link>
-                  <span className="transfer-files__facts">
-                    {FORMAT_NAMES[format]}, {origin === 'made' ? 'made' : 'uploaded'} by{' '}
-                    {who ?? 'somebody who is gone'}
-                  </span>
-                </td>
-                <td data-label="State">
-                  <span className={`status transfer-state--${state.tone}`}>{state.words}</span>
-                </td>
-                <td className="table__number" data-label="Size">
-                  {size ?? 'Not yet known'}
-                </td>
-                <td className="table__moment" data-label="When">
-                  {when}
-                </td>
-                <td>
-                  <div className="row-actions">
-                    {canDownload && (
-                      <a className="row-action" href={`/admin/transfer/${id}/download`} download>
-                        Download<span className="sr-only"> {name}</span>
-                      </a>
-                    )}
-                    <Link
-                      className="row-action row-action--danger"
-                      to={here({ delete: id })}
-                      preventScrollReset
-                    >
-                      Delete<span className="sr-only"> {name}</span>
-                    </Link>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption="Files, newest first"
+        className="transfer-files"
+        columns={['File', 'State', numberColumn('Size'), 'When', ACTIONS]}
+      >
+        {files.map(({ id, name, format, origin, size, who, when, state, canDownload }) => (
+          <tr key={id}>
+            <td className="transfer-files__name">
+              <Link className="transfer-files__link" to={`/admin/transfer/${id}`} prefetch="intent">
+                {name}
+              </Link>
+              <span className="transfer-files__facts">
+                {FORMAT_NAMES[format]}, {origin === 'made' ? 'made' : 'uploaded'} by{' '}
+                {who ?? 'somebody who is gone'}
+              </span>
+            </td>
+            <td data-label="State">
+              <span className={`status transfer-state--${state.tone}`}>{state.words}</span>
+            </td>
+            <td className="table__number" data-label="Size">
+              {size ?? 'Not yet known'}
+            </td>
+            <td className="table__moment" data-label="When">
+              {when}
+            </td>
+            <td>
+              <div className="row-actions">
+                {canDownload && (
+                  <a className="row-action" href={`/admin/transfer/${id}/download`} download>
+                    Download<span className="sr-only"> {name}</span>
+                  </a>
+                )}
+                <RowLink to={here({ delete: id })} about={name} danger preventScrollReset>
+                  Delete
+                </RowLink>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
       <p className="transfer__note">
         Files go by themselves after {KEPT_DAYS} days. What was imported from them stays.
       </p>

@@ -3,7 +3,10 @@ import { Link } from '@remix-run/react';
 import type { WebhookRules } from '~/features/settings/webhook-rules';
 import type { RequestFilter } from '~/features/webhook/webhook-request';
 import type { RefusedForm } from '~/http/form-answer.server';
+import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
+import { OlderPages } from '~/ui/older-pages';
+import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
 import { RulesForm } from './rules-form';
@@ -84,20 +87,10 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
               )}
             </EmptyState>
           )}
-          {(older !== null || !isNewest) && (
-            <nav className="pagination" aria-label="Pagination">
-              {!isNewest && (
-                <Link className="pagination__link" to={here({ before: null })}>
-                  Newest
-                </Link>
-              )}
-              {older !== null && (
-                <Link className="pagination__link" to={here({ before: String(older) })} rel="next">
-                  Older
-                </Link>
-              )}
-            </nav>
-          )}
+          <OlderPages
+            newest={isNewest ? null : here({ before: null })}
+            older={older === null ? null : here({ before: String(older) })}
+          />
         </div>
         <RulesForm
           rules={rules}
@@ -113,52 +106,36 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
 
 function Requests({ requests }: { requests: ShownRequest[] }) {
   return (
-    <div className="table-frame">
-      <table className="table">
-        <caption className="sr-only">Requests, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Received</th>
-            <th scope="col">Title</th>
-            <th scope="col">Key</th>
-            <th scope="col">Answer</th>
-            <th scope="col">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {requests.map(({ id, received, title, keyHint, status, articleId, replayOf }) => (
-            <tr key={id}>
-              <td className="table__moment" data-label="Received">
-                {received}
-              </td>
-              <td className="request-title" data-label="Title">
-                {title || <span className="table__none">Not readable</span>}
-              </td>
-              <td data-label="Key">
-                {keyHint && <code className="address key-hint">…{keyHint}</code>}
-                {replayOf !== null && <span className="table__none">Replay of {replayOf}</span>}
-              </td>
-              <td data-label="Answer">
-                <AnswerBadge status={status} />
-              </td>
-              <td>
-                <div className="row-actions">
-                  {articleId && (
-                    <Link className="row-action" to={`/admin/articles/${articleId}/edit`}>
-                      Article<span className="sr-only"> of request {id}</span>
-                    </Link>
-                  )}
-                  <Link className="row-action" to={`/admin/webhooks/${id}`}>
-                    Details<span className="sr-only"> of request {id}</span>
-                  </Link>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable caption="Requests, newest first" columns={['Received', 'Title', 'Key', 'Answer', ACTIONS]}>
+      {requests.map(({ id, received, title, keyHint, status, articleId, replayOf }) => (
+        <tr key={id}>
+          <td className="table__moment" data-label="Received">
+            {received}
+          </td>
+          <td className="request-title" data-label="Title">
+            {title || <span className="table__none">Not readable</span>}
+          </td>
+          <td data-label="Key">
+            {keyHint && <code className="address key-hint">…{keyHint}</code>}
+            {replayOf !== null && <span className="table__none">Replay of {replayOf}</span>}
+          </td>
+          <td data-label="Answer">
+            <AnswerBadge status={status} />
+          </td>
+          <td>
+            <div className="row-actions">
+              {articleId && (
+                <RowLink to={`/admin/articles/${articleId}/edit`} about={`of request ${id}`}>
+                  Article
+                </RowLink>
+              )}
+              <RowLink to={`/admin/webhooks/${id}`} about={`of request ${id}`}>
+                Details
+              </RowLink>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

@@ -4,6 +4,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '~/features/endpoints/end
 import type { RefusedForm } from '~/http/form-answer.server';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
+import { OlderPages } from '~/ui/older-pages';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
@@ -84,20 +85,10 @@ export function DeliveriesPage({ view, refused }: { view: DeliveriesView; refuse
           ))}
         </ol>
       )}
-      {(older !== null || !isNewest) && (
-        <nav className="pagination" aria-label="Pagination">
-          {!isNewest && (
-            <Link className="pagination__link" to={here({ before: null })}>
-              Newest
-            </Link>
-          )}
-          {older !== null && (
-            <Link className="pagination__link" to={here({ before: String(older) })} rel="next">
-              Older
-            </Link>
-          )}
-        </nav>
-      )}
+      <OlderPages
+        newest={isNewest ? null : here({ before: null })}
+        older={older === null ? null : here({ before: String(older) })}
+      />
     </>
   );
 }

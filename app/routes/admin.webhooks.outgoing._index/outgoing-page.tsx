@@ -5,6 +5,7 @@ import type { RefusedForm } from '~/http/form-answer.server';
 import { CopyButton } from '~/ui/copy-button';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
+import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
@@ -84,9 +85,9 @@ function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: Retur
         </p>
       )}
       <div className="row-actions endpoint__actions">
-        <Link className="row-action" to={`/admin/webhooks/outgoing/${id}`}>
-          Deliveries<span className="sr-only"> to {url}</span>
-        </Link>
+        <RowLink to={`/admin/webhooks/outgoing/${id}`} about={`to ${url}`}>
+          Deliveries
+        </RowLink>
         {active && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value={`test`} />
@@ -96,12 +97,12 @@ function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: Retur
             </SubmitButton>
           </Form>
         )}
-        <Link className="row-action" to={here({ edit: id })} preventScrollReset>
-          Edit<span className="sr-only"> {url}</span>
-        </Link>
-        <Link className="row-action row-action--danger" to={here({ delete: id })} preventScrollReset>
-          Delete<span className="sr-only"> {url}</span>
-        </Link>
+        <RowLink to={here({ edit: id })} about={url} preventScrollReset>
+          Edit
+        </RowLink>
+        <RowLink to={here({ delete: id })} about={url} danger preventScrollReset>
+          Delete
+        </RowLink>
       </div>
     </li>
   );
