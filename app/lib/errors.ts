@@ -29,6 +29,11 @@ export class InvalidError extends DomainError {
   ) {
     super(message);
   }
+
+  /** Of one field alone: the sentence stands above the form and at the field. */
+  static at(field: string, message: string): InvalidError {
+    return new InvalidError(message, [{ field, message }]);
+  }
 }
 
 export class TooManyError extends DomainError {

@@ -77,5 +77,5 @@ export async function checkPassword(
   });
   if (isRight) return;
   const message = field === 'currentPassword' ? 'The current password is wrong.' : 'The password is wrong.';
-  throw new InvalidError(message, [{ field, message }]);
+  throw InvalidError.at(field, message);
 }

@@ -43,7 +43,7 @@ export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, type
   const word = deletionWord(viewer);
   if (typed.trim().toLowerCase() !== word.toLowerCase()) {
     const message = `Type ${word} to confirm.`;
-    throw new InvalidError(message, [{ field: 'word', message }]);
+    throw InvalidError.at('word', message);
   }
   const { db } = ctx;
   const who = (viewer.role !== null && viewer.fullName) || DELETED_ACCOUNT;

@@ -83,7 +83,7 @@ export async function invitePerson(ctx: AccountContext, viewer: Viewer, input: u
     );
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.constraint !== 'users_email_once') throw error;
-    throw new InvalidError(TAKEN, [{ field: 'email', message: TAKEN }]);
+    throw InvalidError.at('email', TAKEN);
   }
   await ctx.mail.send(inviteMail(email, ctx.config.siteUrl, secrets));
   return email;

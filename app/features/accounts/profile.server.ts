@@ -57,7 +57,7 @@ export async function changeEmail(ctx: AccountContext, viewer: Viewer, input: un
   const { email } = parseInput(ResetRequest, input);
   if (email.toLowerCase() === viewer.email.toLowerCase()) {
     const message = 'This is your address already.';
-    throw new InvalidError(message, [{ field: 'email', message }]);
+    throw InvalidError.at('email', message);
   }
   await beginEmailChange(ctx, viewer, email, OWN_TRIP);
 }

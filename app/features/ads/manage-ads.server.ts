@@ -5,8 +5,9 @@ import { keepPicture } from '~/features/media/fetch-image.server';
 import { keepTextPictures } from '~/features/media/text-pictures.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { cleanHtml } from '~/lib/clean-html';
-import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
+import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import { fromZonedInput, startOfNextDay } from '~/lib/zoned-time';
 import type { AppContext } from '~/platform/context';
 import { HTML_LIMIT } from './ad';
@@ -29,6 +30,16 @@ type Reading = Pick<AppContext, 'db'>;
 const GONE = 'There is no such ad any more';
 const STALE =
   'Somebody else changed this ad meanwhile. What you typed is still here: save again to put it in their place.';
+/** In the words of the specification (section 8). */
+const REFUSALS: Refusals = {
+  stale: { column: 'name', message: STALE },
+  words: {
+    duplicate: ['name', 'An ad with this name already exists'],
+    check: ['type', 'Invalid ad type. Please select a valid type (banner, sidebar, footer, or inline)'],
+    reference: ['categoryIds', 'Invalid category selected'],
+    missing: ['', 'Required fields are missing'],
+  },
+};
 const NOTHING_LEFT =
   'Nothing of this HTML can be shown: scripts, frames and forms are taken out. Use an image and a link instead.';
 const TOO_LONG = `HTML Content is limited to ${HTML_LIMIT.toLocaleString('en-US')} characters, pictures aside`;
@@ -59,7 +70,8 @@ export async function createAd(ctx: AppContext, actor: Actor, input: unknown): P
   const id = crypto.randomUUID();
   const { name, type } = values;
   const details = { id, type, locations: parsed.locations, categoryIds: parsed.categoryIds };
-  await inWords(
+  await withRefusals(
+    REFUSALS,
     db.write(
       insertAd(db.build, id, values),
       ...replacePlacements(db.build, id, wantedPlacements(parsed)),
@@ -90,7 +102,8 @@ export async function saveAd(
   const { values, unfetched } = await toValues(ctx, actor, parsed, before);
   const details = { id, changes: changesOf(before, values, parsed) };
   const event = { event: 'ad_updated', actorId: actor.userId, subject: values.name, details };
-  const [saved] = await inWords(
+  const [saved] = await withRefusals(
+    REFUSALS,
     db.write(
       updateAd(db.build, id, values, stamp),
       ...replacePlacements(db.build, id, wantedPlacements(parsed)),
@@ -122,8 +135,8 @@ async function toValues(
   const { name, type, linkUrl, active, priority } = input;
   const kept = await keepTextPictures(ctx, actor, input.htmlContent, 'ads');
   const html = cleanHtml(kept.html);
-  if (input.htmlContent !== '' && html === '') throw refusal('htmlContent', NOTHING_LEFT);
-  if (html.length > HTML_LIMIT) throw refusal('htmlContent', TOO_LONG);
+  if (input.htmlContent !== '' && html === '') throw InvalidError.at('htmlContent', NOTHING_LEFT);
+  if (html.length > HTML_LIMIT) throw InvalidError.at('htmlContent', TOO_LONG);
   const { imageUrl } = input;
   const where = { folder: 'ads', before: before?.imageUrl ?? null } as const;
   const picture = imageUrl === '' ? null : await keepPicture(ctx, actor, imageUrl, where);
@@ -160,27 +173,4 @@ function changesOf(before: AdRow, values: AdValues, { locations, categoryIds }: 
     { ...flat(before), locations: were.locations.sort(), categoryIds: were.categoryIds },
     { ...flat(values), locations: [...locations].sort(), categoryIds },
   );
-}
-
-/** What the database refused, in the words of the specification (section 8). */
-const REFUSALS: Record<ConstraintError['kind'], [field: string, message: string]> = {
-  duplicate: ['name', 'An ad with this name already exists'],
-  check: ['type', 'Invalid ad type. Please select a valid type (banner, sidebar, footer, or inline)'],
-  reference: ['categoryIds', 'Invalid category selected'],
-  missing: ['', 'Required fields are missing'],
-};
-
-async function inWords<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error;
-    if (error.kind === 'missing' && error.constraint === 'name') throw new ConflictError(STALE);
-    const [field, message] = REFUSALS[error.kind];
-    throw refusal(field, message);
-  }
-}
-
-function refusal(field: string, message: string): InvalidError {
-  return new InvalidError(message, [{ field, message }]);
 }

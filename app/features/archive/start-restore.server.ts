@@ -51,7 +51,7 @@ export async function startRestore(
   await readManifest(ctx, file.key);
   const replace = !(await isMagazineEmpty(ctx));
   if (replace && confirmation.trim().toLowerCase().replace(/\s+/g, ' ') !== REPLACE_WORD)
-    throw new InvalidError(NOT_EMPTY, [{ field: 'confirmation', message: NOT_EMPTY }]);
+    throw InvalidError.at('confirmation', NOT_EMPTY);
   await startJob(ctx, {
     kind: 'restore',
     title: `Restore ${file.name}`,

@@ -38,7 +38,7 @@ export async function assignCategory(
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.kind !== 'reference') throw error;
     const message = 'There is no such category any more.';
-    throw new InvalidError(message, [{ field: 'categoryId', message }]);
+    throw InvalidError.at('categoryId', message);
   }
 }
 

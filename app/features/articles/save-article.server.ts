@@ -203,7 +203,7 @@ function explain(error: unknown): never {
     if (error.constraint === 'articles_pkey') throw new ConflictError(MADE_ALREADY, { cause: error });
     if (error.constraint.includes('category_id')) {
       const message = 'This category does not exist any more.';
-      throw new InvalidError(message, [{ field: 'categoryId', message }]);
+      throw InvalidError.at('categoryId', message);
     }
   }
   throw error;

@@ -3,9 +3,10 @@ import { ALL_ARTICLES_TAG, categoryTag, SEARCH_TAG, SITEMAP_TAG } from '~/featur
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
+import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import type { CategoryCard } from './category-card';
 import { CategoryInput } from './category-input';
@@ -23,6 +24,10 @@ type CategoriesContext = Pick<AppContext, 'db' | 'request' | 'pages'>;
 const GONE = 'There is no such category any more';
 const STALE =
   'Somebody else changed this category meanwhile. What you typed is still here: save again to put it in their place.';
+const REFUSALS: Refusals = {
+  stale: { column: 'name', message: STALE },
+  words: { categories_name_unique: ['name', 'A category with this name already exists'] },
+};
 
 /** Every category by name. */
 export async function listCategoryCards({ db }: Pick<AppContext, 'db'>): Promise<CategoryCard[]> {
@@ -46,7 +51,7 @@ export async function createCategory(
     subject: category.name,
     details: category,
   };
-  await refuseTwins(db.write(insertCategory(db.build, category), auditLine(ctx, event)));
+  await withRefusals(REFUSALS, db.write(insertCategory(db.build, category), auditLine(ctx, event)));
   await purge(ctx, [category.slug]);
 }
 
@@ -76,7 +81,8 @@ export async function saveCategory(
     subject: category.name,
     details: { id, changes },
   };
-  const [saved] = await refuseTwins(
+  const [saved] = await withRefusals(
+    REFUSALS,
     db.write(updateCategory(db.build, id, category, stamp), auditLine(ctx, event, categoryIsThere(id))),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
@@ -105,18 +111,6 @@ function withoutStamp({ stamp: _, ...card }: CategoryCard): Record<string, unkno
 function readCategory(input: unknown): CategoryInput & { slug: string } {
   const category = parseInput(CategoryInput, input);
   return { ...category, slug: toSlug(category.name) };
-}
-
-async function refuseTwins<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error;
-    if (error.kind === 'missing' && error.constraint === 'name') throw new ConflictError(STALE);
-    if (error.constraint !== 'categories_name_unique') throw error;
-    const message = 'A category with this name already exists';
-    throw new InvalidError(message, [{ field: 'name', message }]);
-  }
 }
 
 /** Categories stand in the bar and the footer of every page, on cards, in feeds, sitemaps and search results. */

@@ -1,8 +1,9 @@
 // Everything an editor can do with calls to action.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
+import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import type { CtaRow } from './cta';
 import { type CtaInput, ctaInput } from './cta-input';
@@ -24,6 +25,10 @@ export const CTAS_PER_PAGE = 25;
 const GONE = 'There is no such CTA any more';
 const STALE =
   'Somebody else changed this CTA meanwhile. What you typed is still here: save again to put it in their place.';
+const REFUSALS: Refusals = {
+  stale: { column: 'title', message: STALE },
+  words: { reference: ['categoryId', 'Invalid category selected'] },
+};
 
 /** A page of them, newest first, and how many there are. Pages count from 1. */
 export async function listCtaRows({ db }: Reading, page: number): Promise<{ rows: CtaRow[]; total: number }> {
@@ -46,7 +51,7 @@ export async function createCta(ctx: Writing, actor: Actor, input: unknown): Pro
   const id = crypto.randomUUID();
   const details = { id, ...values };
   const event = { event: 'cta_created', actorId: actor.userId, subject: values.title, details };
-  await inWords(db.write(insertCta(db.build, id, values), auditLine(ctx, event)));
+  await withRefusals(REFUSALS, db.write(insertCta(db.build, id, values), auditLine(ctx, event)));
   await ctx.pages.purge([CTAS_TAG]);
 }
 
@@ -67,7 +72,8 @@ export async function saveCta(
   if (!before) throw new NotFoundError(GONE);
   const details = { id, changes: listChanges({ ...before }, values) };
   const event = { event: 'cta_updated', actorId: actor.userId, subject: values.title, details };
-  const [saved] = await inWords(
+  const [saved] = await withRefusals(
+    REFUSALS,
     db.write(updateCta(db.build, id, values, stamp), auditLine(ctx, event, ctaIsThere(id))),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
@@ -84,16 +90,4 @@ export async function deleteCta(ctx: Writing, actor: Actor, id: string): Promise
   const event = { event: 'cta_deleted', actorId: actor.userId, subject: title, details };
   await db.write(deleteCtaRow(db.build, id), auditLine(ctx, event));
   await ctx.pages.purge([CTAS_TAG]);
-}
-
-async function inWords<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error;
-    if (error.kind === 'missing' && error.constraint === 'title') throw new ConflictError(STALE);
-    if (error.kind !== 'reference') throw error;
-    const message = 'Invalid category selected';
-    throw new InvalidError(message, [{ field: 'categoryId', message }]);
-  }
 }

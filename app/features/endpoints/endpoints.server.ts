@@ -1,9 +1,10 @@
 // Everything an editor can do with endpoints.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { showSecret } from '~/lib/standard-webhook';
+import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import type { Endpoint } from './endpoint';
 import { EndpointInput } from './endpoint-input';
@@ -24,6 +25,10 @@ type Writing = Pick<AppContext, 'db' | 'request' | 'tokens'>;
 const GONE = 'There is no such endpoint any more';
 const STALE =
   'Somebody else changed this endpoint meanwhile, or it was switched off. What you typed is still here: save again to put it in its place.';
+const REFUSALS: Refusals = {
+  stale: { column: 'url', message: STALE },
+  words: { webhook_endpoints_url_unique: ['url', 'There is an endpoint at this address already'] },
+};
 
 export async function listEndpoints({ db }: Reading): Promise<Endpoint[]> {
   return db.read(selectEndpoints(db.build));
@@ -44,7 +49,8 @@ export async function createEndpoint(ctx: Writing, actor: Actor, input: unknown)
   const id = crypto.randomUUID();
   const secretSalt = tokens.random();
   const details = { id, events: typed.events };
-  await inWords(
+  await withRefusals(
+    REFUSALS,
     db.write(
       insertEndpoint(db.build, { ...typed, id, secretSalt, createdBy: actor.userId }),
       auditLine(ctx, { event: 'endpoint_created', actorId: actor.userId, subject: typed.url, details }),
@@ -75,7 +81,8 @@ export async function saveEndpoint(
     subject: typed.url,
     details: { id, changes },
   };
-  const [saved] = await inWords(
+  const [saved] = await withRefusals(
+    REFUSALS,
     db.write(
       updateEndpoint(db.build, id, typed, stamp),
       failWaiting(db.build, id),
@@ -118,16 +125,4 @@ export async function deleteEndpoint(ctx: Writing, actor: Actor, id: string): Pr
     details: { id, events: before.events },
   };
   await db.write(auditLine(ctx, event, endpointIsThere(id)), deleteEndpointRow(db.build, id));
-}
-
-async function inWords<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error;
-    if (error.kind === 'missing' && error.constraint === 'url') throw new ConflictError(STALE);
-    if (error.constraint !== 'webhook_endpoints_url_unique') throw error;
-    const message = 'There is an endpoint at this address already';
-    throw new InvalidError(message, [{ field: 'url', message }]);
-  }
 }

@@ -47,8 +47,7 @@ export async function keepTextPictures(
   const embedded = all.filter(({ src }) => isEmbedded(src));
   const foreign = all.filter(({ src }) => isForeign(src));
   if (embedded.length + foreign.length === 0) return asItIs;
-  if (embedded.length > MOST_EMBEDDED)
-    throw new InvalidError(TOO_MANY, [{ field: 'content', message: TOO_MANY }]);
+  if (embedded.length > MOST_EMBEDDED) throw InvalidError.at('content', TOO_MANY);
 
   const stored = new Map<string, string | null>();
   for (const picture of embedded)

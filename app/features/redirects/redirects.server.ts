@@ -1,8 +1,9 @@
 // Everything an editor can do with redirects and unknown paths.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
+import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import { toSlugAddress } from './former-address';
 import {
@@ -75,7 +76,8 @@ export async function createRedirect(ctx: Writing, actor: Actor, input: unknown)
     subject: fromPath,
     details: { to: toPath },
   };
-  await inWords(
+  await withRefusals(
+    REFUSALS,
     db.write(
       insertRedirect(db.build, { ...row, createdBy: actor.userId }),
       deleteUnknownPath(db.build, fromPath),
@@ -108,7 +110,8 @@ export async function saveRedirect(
     subject: row.fromPath,
     details: { id, changes },
   };
-  const [saved] = await inWords(
+  const [saved] = await withRefusals(
+    REFUSALS,
     db.write(
       updateRedirect(db.build, id, row, stamp),
       deleteUnknownPath(db.build, row.fromPath),
@@ -146,7 +149,8 @@ async function readRedirect(ctx: Writing, input: unknown): Promise<{ fromPath: s
   const row = parseInput(redirectInput(ctx.config.siteUrl), input);
   const address = toSlugAddress(row.fromPath);
   const live = address ? (await ctx.db.read(selectLive(ctx.db.build, address))).rows : [];
-  if (live.length > 0) throw refusal('fromPath', 'A page is there: readers would never be redirected');
+  if (live.length > 0)
+    throw InvalidError.at('fromPath', 'A page is there: readers would never be redirected');
   return row;
 }
 
@@ -158,23 +162,11 @@ function stale(theirs: RedirectRow | null): ConflictError {
   );
 }
 
-const REASONS: Record<string, [field: string, message: string]> = {
-  redirects_from_path_unique: ['fromPath', 'There is a redirect from this path already'],
-  redirects_no_circle: ['toPath', 'This would lead in a circle'],
-  redirects_lead_elsewhere: ['toPath', 'This would lead in a circle'],
+const REFUSALS: Refusals = {
+  stale: { column: 'from_path', message: stale(null).message },
+  words: {
+    redirects_from_path_unique: ['fromPath', 'There is a redirect from this path already'],
+    redirects_no_circle: ['toPath', 'This would lead in a circle'],
+    redirects_lead_elsewhere: ['toPath', 'This would lead in a circle'],
+  },
 };
-
-async function inWords<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    const isStale = error instanceof ConstraintError && error.kind === 'missing';
-    if (isStale && error.constraint === 'from_path') throw stale(null);
-    const reason = error instanceof ConstraintError ? REASONS[error.constraint] : undefined;
-    throw reason ? refusal(...reason) : error;
-  }
-}
-
-function refusal(field: string, message: string): InvalidError {
-  return new InvalidError(message, [{ field, message }]);
-}

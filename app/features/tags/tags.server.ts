@@ -3,9 +3,10 @@ import { SEARCH_TAG, tagTag } from '~/features/articles/page-tags';
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
+import { type Refusals, withRefusals } from '~/lib/with-refusals';
 import type { AppContext } from '~/platform/context';
 import { MergeInput, TagInput } from './tag-input';
 import type { TagCard } from './tag-view';
@@ -26,6 +27,10 @@ type TagsContext = Pick<AppContext, 'db' | 'request' | 'pages'>;
 const GONE = 'There is no such tag any more';
 const STALE =
   'Somebody else changed this tag meanwhile. What you typed is still here: save again to put it in their place.';
+const REFUSALS: Refusals = {
+  stale: { column: 'name', message: STALE },
+  words: { tags_name_unique: ['name', 'A tag with this name already exists'] },
+};
 
 /** Every tag by name. */
 export async function listTags({ db }: Pick<AppContext, 'db'>): Promise<TagCard[]> {
@@ -40,7 +45,7 @@ export async function createTag(ctx: TagsContext, actor: Actor, input: unknown):
   const { name, slug } = readTag(input);
   const { db } = ctx;
   const event = { event: 'tag_created', actorId: actor.userId, subject: name, details: { slug } };
-  await refuseTwins(db.write(insertTag(db.build, name, slug), auditLine(ctx, event)));
+  await withRefusals(REFUSALS, db.write(insertTag(db.build, name, slug), auditLine(ctx, event)));
   await purge(ctx, []);
 }
 
@@ -65,7 +70,8 @@ export async function saveTag(
   if (!before) throw new NotFoundError(GONE);
   const changes = listChanges(before, { name, slug: free[0]?.slug });
   const event = { event: 'tag_updated', actorId: actor.userId, subject: name, details: { id, changes } };
-  const [saved] = await refuseTwins(
+  const [saved] = await withRefusals(
+    REFUSALS,
     db.write(updateTag(db.build, id, name, slug, stamp), auditLine(ctx, event, tagIsThere(id))),
   );
   if (saved.rows.length === 0) throw new NotFoundError(GONE);
@@ -122,18 +128,6 @@ export async function mergeTags(
 function readTag(input: unknown): { name: string; slug: string } {
   const { name, slug } = parseInput(TagInput, input);
   return { name, slug: toSlug(slug) || toSlug(name) };
-}
-
-async function refuseTwins<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error;
-    if (error.kind === 'missing' && error.constraint === 'name') throw new ConflictError(STALE);
-    if (error.constraint !== 'tags_name_unique') throw error;
-    const message = 'A tag with this name already exists';
-    throw new InvalidError(message, [{ field: 'name', message }]);
-  }
 }
 
 /** Tags stand in every page's footer and under their articles. */

@@ -35,7 +35,7 @@ const Announced = z.object({
 
 function formatOrRefuse(name: string): TransferFormat {
   const format = formatOf(name);
-  if (!format) throw new InvalidError(UNKNOWN, [{ field: 'file', message: UNKNOWN }]);
+  if (!format) throw InvalidError.at('file', UNKNOWN);
   return format;
 }
 

@@ -161,7 +161,7 @@ async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): P
   const found = await findCategoryByName(ctx, name);
   if (found) return found;
   const message = `There is no category “${name}”`;
-  const missing = new InvalidError(message, [{ field: 'category', message }]);
+  const missing = InvalidError.at('category', message);
   if (rules.unknownCategory === 'refuse') throw missing;
   try {
     await createCategory(ctx, null, { name, description: '', imageUrl: '' });

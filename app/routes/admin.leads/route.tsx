@@ -101,7 +101,7 @@ async function bringIn({ ctx, viewer }: SignedInVisit, form: PostedForm) {
 }
 
 function refuseFile(message: string): InvalidError {
-  return new InvalidError(message, [{ field: 'file', message }]);
+  return InvalidError.at('file', message);
 }
 
 export default function Leads() {
