@@ -241,9 +241,12 @@ describe('two tabs with one article', () => {
     await one.context().setOffline(true);
     await title(one).fill('Left on a train');
     await one.getByText('No connection: kept in this browser').waitFor();
+    const before = await title(two).inputValue();
     await one.close({ runBeforeUnload: false });
-    await one.context().setOffline(false);
+    // The other tab learns of it while nobody can be asked, and stays what it is.
     await said(two, 'This browser kept words that were not saved: Left on a train');
+    expect(await title(two).inputValue()).toBe(before);
+    await two.context().setOffline(false);
     await two.getByRole('button', { name: 'Restore' }).click();
     expect(await title(two).inputValue()).toBe('Left on a train');
     await saveButton(two).click();

@@ -1,8 +1,8 @@
 // What may be brought back: words that this browser or the server kept, but for those of tabs in which somebody still types.
-import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { KeptDraft } from '~/features/articles/article-editor';
 import { useLivingTabs } from '../admin/living-tabs';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { findLocally, forgetLocally, type LocalCopy } from './local-copies';
 
 interface Editing {
@@ -22,7 +22,7 @@ interface Offers {
 
 export function useOffers({ id, copyId, drafts }: Editing): Offers {
   const [kept, setKept] = useState<LocalCopy[]>([]);
-  const { revalidate } = useRevalidator();
+  const revalidate = useCarefulRevalidate();
   const find = useCallback(() => setKept(findLocally(id)), [id]);
   const onGone = useCallback(() => {
     find();

@@ -1,11 +1,12 @@
 // How far the bulk generation is; the list follows as it goes on, and its end is said.
-import { Link, useRevalidator } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ImagesView } from '~/features/images/images-view';
 import { dealtWith, type JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgress } from '~/features/jobs/ui/job-progress';
 import { countOf } from '~/lib/count-of';
 import { useToast } from '~/ui/toast';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 
 export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   const { id, title, progress } = job;
@@ -56,7 +57,7 @@ const LEAST_MS = 1_500;
 
 /** Reads the list anew, not more often than every so many milliseconds; `now` does not wait. */
 function useRefresh(): (now: boolean) => void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useCarefulRevalidate();
   const last = useRef(0);
   const timer = useRef<number>();
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -1,5 +1,5 @@
 // The list of jobs. While one runs, the page looks again every few seconds.
-import { Link, useRevalidator } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { dealtWith, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-words';
@@ -8,6 +8,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { ProgressBar } from '~/ui/progress-bar';
 import { PageHead } from '../admin/page-head';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { useHere } from '../admin/use-here';
 
 interface ShownJob {
@@ -100,7 +101,7 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
 }
 
 function useLookAgain(isOn: boolean) {
-  const { revalidate } = useRevalidator();
+  const revalidate = useCarefulRevalidate();
   useEffect(() => {
     if (!isOn) return;
     const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 // A job's page: its progress, its one action, its items.
-import { Form, Link, useRevalidator } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ItemStatus, JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgress } from '~/features/jobs/ui/job-progress';
@@ -9,6 +9,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { useHere } from '../admin/use-here';
 import { useMay } from '../admin/use-may';
 import { JobItems, type ShownItem } from './job-items';
@@ -126,7 +127,7 @@ const AT_MOST_EVERY_MS = 2_000;
 
 /** Has the items drawn anew as the progress goes on, and once more at its end. */
 function useLookAgain(): (progress: Progress) => void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useCarefulRevalidate();
   const timer = useRef<number>();
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return useCallback(

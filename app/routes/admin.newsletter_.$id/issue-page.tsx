@@ -1,6 +1,5 @@
 // A draft with its form; or an issue on its way, or sent, with its figures.
-import { Form, Link, useRevalidator } from '@remix-run/react';
-import { useCallback } from 'react';
+import { Form, Link } from '@remix-run/react';
 import type { JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgress } from '~/features/jobs/ui/job-progress';
 import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
@@ -10,6 +9,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { IssueStatusBadge } from '../admin.newsletter/issue-status-badge';
 import { Missing } from '../admin.newsletter/newsletter-page';
 import { IssueContents } from './issue-contents';
@@ -128,8 +128,7 @@ function whyNot({ missing, readers, content }: IssueView): string | null {
 
 /** How the letters fare; while they leave, told anew whenever a hundred of them have. */
 function Figures({ issue, progress }: Pick<IssuePageProps, 'issue' | 'progress'>) {
-  const { revalidate } = useRevalidator();
-  const onChange = useCallback(() => revalidate(), [revalidate]);
+  const revalidate = useCarefulRevalidate();
   const { counts, status, jobId } = issue;
   const figures = [
     { label: 'Sent', value: counts.sent },
@@ -140,7 +139,7 @@ function Figures({ issue, progress }: Pick<IssuePageProps, 'issue' | 'progress'>
   return (
     <section className="panel newsletter-figures-panel" aria-label="Letters">
       {progress && jobId && (
-        <JobProgress jobId={jobId} initial={progress} label="Letters by the hundred" onChange={onChange} />
+        <JobProgress jobId={jobId} initial={progress} label="Letters by the hundred" onChange={revalidate} />
       )}
       <dl className="newsletter-counts">
         {figures.map(({ label, value }) => (

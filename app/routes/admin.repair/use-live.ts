@@ -1,8 +1,8 @@
 // The screen's runs as they go on, without loading the page again and again.
-import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContentCheck } from '~/features/content-check/content-check.server';
 import type { RepairRuns } from '~/features/repair/repair.server';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 
 export interface Live extends RepairRuns {
   check: ContentCheck | null;
@@ -28,7 +28,7 @@ const PAUSE_MS = 400;
  */
 export function useLive(loaded: Live, onEnd: (name: RunName, live: Live) => void): Watch {
   const [told, setTold] = useState<{ since: Live; live: Live } | null>(null);
-  const { revalidate } = useRevalidator();
+  const revalidate = useCarefulRevalidate();
   // What was told before the page was loaded anew is older than the page.
   const live = told?.since === loaded ? told.live : loaded;
   const newest = useRef({ loaded, onEnd });

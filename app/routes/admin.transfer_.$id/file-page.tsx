@@ -1,11 +1,12 @@
 // A file's page: where it is on its way, and what comes next.
-import { Link, useRevalidator } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useCallback } from 'react';
 import type { JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgress } from '~/features/jobs/ui/job-progress';
 import { FORMAT_NAMES } from '~/features/transfer/transfer-file';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { PageHead } from '../admin/page-head';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { ArchivePart } from './archive-part';
 import type { FileView } from './file-view.server';
 import { ImportPart } from './import-part';
@@ -65,7 +66,7 @@ const TITLES: Record<string, string> = {
 };
 
 function Work({ job }: { job: NonNullable<FileView['job']> }) {
-  const { revalidate } = useRevalidator();
+  const revalidate = useCarefulRevalidate();
   const onChange = useCallback(
     ({ status }: Progress) => {
       // What comes next is another page.
