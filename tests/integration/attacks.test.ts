@@ -128,6 +128,7 @@ describe('a link that says where to go next', () => {
     'java\nscript:alert(1)//evil.example',
     'data:text/html,evil.example',
     'blob:https://evil.example/x',
+    'blob:https://magazine.test/x',
     '@evil.example',
     'magazine.test@evil.example',
     'https://magazine.test@evil.example/',

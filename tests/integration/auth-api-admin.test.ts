@@ -226,6 +226,33 @@ it('get no link to sign up for who was invited: its password would not count', a
   expect((await admin.generateLink({ type: 'recovery', email })).error).toBeNull();
 });
 
+it('get a link to sign in that says who they are, at once', async () => {
+  const admin = connectAdmin(site);
+  const id = await addAccount(site.db);
+  await admin.updateUserById(id, { user_metadata: { plan: 'gold', city: 'Oslo' } });
+  const options = { data: { full_name: 'Ann Other', plan: 'silver' } };
+  const { data, error } = await admin.generateLink({ type: 'magiclink', email, options });
+  expect(error).toBeNull();
+  const described = { full_name: 'Ann Other', plan: 'silver', city: 'Oslo' };
+  expect(data.user?.user_metadata).toEqual(described);
+  expect((await admin.getUserById(id)).data.user?.user_metadata).toEqual(described);
+  // Without any nothing changes.
+  await admin.generateLink({ type: 'magiclink', email });
+  expect((await admin.getUserById(id)).data.user?.user_metadata).toEqual(described);
+});
+
+it.each([
+  ['data', 'recovery', { data: { plan: 'gold' } }],
+  ['data', 'email_change_new', { data: { plan: 'gold' }, new_email: 'new@example.com' }],
+  ['password', 'magiclink', { password: PASSWORD }],
+  ['password', 'recovery', { password: PASSWORD }],
+] as const)('are told that %s does not count for a link of type %s', async (field, type, said) => {
+  await addAccount(site.db);
+  const { error } = await connectAdmin(site).generateLink({ type, email, ...said } as never);
+  expect(error).toMatchObject({ code: 'validation_failed', message: expect.stringContaining(field) });
+  expect((await site.db.query('select 1 from one_time_tokens')).rowCount).toBe(0);
+});
+
 it.each([
   'email_change_current',
   'email_change_new',

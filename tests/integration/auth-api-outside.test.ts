@@ -48,6 +48,13 @@ afterAll(async () => {
 const linkMails = async () =>
   (await site.db.query(`select "to", text from outbox where subject like 'Another way to sign in%'`)).rows;
 
+async function identityOf(client: ReturnType<typeof connect>, provider: string) {
+  const { data } = await client.getUserIdentities();
+  const found = data?.identities.find((identity) => identity.provider === provider);
+  if (!found) throw new Error(`${provider} is not linked`);
+  return found;
+}
+
 async function throughAcme(client = connect(site, { flowType: 'pkce' })) {
   const { data } = await client.signInWithOAuth({
     provider: 'acme' as 'google',
@@ -189,6 +196,43 @@ describe('a provider', () => {
     expect((await client.unlinkIdentity(last)).error).toMatchObject({
       code: 'single_identity_not_deletable',
     });
+  });
+
+  it('is unlinked, and whoever came in by it elsewhere is out', async () => {
+    await addAccount(site.db);
+    const byPassword = connect(site);
+    await byPassword.signInWithPassword({ email, password: PASSWORD });
+    const { client: byAcme, target } = await throughAcme();
+    await byAcme.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    // One more is just about to come in.
+    const late = await throughAcme();
+    const acme = await identityOf(byPassword, 'acme');
+    expect((await byPassword.unlinkIdentity(acme)).error).toBeNull();
+    expect((await byPassword.getUser()).error).toBeNull();
+    expect((await byAcme.getUser()).error?.message).toBe('Auth session missing!');
+    const code = late.target.searchParams.get('code') ?? '';
+    expect((await late.client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    const { rows } = await site.db.query(
+      `select "to", text from outbox where subject = 'A way to sign in was removed from your account'`,
+    );
+    expect(rows).toEqual([{ to: email, text: expect.stringContaining('no longer linked to Acme') }]);
+  });
+
+  it('stays alone when the password is given up: whoever came in with that is out', async () => {
+    await addAccount(site.db);
+    const byPassword = connect(site);
+    await byPassword.signInWithPassword({ email, password: PASSWORD });
+    const { client: byAcme, target } = await throughAcme();
+    await byAcme.exchangeCodeForSession(target.searchParams.get('code') ?? '');
+    expect((await byAcme.unlinkIdentity(await identityOf(byAcme, 'email'))).error).toBeNull();
+    expect((await byAcme.getUser()).error).toBeNull();
+    expect((await byPassword.getUser()).error?.message).toBe('Auth session missing!');
+    const again = await connect(site).signInWithPassword({ email, password: PASSWORD });
+    expect(again.error?.code).toBe('invalid_credentials');
+    const { rows } = await site.db.query(
+      `select "to" from outbox where subject = 'Your account has no password any more'`,
+    );
+    expect(rows).toEqual([{ to: email }]);
   });
 });
 

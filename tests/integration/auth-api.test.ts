@@ -279,6 +279,17 @@ describe('mails', () => {
     expect((await connect(site).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
+  it('of sign-ups are sent five times an hour to one address, wherever they are asked for', async () => {
+    await addAccount(site.db);
+    for (const to of [email, 'who@example.com']) {
+      for (let sent = 0; sent < 5; sent += 1)
+        expect((await connect(site).signUp({ email: to, password: PASSWORD })).error).toBeNull();
+      const { error } = await connect(site).signUp({ email: to.toUpperCase(), password: PASSWORD });
+      expect([to, error?.status]).toEqual([to, 429]);
+      expect([to, await countMails(site, to)]).toEqual([to, 5]);
+    }
+  });
+
   it('are sent five times an hour, known or not, with the moment to try again', async () => {
     await addAccount(site.db);
     for (const to of [email, 'who@example.com']) {
@@ -365,6 +376,23 @@ describe('changes', () => {
     const { client } = await signedIn();
     expect((await client.updateUser({ email: 'bob@example.com' })).error).toBeNull();
     expect((await readMail(site, 'bob@example.com')).subject).toBe('You already have an account');
+  });
+
+  it('of the address to a taken one bring no link either when the mail is asked for again', async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const { client } = await signedIn();
+    await client.updateUser({ email: 'bob@example.com' });
+    expect((await connect(site).resend({ type: 'email_change', email })).error).toBeNull();
+    expect(await countMails(site, 'bob@example.com')).toBe(2);
+    const { subject, token } = await readMail(site, 'bob@example.com');
+    expect([subject, token]).toEqual(['You already have an account', '']);
+    // One that is free gets its link again.
+    await client.updateUser({ email: 'new@example.com' });
+    await connect(site).resend({ type: 'email_change', email });
+    const { digits } = await readMail(site, 'new@example.com');
+    const type = 'email_change';
+    const confirmed = await connect(site).verifyOtp({ email: 'new@example.com', token: digits, type });
+    expect(confirmed.data.user?.email).toBe('new@example.com');
   });
 
   it('of the password in an old session want the code of a mail', async () => {

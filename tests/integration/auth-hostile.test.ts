@@ -92,3 +92,19 @@ it('a link of a mail opens one session, at whichever door it is brought first', 
   const followed = await site.get(`/auth/v1/verify?token=${token}`);
   expect(followed.headers.get('location')).toContain('error_code=otp_expired');
 });
+
+it.each([
+  ['Ann\r\nBcc: all@evil.example\r\n\r\nBuy', 'Hello,'],
+  ['Ann \u2028 \tReader', 'Hello Ann Reader,'],
+  ['Win at https://evil.example', 'Hello,'],
+  ['evil.example has news', 'Hello,'],
+  ['J.R.R. Tolkien Ph.D.', 'Hello J.R.R. Tolkien Ph.D.,'],
+  ['x'.repeat(80), 'Hello,'],
+])('a letter carries no words of a stranger to whom they like: %j', async (full_name, greeting) => {
+  const to = 'new@example.com';
+  await connect(site).signUp({ email: to, password: PASSWORD, options: { data: { full_name } } });
+  const { rows } = await site.db.query('select text, html from outbox');
+  expect(rows[0].text.split('\n')[0]).toBe(greeting);
+  for (const said of [rows[0].text, rows[0].html]) expect(said).not.toContain('evil.example');
+  expect((await site.db.query("select 1 from profiles where full_name ~ '[[:cntrl:]]'")).rowCount).toBe(0);
+});

@@ -9,20 +9,28 @@ interface ClientOptions {
   flowType?: 'implicit' | 'pkce';
   /** A caller of its own, for limits. */
   address?: string;
+  /** What this browser remembers. */
+  kept?: Map<string, string>;
+  /** Looks at the address of its page by itself. */
+  detectSessionInUrl?: boolean;
+  throwOnError?: boolean;
+  /** Does nothing before it is called. */
+  skipAutoInitialize?: boolean;
 }
 
 let made = 0;
 
 /** A client with a memory of its own, like one browser. */
-export function connect(site: Site, { flowType = 'implicit', address }: ClientOptions = {}) {
+export function connect(site: Site, options: ClientOptions = {}) {
+  const { flowType = 'implicit', address, kept = new Map(), ...rest } = options;
   made += 1;
-  const kept = new Map<string, string>();
   return new AuthClient({
     url: `${site.url}/auth/v1`,
     headers: { apikey: PUBLIC_KEY, 'cf-connecting-ip': address ?? `10.9.${made >> 8}.${made & 255}` },
     flowType,
     autoRefreshToken: false,
     detectSessionInUrl: false,
+    ...rest,
     persistSession: true,
     storage: {
       getItem: (key) => kept.get(key) ?? null,

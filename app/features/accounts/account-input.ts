@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ROLES } from './account';
 import { refusePassword } from './password';
+import { NAME_LIMIT, toNameLine } from './person-name';
 import { TEXT_SIZES, THEMES, TYPEFACES } from './reading-preferences';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -13,11 +14,12 @@ const Email = z.preprocess(
     .min(1, 'Email is required.')
     .pipe(z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.')),
 );
-/** A name is a line: it stands in bylines, and in letters. */
-const line = (value: unknown) => trimmed(value).replace(/[\s\p{Cc}]+/gu, ' ');
 const FullName = z.preprocess(
-  line,
-  z.string().min(1, 'Full name is required.').max(120, 'Full name should be at most 120 characters.'),
+  (value) => toNameLine(trimmed(value)),
+  z
+    .string()
+    .min(1, 'Full name is required.')
+    .max(NAME_LIMIT, `Full name should be at most ${NAME_LIMIT} characters.`),
 );
 const AnyPassword = z.preprocess(
   (value) => (typeof value === 'string' ? value : ''),

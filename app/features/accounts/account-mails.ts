@@ -2,6 +2,7 @@
 import { escapeHtml } from '~/lib/escape';
 import type { MailMessage } from '~/platform/context';
 import { DIGITS_HOURS, EMAIL_CHANGE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from './account';
+import { greet } from './person-name';
 
 export const LINK_PATH = '/auth/confirm';
 
@@ -31,7 +32,7 @@ export function verifyMail(
   return compose(to, {
     subject: 'Confirm your email address',
     before: [
-      fullName ? `Hello ${fullName},` : 'Hello,',
+      greet(fullName),
       'Thank you for joining Law Firm Academy. One click confirms that this address is yours.',
     ],
     digits,

@@ -1,7 +1,7 @@
 // The SQL of codes that clients exchange for a session.
 import { users } from 'db/schema/accounts';
 import { authCodes, identities } from 'db/schema/sign-in-ways';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { CODE_MINUTES } from './account';
 import { sessionLives } from './sessions-repo.server';
@@ -30,6 +30,13 @@ export function spendCode(build: Build, hash: string) {
   return build.execute(sql`
     update ${authCodes} c set spent_at = now() where c.hash = ${hash} and c.spent_at is null and c.expires_at > now()
       and (c.link is null or ${sessionLives(sql`c.link->>'sessionId'`)})`);
+}
+
+/** Codes that this way in left and that wait for their exchange open nothing any more. */
+export function spendCodesOf(build: Build, userId: string, method: string, condition: SQL = sql`true`) {
+  return build.execute(sql`
+    update ${authCodes} set spent_at = now()
+    where user_id = ${userId}::uuid and method = ${method} and spent_at is null and ${condition}`);
 }
 
 const isSpentNow = (hash: string) => sql`c.hash = ${hash} and c.spent_at = now()`;

@@ -18,7 +18,8 @@ export function toAllowedAddress(
 ): string | null {
   if (!address || address.length > 1_000 || !URL.canParse(address, config.siteUrl)) return null;
   const url = new URL(address, config.siteUrl);
-  if (url.username || url.password) return null;
+  // A `blob:` of our pages has our origin, and is no page.
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const isAllowed = url.origin === config.siteUrl || config.allowedOrigins.includes(url.origin);
   return isAllowed ? url.href : null;
 }

@@ -5,9 +5,15 @@ import { compose } from './account-mails';
 
 export type OwnerNews =
   | { what: 'factor-added' | 'factor-removed' /** Of the factor; may be empty. */; name: string }
-  | { what: 'identity-linked' /** As the operator calls it. */; provider: string }
+  | { what: 'identity-linked' | 'identity-unlinked' /** As the operator calls it. */; provider: string }
   | {
-      what: 'codes-made' | 'recovery-code-used' | 'password-set' | 'password-changed' | 'account-deleted';
+      what:
+        | 'codes-made'
+        | 'recovery-code-used'
+        | 'password-set'
+        | 'password-changed'
+        | 'password-removed'
+        | 'account-deleted';
     };
 
 /** When and from where, roughly: as the list of sessions tells it. */
@@ -56,6 +62,16 @@ function describe(news: OwnerNews): [subject: string, happened: string] {
       return [
         'Another way to sign in was added to your account',
         `Your account at ${SITE} can be opened by signing in with ${news.provider} now.`,
+      ];
+    case 'identity-unlinked':
+      return [
+        'A way to sign in was removed from your account',
+        `Your account at ${SITE} is no longer linked to ${news.provider}. Other devices that had signed in so were signed out.`,
+      ];
+    case 'password-removed':
+      return [
+        'Your account has no password any more',
+        `The password of your account at ${SITE} was removed. Other devices that had signed in with it were signed out.`,
       ];
     case 'account-deleted':
       return [

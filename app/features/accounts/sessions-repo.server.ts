@@ -218,6 +218,18 @@ export function revokeSessions(
     where user_id = ${userId}::uuid and revoked_at is null and ${chosen} returning id`);
 }
 
+/** Ends all but one of this user's sessions in which that was shown. */
+export function revokeShown(
+  build: Build,
+  userId: string,
+  { method, except }: { method: string; except: string },
+  condition: SQL = sql`true`,
+) {
+  return build.execute(sql`
+    update ${sessions} s set revoked_at = now() where s.user_id = ${userId}::uuid and s.revoked_at is null
+      and s.id <> ${except}::uuid and s.amr @> ${JSON.stringify([{ method }])}::jsonb and ${condition}`);
+}
+
 /** Ends the session a browser had, whoever's it was, if this transaction made the one that takes its place. */
 export function revokeReplaced(build: Build, sessionId: string, refreshHash: string) {
   return build.execute(sql`

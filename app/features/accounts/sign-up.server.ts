@@ -8,12 +8,12 @@ import { alreadyRegisteredMail, verifyMail } from './account-mails';
 import { countOrRefuse } from './count-or-refuse.server';
 import { makeMailSecrets } from './mail-token.server';
 import { type MailTrip, OWN_TRIP } from './mail-trip';
-import { signUpRules } from './throttle';
+import { signUpRules, type ThrottleRule } from './throttle';
 import { insertProfile, insertUser, insertVerifyToken, selectUserByEmail } from './users-repo.server';
 
 /**
  * Stores the account and mails a link that verifies its address; an owner of an account is told that there is one.
- * @throws InvalidError, TooManyError above 20 an hour from one place, UnavailableError
+ * @throws InvalidError, TooManyError above 20 an hour from one place or 5 for one address, UnavailableError
  */
 export async function signUp(ctx: AccountContext, input: unknown): Promise<void> {
   const { fullName, email, password } = parseInput(SignUp, input);
@@ -31,17 +31,18 @@ export interface NewAccount {
 }
 
 /**
- * @param rules how often one may ask
+ * @param rules how often one may ask; as often as one may sign up unless given
  * @returns the account's id, or null when the address had an account already
  */
 export async function makeAccount(
   ctx: AccountContext,
   account: NewAccount,
-  rules = signUpRules(ctx.request.address),
+  rules?: readonly ThrottleRule[],
 ): Promise<string | null> {
   const { db } = ctx;
   const { fullName, email, password, metadata, trip } = account;
-  await countOrRefuse(ctx, rules);
+  const signUps = signUpRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
+  await countOrRefuse(ctx, rules ?? signUps);
   const passwordHash = password === null ? null : await ctx.passwords.hash(password);
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const [, , , , found] = await db.write(

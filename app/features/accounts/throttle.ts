@@ -55,7 +55,13 @@ export function webhookRules(key: string, caller: string): { right: ThrottleRule
   };
 }
 
-export function signUpRules(caller: string): ThrottleRule[] {
+/** Each sends a letter, to an address that anybody can type. */
+export function signUpRules(account: string, caller: string): ThrottleRule[] {
+  return [{ key: `sign-up:account:${account}`, limit: 5, windowSeconds: HOUR }, ...newAccountRules(caller)];
+}
+
+/** For accounts without an address, too. */
+export function newAccountRules(caller: string): ThrottleRule[] {
   return [{ key: `sign-up:address:${callerKey(caller)}`, limit: 20, windowSeconds: HOUR }];
 }
 

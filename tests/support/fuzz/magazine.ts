@@ -104,7 +104,26 @@ export async function explore(root: string, routes: readonly BuiltRoute[], admin
     } else await answer.arrayBuffer();
   }
   for (const door of doors) if (door.addresses.length === 0) door.addresses.push(plausibleAddress(door));
-  return doors;
+  return [...doors, routerDoor(root, routes)];
+}
+
+/** Where the browser's router asks which routes are behind links: no route of ours, and open to all. */
+function routerDoor(root: string, routes: readonly BuiltRoute[]): Door {
+  const names = readdirSync(join(root, 'build/client/assets')).join(' ');
+  const version = /manifest-(\w+)\.js/.exec(names)?.[1] ?? '';
+  const paths = routes.map(({ pattern }) => pattern);
+  const ask = (some: string[]) =>
+    `/__manifest?${some.map((path) => `p=${path}`).join('&')}&version=${version}`;
+  return {
+    id: '__manifest',
+    pattern: '/__manifest',
+    hasAction: false,
+    matches: /^\/__manifest$/,
+    addresses: [ask(paths.slice(0, 9)), ask(paths.slice(-1)), ask(paths.slice(0, 60))],
+    forms: [],
+    names: ['p', 'p', 'p', 'version'],
+    words: [version, ...paths],
+  };
 }
 
 /** Whoever follows these is signed out, or waits for events. */

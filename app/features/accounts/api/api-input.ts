@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AuthError, WeakPasswordError } from '../auth-error';
 import { refusePassword } from '../password';
 import { PASSWORD_MIN } from '../password-length';
+import { NAME_LIMIT, toNameLine } from '../person-name';
 
 const METADATA_BYTES = 8_192;
 const METADATA_DEPTH = 8;
@@ -62,7 +63,7 @@ export function splitName(data: Record<string, unknown> | null | undefined): {
   rest: Record<string, unknown>;
 } {
   const { full_name: name, ...rest } = data ?? {};
-  return { fullName: typeof name === 'string' ? name.trim().slice(0, 120) : undefined, rest };
+  return { fullName: typeof name === 'string' ? toNameLine(name).slice(0, NAME_LIMIT) : undefined, rest };
 }
 
 /** @throws WeakPasswordError */

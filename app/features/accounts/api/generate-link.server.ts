@@ -4,10 +4,11 @@ import { auditLine } from '~/features/audit/audit.server';
 import { EMAIL_CHANGE_HOURS, INVITE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { insertAuthUser, selectAuthUserByEmail } from '../auth-users-repo.server';
+import { insertAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-users-repo.server';
 import { makeMailSecrets } from '../mail-token.server';
 import { toAllowedAddress } from '../mail-trip';
 import { mailTokenStatements, type Purpose } from '../one-time-tokens-repo.server';
+import { updateName } from '../users-repo.server';
 import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
 import { getAuthUser } from './update-user.server';
 
@@ -43,6 +44,7 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
     throw new AuthError('validation_failed', 'A new email address is required');
   if (asked.type === 'signup' && !asked.password)
     throw new AuthError('validation_failed', 'Signup requires a valid password');
+  refuseUncounted(asked);
   if (asked.password) refuseWeak(asked.password);
   // At the first verification of these no password counts: a stranger may have typed it at a sign-up in their name.
   if (asked.type === 'signup' && (found?.invitedAt || found?.role))
@@ -55,6 +57,14 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   const newEmail = isChange ? (asked.new_email ?? undefined) : undefined;
   const { secrets, hashes } = await makeMailSecrets(ctx, newEmail ?? asked.email);
   const { fullName, rest } = splitName(asked.data);
+  // Whoever signs in by this link is known already: what is said about them counts at once.
+  const described =
+    found && asked.type === 'magiclink' && asked.data
+      ? [
+          updateAuthUser(build, id, { userMetadata: rest }),
+          ...(fullName === undefined ? [] : [updateName(build, id, fullName)]),
+        ]
+      : [];
   const passwordHash = asked.password ? await ctx.passwords.hash(asked.password) : null;
   const made = found
     ? []
@@ -81,6 +91,7 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   const token = { ...hashes, purpose, hours, email: asked.email, newEmail, userId: id, brings, trip };
   await ctx.db.write(
     ...made,
+    ...described,
     ...mailTokenStatements(build, token, []),
     auditLine(ctx, { event: 'link_created', subject: asked.email, details: { type: asked.type } }),
   );
@@ -93,4 +104,14 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
     verification_type: asked.type,
     redirect_to: target,
   };
+}
+
+/** What the client's types offer for no link of this kind would be missed when it is needed. @throws AuthError that names it */
+function refuseUncounted({ type, password, data }: z.infer<typeof Asked>): void {
+  const refuse = (field: string, why: string) => {
+    throw new AuthError('validation_failed', `${field}: ${why}`);
+  };
+  if (password && type !== 'signup') refuse('password', 'counts for a link of type signup alone');
+  if (data && !['signup', 'invite', 'magiclink'].includes(type))
+    refuse('data', 'counts for links of the types signup, invite and magiclink alone');
 }

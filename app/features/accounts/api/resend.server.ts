@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EMAIL_CHANGE_HOURS, VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
-import { emailChangeMail, verifyMail } from '../account-mails';
+import { alreadyRegisteredMail, emailChangeMail, verifyMail } from '../account-mails';
 import { AuthError } from '../auth-error';
 import { selectAuthUserByEmail } from '../auth-users-repo.server';
 import { mailToken } from '../mail-token.server';
@@ -37,16 +37,21 @@ export async function resendSignUp(ctx: AccountContext, email: string, trip: Mai
 async function resendEmailChange(ctx: AccountContext, email: string, trip: MailTrip): Promise<void> {
   const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
   const change = rows[0]?.user.change;
+  const newEmail = change?.email ?? email;
+  const owner = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, newEmail));
+  // As at the first asking: an account that has that address already is told so, and gets no link.
+  const isTaken = change !== null && owner.rows.length > 0;
   await mailToken(
     ctx,
     {
       purpose: 'email_change',
       hours: EMAIL_CHANGE_HOURS,
       email,
-      newEmail: change?.email ?? email,
+      newEmail,
       trip,
       isVoid: !change,
     },
-    (to, siteUrl, secrets) => emailChangeMail(to, siteUrl, email, secrets),
+    (to, siteUrl, secrets) =>
+      isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, email, secrets),
   );
 }

@@ -7,6 +7,7 @@ import type { OpenedSession } from '../open-session.server';
 import type { Linking } from './flows-repo.server';
 import { toPerson, verifyIdToken } from './issuer.server';
 import { getProvider } from './provider-flow.server';
+import { methodOf } from './provider-key';
 import { takeIn } from './take-in.server';
 
 const Asked = z.object({
@@ -42,7 +43,7 @@ export async function signInByIdToken(
     provider: provider.id,
     providerName: provider.name,
     providerId: person.subject,
-    method: 'oauth',
+    method: methodOf(provider.id),
     link,
   });
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AuthProvider } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
+import { NAME_LIMIT, toNameLine } from '../person-name';
 
 type World = Pick<AccountContext, 'partners' | 'clock'>;
 
@@ -161,7 +162,7 @@ export function toPerson(provider: AuthProvider, claims: JWTPayload): OutsidePer
   const { domains } = provider;
   // A company's issuer speaks for its own domains and for no others; anybody else has to say that it asked.
   const isEmailVerified = domains.length > 0 ? domains.includes(domain) : claims.email_verified === true;
-  const fullName = (text('name') ?? '').slice(0, 120);
+  const fullName = toNameLine(text('name') ?? '').slice(0, NAME_LIMIT);
   const subject = text('sub') ?? '';
   const data = { sub: subject, iss: claims.iss, email, email_verified: isEmailVerified, full_name: fullName };
   const picture = text('picture');

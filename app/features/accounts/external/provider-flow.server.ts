@@ -11,11 +11,11 @@ import { toAllowedAddress } from '../mail-trip';
 import { departureRules } from '../throttle';
 import { bindFlow, deleteEndedFlows, insertFlow, type Linking, spendFlow } from './flows-repo.server';
 import { describeIssuer, exchangeProviderCode } from './issuer.server';
+import { keyOf, methodOf } from './provider-key';
 import { takeIn, takeInForCode, type Vouched } from './take-in.server';
 
 const CALLBACK_PATH = '/auth/v1/callback';
 const ENTRY_PATH = '/auth/v1/authorize';
-const SSO_PREFIX = 'sso:';
 /** Of our own verifiers (specification, section 9). */
 const VERIFIER_LENGTH = 56;
 
@@ -183,12 +183,8 @@ async function hear(
   const redirectUri = ctx.config.siteUrl + CALLBACK_PATH;
   const secrets = await secretsOf(ctx, state);
   const person = await exchangeProviderCode(ctx, provider, { code, redirectUri, ...secrets });
-  const method = provider.domains.length > 0 ? 'sso/oidc' : 'oauth';
-  return { ...person, provider: key, providerName: provider.name, providerId: person.subject, method };
-}
-
-export function keyOf({ id, domains }: AuthProvider): string {
-  return domains.length > 0 ? SSO_PREFIX + id : id;
+  const { subject: providerId } = person;
+  return { ...person, provider: key, providerName: provider.name, providerId, method: methodOf(key) };
 }
 
 /** Worked out from the state, so that nothing secret has to be kept. */

@@ -11,7 +11,7 @@ import { countOrRefuse } from '../count-or-refuse.server';
 import { type OpenedSession, prepareSession } from '../open-session.server';
 import { ownerWithin, type SessionFacts, sessionLives, signedIn } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
-import { signUpRules } from '../throttle';
+import { newAccountRules } from '../throttle';
 import type { Linking } from './flows-repo.server';
 import {
   confirmAddress,
@@ -22,6 +22,7 @@ import {
   selectOwners,
   touchIdentity,
 } from './identities-repo.server';
+import { WALLET } from './provider-key';
 
 export interface Vouched {
   provider: string;
@@ -140,7 +141,7 @@ async function findAccount(ctx: AccountContext, vouched: Vouched) {
       tellAt,
     };
   // Anybody can think of wallets by the thousand: each new one is a sign-up.
-  if (provider === 'web3') await countOrRefuse(ctx, signUpRules(ctx.request.address));
+  if (provider === WALLET) await countOrRefuse(ctx, newAccountRules(ctx.request.address));
   const id = crypto.randomUUID();
   const made = insertBareUser(build, { id, email, fullName: vouched.fullName });
   ctx.log.write({ event: 'signed_up', userId: id });

@@ -9,6 +9,7 @@ import { parseApi } from '../api/api-input';
 import { AuthError } from '../auth-error';
 import type { OpenedSession } from '../open-session.server';
 import { deleteEndedMessages, insertSignedMessage } from './identities-repo.server';
+import { methodOf, WALLET } from './provider-key';
 import { parseSolanaMessage, readBase58, type WalletMessage } from './solana-message';
 import { takeIn } from './take-in.server';
 
@@ -40,14 +41,14 @@ export async function signInByWallet(ctx: AccountContext, body: unknown): Promis
   const { build } = ctx.db;
   try {
     return await takeIn(ctx, {
-      provider: 'web3',
+      provider: WALLET,
       providerName: 'a wallet',
       providerId,
       data: { chain, address, custom_claims: { chain, address } },
       email: null,
       isEmailVerified: false,
       fullName: '',
-      method: 'web3',
+      method: methodOf(WALLET),
       link: null,
       also: [insertSignedMessage(build, hash, MESSAGE_SECONDS + AHEAD_SECONDS), deleteEndedMessages(build)],
     });
