@@ -330,4 +330,25 @@ describe('a file', () => {
     await site.runCron(new Date(soon.getTime() + 8 * 24 * 60 * 60 * 1000));
     expect(await site.listFiles('transfer/')).toEqual([]);
   });
+
+  it('leaves nothing behind where the file store was away when it was deleted', async () => {
+    const page = await upload('ghost.json');
+    await waitForJobs(site);
+    const whole = await site.listFiles('transfer/');
+    const [lost, half] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const key of [
+      `transfer/files/${lost}`,
+      `transfer/beside/${lost}/look`,
+      `transfer/beside/${half}/state-3`,
+    ])
+      await site.putFile(key, new Uint8Array(9), 'application/octet-stream');
+    const soon = new Date();
+    soon.setUTCMinutes(23);
+    // What has only just come may be an upload whose row is being written.
+    await site.runCron(new Date(soon.getTime()));
+    expect(await site.listFiles('transfer/')).toHaveLength(whole.length + 3);
+    await site.runCron(new Date(soon.getTime() + 3 * 60 * 60 * 1000));
+    expect(await site.listFiles('transfer/')).toEqual(whole);
+    expect((await admin.get(page)).status).toBe(200);
+  });
 });
