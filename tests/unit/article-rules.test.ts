@@ -131,6 +131,8 @@ describe("an article's input", () => {
     [{ tagIds: ['roi'] }, 'Choose tags of the list'],
     [{ imageUrl: 'javascript:alert(1)' }, 'Image URL must start with http:// or https://'],
     [{ imageUrl: '//evil.example/x.png' }, 'Image URL must start with http:// or https://'],
+    [{ imageUrl: '/\\evil.example/x.png' }, 'Image URL must start with http:// or https://'],
+    [{ imageUrl: '/\t/evil.example/x.png' }, 'Image URL must start with http:// or https://'],
     [{ publishAt: 'tomorrow' }, 'Publish at is no date'],
   ])('refuses %j', (part, message) => expect(refusalOf({ ...COMPLETE, ...part })).toBe(message));
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isDay } from '~/lib/dates';
 import { toLinkTarget } from '~/lib/link-target';
+import { isPictureAddress } from '~/lib/picture-address';
 import { AD_TYPES, HIGHEST_PRIORITY, LINK_LIMIT, LOWEST_PRIORITY, NAME_LIMIT } from './ad';
 import { AD_LOCATIONS } from './ad-locations';
 
@@ -31,8 +32,7 @@ const address = (name: string) =>
 const LINK = 'Link URL must begin with https:// or http://, or with / for a page of this site';
 const IMAGE = 'Image URL must start with http:// or https://';
 
-const isPicture = (url: string) =>
-  url === '' || /^\/(?![/\\])/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+const isPicture = (url: string) => url === '' || isPictureAddress(url);
 
 /** `siteUrl` is our own origin: its addresses are paths. Days are those of the magazine's zone, the last one included. */
 export function adInput(siteUrl: string) {

@@ -1,6 +1,7 @@
 // What an article may say, whichever door it comes through.
 import { z } from 'zod';
 import { htmlToText } from '~/lib/clean-html';
+import { isPictureAddress } from '~/lib/picture-address';
 import { toSlug } from '~/lib/slug';
 import { AUTHOR_LIMIT, CONTENT_LIMIT, SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toReadTime } from './article';
 import { ARTICLE_STATUSES } from './article-status';
@@ -21,11 +22,6 @@ function line(required: string, limit: number) {
   return z
     .preprocess(textOrNothing, oneLine.pipe(z.string().min(1, required).max(limit, tooLong)))
     .prefault('');
-}
-
-/** A page of the web or a file of this site. */
-function isPictureAddress(address: string): boolean {
-  return /^\/(?!\/)/.test(address) || (/^https?:\/\//i.test(address) && URL.canParse(address));
 }
 
 const PictureAddress = z

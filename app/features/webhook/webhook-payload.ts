@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AUTHOR_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import { CATEGORY_NAME_LIMIT } from '~/features/categories/category-input';
 import { htmlToText } from '~/lib/clean-html';
+import { isPictureAddress } from '~/lib/picture-address';
 
 const YES = ['true', 'yes', 'on', '1'] as const;
 const NO = ['false', 'no', 'off', '0', ''] as const;
@@ -46,8 +47,7 @@ const PictureAddress = z
   .string()
   .max(LONGEST_ADDRESS, 'image_url is too long')
   .refine(
-    (address) =>
-      address === '' || /^\/(?!\/)/.test(address) || (/^https?:\/\//i.test(address) && URL.canParse(address)),
+    (address) => address === '' || isPictureAddress(address),
     'image_url should start with http:// or https://',
   );
 
