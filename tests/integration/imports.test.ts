@@ -321,6 +321,11 @@ describe('a file', () => {
     expect(deleted.status).toBe(303);
     expect(await site.listFiles('transfer/')).toEqual([]);
     expect((await admin.get(page)).status).toBe(404);
+    const gone = await admin.get(`${page}/download`);
+    expect([gone.status, await gone.text()]).toEqual([
+      404,
+      expect.stringContaining('Files are kept for a week.'),
+    ]);
 
     await upload('ghost.json');
     const soon = new Date();
