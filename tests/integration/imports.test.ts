@@ -287,6 +287,10 @@ describe('a file', () => {
     expect((await finish(id, file.length)).status).toBe(201);
     await waitForJobs(site);
     expect(textOf(await (await admin.get(`/admin/transfer/${id}`)).text())).toContain('The Corner Office');
+    // The answer was lost, so it is said once more.
+    expect((await finish(id, file.length)).status).toBe(201);
+    const { rows } = await site.db.query(`select status from jobs where input ->> 'fileId' = '${id}'`);
+    expect(rows).toEqual([{ status: 'done' }]);
 
     const lost = await begin(file.length + 9);
     await part(lost, 1, file);

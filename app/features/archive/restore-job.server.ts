@@ -68,6 +68,8 @@ const OWN_FOLDERS = ['article-images/', 'variants/'];
 const NAMES: Record<string, string> = {
   check: 'Check the archive',
   wipe: 'Make room: rows',
+  // As older builds called it.
+  clear: 'Make room: rows',
   'clear-files': 'Make room: pictures',
   begin: 'Categories, tags and authors',
   list: 'What comes next',
