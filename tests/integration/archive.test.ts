@@ -11,7 +11,7 @@ import { type Visitor, visit } from '../support/visitor';
 
 const deaths = planDeaths();
 /** Whether the worker dies of an item, by the item's key. */
-let isDeadly: (point: string, key: string) => boolean = () => false;
+let isDeadly: (point: string, key: string) => boolean | Promise<boolean> = () => false;
 let site: Site;
 let admin: Visitor;
 
@@ -19,7 +19,8 @@ beforeAll(async () => {
   site = await startSite({
     databaseServer: inject('databaseServer'),
     vars: { JOB_LEASE_SECONDS: '1' },
-    diesAt: async (point, where) => deaths.diesAt(point, where) || isDeadly(point, await keyOf(where)),
+    diesAt: async (point, where) =>
+      deaths.diesAt(point, where) || (await isDeadly(point, await keyOf(where))),
   });
   await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
   admin = visit(site);
@@ -173,6 +174,23 @@ describe('an archive', () => {
     expect(await readAll(paths)).toEqual(before);
   });
 
+  it('that could not be made is not called ready', async () => {
+    await wipe();
+    isDeadly = async (point, key) => {
+      if (point === 'after-claim' && key === 'step-2') {
+        for (const state of await site.listFiles('transfer/beside/')) await site.deleteFile(state);
+      }
+      return false;
+    };
+    const made = await admin.post('/admin/transfer', { intent: 'export' });
+    await waitForJobs(site);
+    isDeadly = () => false;
+    const page = await (await admin.get(made.headers.get('location') ?? '')).text();
+    expect(page).toContain('What the run before had written is not there any more.');
+    const { rows } = await site.db.query('select status from jobs order by created_at desc limit 1');
+    expect(rows).toEqual([{ status: 'failed' }]);
+  });
+
   it('knows which article a picture was drawn for, though that one comes late', async () => {
     await wipe();
     await fillMagazine();
@@ -270,6 +288,45 @@ describe('an archive', () => {
     expect(await site.listFiles('article-images/')).toEqual([PICTURE]);
   });
 
+  it('of many parts is checked whole before anything goes, and comes back a share at a time', async () => {
+    await wipe();
+    await fillMagazine();
+    const of = (table: string, count: number, row: (n: number) => object) =>
+      Array.from({ length: count }, (_, n) => {
+        const name = `data/${table}-${String(n + 1).padStart(4, '0')}.ndjson`;
+        return [name, [{ id: crypto.randomUUID(), ...row(n) }]] as const;
+      });
+    const parts = Object.fromEntries([
+      ...of('tags', 70, (n) => ({ name: `Tag ${n}`, slug: `tag-${n}` })),
+      ...of('redirects', 110, (n) => ({ from_path: `/from-${n}`, to_path: `/to-${n}` })),
+    ]);
+    const bring = async (given: Record<string, readonly (object | string)[]>) => {
+      const page = await sendToTransfer(admin, 'many.zip', await pack(given));
+      const confirmation = 'replace everything';
+      expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+      await waitForJobs(site);
+      const { rows } = await site.db.query(`
+        select key, status from job_items where key not like 'data/%'
+          and job_id = (select id from jobs order by created_at desc limit 1) order by id`);
+      return { page, steps: rows.map(({ key, status }) => `${key} ${status}`) };
+    };
+    const damaged = await bring({ ...parts, 'data/redirects-0110.ndjson': ['no row'] });
+    expect(damaged.steps).toEqual(['check-1 done', 'check-2 failed']);
+    const said = await (await admin.get(damaged.page)).text();
+    expect(said).toContain('This failed.');
+    expect(said).toContain('one of its lines is no row');
+    expect(await site.text('/article/first')).toContain('First “things”');
+
+    const { steps } = await bring(parts);
+    const links = ['check-1', 'check-2', 'wipe', 'clear-files-1', 'begin-1', 'begin-2', 'list-1', 'list-2'];
+    expect(steps).toEqual(links.map((key) => `${key} done`));
+    expect((await site.get('/article/first')).status).toBe(404);
+    const { rows } = await site.db.query(
+      'select (select count(*) from tags)::int as tags, (select count(*) from redirects)::int as redirects',
+    );
+    expect(rows).toEqual([{ tags: 70, redirects: 110 }]);
+  });
+
   it('holds no accounts, passwords, keys or sessions, and only admins may have it', async () => {
     await wipe();
     await fillMagazine();
@@ -330,7 +387,7 @@ describe('an archive', () => {
 });
 
 /** An archive as somebody else might write one. */
-async function pack(parts: Record<string, object[]>): Promise<Uint8Array> {
+async function pack(parts: Record<string, readonly (object | string)[]>): Promise<Uint8Array> {
   const manifest = {
     format: 'law-firm-academy-archive',
     version: 1,

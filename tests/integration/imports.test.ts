@@ -287,6 +287,10 @@ describe('a file', () => {
     expect((await finish(id, file.length)).status).toBe(201);
     await waitForJobs(site);
     expect(textOf(await (await admin.get(`/admin/transfer/${id}`)).text())).toContain('The Corner Office');
+    // The answer was lost, so it is said once more.
+    expect((await finish(id, file.length)).status).toBe(201);
+    const { rows } = await site.db.query(`select status from jobs where input ->> 'fileId' = '${id}'`);
+    expect(rows).toEqual([{ status: 'done' }]);
 
     const lost = await begin(file.length + 9);
     await part(lost, 1, file);
@@ -321,6 +325,11 @@ describe('a file', () => {
     expect(deleted.status).toBe(303);
     expect(await site.listFiles('transfer/')).toEqual([]);
     expect((await admin.get(page)).status).toBe(404);
+    const gone = await admin.get(`${page}/download`);
+    expect([gone.status, await gone.text()]).toEqual([
+      404,
+      expect.stringContaining('Files are kept for a week.'),
+    ]);
 
     await upload('ghost.json');
     const soon = new Date();
@@ -329,5 +338,26 @@ describe('a file', () => {
     expect(await site.listFiles('transfer/')).toHaveLength(3);
     await site.runCron(new Date(soon.getTime() + 8 * 24 * 60 * 60 * 1000));
     expect(await site.listFiles('transfer/')).toEqual([]);
+  });
+
+  it('leaves nothing behind where the file store was away when it was deleted', async () => {
+    const page = await upload('ghost.json');
+    await waitForJobs(site);
+    const whole = await site.listFiles('transfer/');
+    const [lost, half] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const key of [
+      `transfer/files/${lost}`,
+      `transfer/beside/${lost}/look`,
+      `transfer/beside/${half}/state-3`,
+    ])
+      await site.putFile(key, new Uint8Array(9), 'application/octet-stream');
+    const soon = new Date();
+    soon.setUTCMinutes(23);
+    // What has only just come may be an upload whose row is being written.
+    await site.runCron(new Date(soon.getTime()));
+    expect(await site.listFiles('transfer/')).toHaveLength(whole.length + 3);
+    await site.runCron(new Date(soon.getTime() + 3 * 60 * 60 * 1000));
+    expect(await site.listFiles('transfer/')).toEqual(whole);
+    expect((await admin.get(page)).status).toBe(200);
   });
 });

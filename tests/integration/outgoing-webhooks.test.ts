@@ -207,6 +207,34 @@ describe('a delivery that fails', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('goes into the queue once, and those who do not answer hold up nobody', async () => {
+    for (const url of [HOOK, 'https://hooks.automation.com/catch/2'])
+      await addEndpoint(['article.published'], url);
+    await site.db.query(`
+      update webhook_endpoints set failing_since = now() where url = '${HOOK}';
+      with event as (
+        insert into webhook_events (type, data) select 'webhook.test', jsonb_build_object('n', n) from generate_series(1, 300) n
+        returning id
+      )
+      insert into webhook_deliveries (endpoint_id, event_id, next_try_at)
+      select e.id, event.id, now() - case when e.failing_since is null then interval '1 minute' else interval '1 hour' end
+      from event, webhook_endpoints e where e.failing_since is not null or event.id in (select id from event limit 3)`);
+    answer = () => new Response('No', { status: 500 });
+    const before = (await site.logLines()).filter(({ job }) => job === 'deliver-webhooks').length;
+    await Promise.all([site.runCron(), site.runCron(), site.runCron()]);
+    await settled(8);
+    expect(received.filter(({ url }) => url === HOOK)).toHaveLength(5);
+    const sent = (await site.logLines()).filter(({ job }) => job === 'deliver-webhooks').slice(before);
+    expect(sent.reduce((sum, { done }) => sum + Number(done), 0)).toBe(8);
+    // What waits for the failing one is due in a minute.
+    const { rows } = await site.db.query(
+      'select count(*)::int as due from webhook_deliveries where next_try_at <= now()',
+    );
+    expect(rows).toEqual([{ due: 0 }]);
+    await site.runCron(new Date(Date.now() + 70_000));
+    await expect.poll(() => received.length, { timeout: 50_000 }).toBe(16);
+  });
+
   it('for days switches the endpoint off, and so does one that says it is gone', async () => {
     await addEndpoint(['article.published']);
     answer = () => new Response(null, { status: 500 });

@@ -402,6 +402,14 @@ describe('a picture by its address', () => {
       async () => answerWith(new TextEncoder().encode('<html>'), 'image/png'),
       /Please select an image file/,
     ],
+    [
+      'it begins and never ends',
+      async () => () =>
+        new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(9)) }), {
+          headers: { 'content-type': 'image/png' },
+        }),
+      /could not be fetched/,
+    ],
     ['too much comes', async () => answerWith(new Uint8Array(6_000_000), 'image/png'), /smaller than 5MB/],
     [
       'it leads inside',
@@ -444,6 +452,9 @@ describe('a picture by its address', () => {
   it('is taken as a path when it is our own, and left alone when its host is blocked', async () => {
     const own = await createByForm(admin, { imageUrl: 'https://magazine.test/media/article-images/a.jpg' });
     expect((await articleOf(own)).image_url).toBe('/media/article-images/a.jpg');
+    // Without our own origin this one would be another host's.
+    const imageUrl = 'https://magazine.test//elsewhere.example/a.jpg';
+    expect((await postForm(admin, '/admin/articles/new', { ...NEW_ARTICLE, imageUrl })).status).toBe(422);
     const blocked = 'https://images.example-blocked.com/a.jpg';
     expect((await articleOf(await createByForm(admin, { imageUrl: blocked }))).image_url).toBe(blocked);
     expect(asked).toEqual([]);

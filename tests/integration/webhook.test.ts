@@ -118,6 +118,9 @@ describe('a call with all it may bring', () => {
     expect(rows.map((row) => row.slug)).toContain('the-four-minute-rule-7');
     for (const read_time of [-3, 0, '0.5']) await call({ title, content, author, read_time });
     expect((await articles()).filter((row) => row.read_time === 1)).toHaveLength(3);
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    const body = JSON.stringify({ ...PAYLOAD, read_time: 0 }).replace('"read_time":0', `"read_time":${deep}`);
+    expect((await call(body)).status).toBe(201);
   });
 });
 
@@ -171,7 +174,9 @@ describe('a call that is refused says why', () => {
   });
 
   it('for a picture that cannot be had, and asks no address inside', async () => {
-    for (const image_url of [PHOTO, 'http://169.254.169.254/latest', 'http://localhost/a.png']) {
+    // A backslash is a slash to browsers.
+    const elsewhere = '/\\elsewhere.example/a.png';
+    for (const image_url of [PHOTO, 'http://169.254.169.254/latest', 'http://localhost/a.png', elsewhere]) {
       const { status, json } = await call({ ...PAYLOAD, image_url });
       expect(status).toBe(422);
       expect(json.issues).toMatchObject([{ field: 'image_url' }]);

@@ -10,6 +10,7 @@ import { cleanRow, readLines } from '~/features/archive/clean-rows';
 import { firstState, packState, unpackState } from '~/features/archive/export-state';
 import { readFileName, readPartName } from '~/features/archive/manifest';
 import { ARCHIVED_TABLES } from '~/features/archive/restore-repo.server';
+import { takeShare } from '~/features/archive/take-share';
 import { type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
 import { join as joinBytes } from '~/lib/zip/write-zip';
 import type { FileStore } from '~/platform/context';
@@ -117,6 +118,39 @@ describe('an export', () => {
     expect(entries.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, (_, i) => `media/${i}.png`));
     for (const [i, entry] of entries.entries())
       expect(await readEntry(source, entry, 9_999)).toEqual(plain(i));
+  });
+});
+
+describe('a share', () => {
+  const most = { bytes: 100, count: 3 };
+  it.each([
+    [[], []],
+    [[10], [[10]]],
+    [
+      [50, 50, 1],
+      [[50, 50], [1]],
+    ],
+    [
+      [500, 500, 5],
+      [[500], [500], [5]],
+    ],
+    [
+      [1, 1, 1, 1, 100],
+      [[1, 1, 1], [1], [100]],
+    ],
+  ])('has room for so much: %j', (sizes, expected) => {
+    const shares: (readonly number[])[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const { some, next }: ReturnType<typeof takeShare<number>> = takeShare(
+        sizes,
+        from,
+        (size) => size,
+        most,
+      );
+      if (some.length > 0) shares.push(some);
+      from = next;
+    }
+    expect(shares).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 // What a consumer does around the work on its messages: the rest it gives others, and what is purged before work that may kill it.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Pace } from '~/features/jobs/politely';
+import { type Pace, politely } from '~/features/jobs/politely';
 import { consumeBatch } from '~/jobs/consume';
 import type { AppContext } from '~/platform/context';
 
@@ -60,6 +60,23 @@ describe('a batch of work', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(ended).toHaveBeenCalledOnce();
     await batch;
+  });
+
+  it('that keeps the machine busy rests after what fails too', async () => {
+    const pace = politely();
+    const failed = vi.fn();
+    const next = vi.fn(async () => {});
+    const first = pace(async () => {
+      await milliseconds(300);
+      throw new Error('It failed');
+    }).catch(failed);
+    const second = pace(next);
+    await vi.advanceTimersByTimeAsync(599);
+    expect(next).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([failed.mock.calls.length, next.mock.calls.length]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    await Promise.all([first, second]);
   });
 
   it('has purged what is done before it takes up what may be deadly', async () => {

@@ -84,6 +84,11 @@ export const exportJob: JobKind<z.infer<typeof Input>> = {
       after: () => ctx.files.delete([stateKey(fileId, number - 1)]),
     };
   },
+  async finish(_ctx, job) {
+    // A step that fails is the last one.
+    if (job.itemReason) throw new InvalidError(job.itemReason);
+    return undefined;
+  },
   show: ({ key }) => ({ label: key.replace('step-', 'Step ') }),
   screen: () => TRANSFER_SCREEN,
 };

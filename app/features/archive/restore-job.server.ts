@@ -1,4 +1,5 @@
-// Bringing an archive back, as a job: room is made, then what others refer to comes, then everything else side by side.
+// Bringing an archive back, as a job: all of it is checked, room is made, then what others refer to comes, then everything
+// else side by side. What comes one after the other is a chain of items, each with a share of its own.
 import { z } from 'zod';
 import { ADS_TAG } from '~/features/ads/ads.server';
 import { ALL_ARTICLES_TAG, SEARCH_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
@@ -8,28 +9,17 @@ import { PAGES_TAG } from '~/features/pages/pages.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
 import { getFile } from '~/features/transfer/transfer-files.server';
+import { InvalidError } from '~/lib/errors';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import type { AppContext, Statement } from '~/platform/context';
-import { cleanRow, isRow, type Row, readLines } from './clean-rows';
+import { isRow } from './clean-rows';
 import { REVISIONS, readFileName, readPartName } from './manifest';
-import {
-  type ArchivePart,
-  inWords,
-  LARGEST_FILE,
-  LARGEST_PART,
-  openArchive,
-  planRestore,
-} from './read-archive.server';
-import {
-  insertRows,
-  refuseUnlessEmpty,
-  selectBegun,
-  type TableName,
-  wipeEverything,
-  withoutEvents,
-} from './restore-repo.server';
+import { type ArchivePart, inWords, LARGEST_FILE, openArchive, planRestore } from './read-archive.server';
+import { refuseUnlessEmpty, selectBegun, type TableName, wipeEverything } from './restore-repo.server';
+import { insertAll, readRows } from './restore-rows.server';
+import { takeShare } from './take-share';
 
 const Input = z.object({ fileId: z.uuid(), replace: z.boolean() });
 
@@ -41,16 +31,23 @@ const Entry = z.object({
   size: z.number(),
   offset: z.number(),
 });
+/** A link of a chain: where its share begins, and which one it is, from 1. */
+const Link = z.object({
+  do: z.enum(['check', 'begin', 'list']),
+  from: z.number().default(0),
+  round: z.number().default(1),
+});
+type Link = z.infer<typeof Link>;
 const Work = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('clear') }),
+  Link,
+  z.object({ do: z.literal('wipe') }),
   z.object({ do: z.literal('clear-files'), round: z.number() }),
-  z.object({ do: z.literal('begin') }),
   z.object({ do: z.literal('part'), entry: Entry, revisions: z.array(Entry) }),
   z.object({ do: z.literal('files'), entries: z.array(Entry) }),
 ]);
 type Work = z.infer<typeof Work>;
 
-/** What comes first, in one transaction with the last look whether there is room. */
+/** What comes first, because others refer to it. */
 const GROUND: readonly string[] = ['categories', 'tags', 'authors', 'media'];
 /** What refers to articles and outlives them, so that it would come without them too: last, when all that come are there. */
 const LAST: readonly string[] = ['generated_images'];
@@ -58,19 +55,37 @@ const LAST: readonly string[] = ['generated_images'];
 /** Pictures of one item: so many, and so many bytes. */
 const FILES_AT_ONCE = 20;
 const BYTES_AT_ONCE = 24 * 1024 * 1024;
-const ROWS_AT_ONCE = 500;
+/** What one step reads and checks: seconds of work. */
+const CHECKED_AT_ONCE = { bytes: 32 * 1024 * 1024, count: 150 };
+/** What one transaction brings of what others refer to. */
+const GROUND_AT_ONCE = { bytes: 4 * 1024 * 1024, count: 40 };
+/** Items that one statement adds. */
+const LISTED_AT_ONCE = { bytes: 512 * 1024, count: 100 };
 /** Files of the store that one run deletes, a thousand at a time. */
 const CLEARINGS = 40;
 const OWN_FOLDERS = ['article-images/', 'variants/'];
 
 const NAMES: Record<string, string> = {
+  check: 'Check the archive',
+  wipe: 'Make room: rows',
+  // As older builds called it.
   clear: 'Make room: rows',
-  'clear-files-1': 'Make room: pictures',
+  'clear-files': 'Make room: pictures',
   begin: 'Categories, tags and authors',
+  list: 'What comes next',
 };
 
+function linkOf(link: Link): NewItem {
+  return { key: `${link.do}-${link.round}`, input: { ...link } };
+}
+/** The next link of the same chain, or what follows when it is at its end. */
+function follow({ do: what, round }: Link, next: number | null, otherwise: NewItem): NewItem {
+  return next === null ? otherwise : linkOf({ do: what, from: next, round: round + 1 });
+}
+const BEGIN = linkOf({ do: 'begin', from: 0, round: 1 });
+
 export const firstItem = (replace: boolean): NewItem =>
-  replace ? { key: 'clear', input: { do: 'clear' } } : { key: 'begin', input: { do: 'begin' } };
+  replace ? linkOf({ do: 'check', from: 0, round: 1 }) : BEGIN;
 
 export const restoreJob: JobKind<z.infer<typeof Input>> = {
   kind: 'restore',
@@ -78,32 +93,44 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   input: Input,
   async run(ctx, item, { fileId }) {
     const work = Work.parse(item.input);
+    if (work.do === 'wipe') return wipe(ctx);
     if (work.do === 'clear-files') return clearFiles(ctx, work.round);
     const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
-    if (work.do === 'clear') return clear(ctx, source);
-    if (work.do === 'begin') return begin(ctx, source);
-    return work.do === 'part'
-      ? restorePart(ctx, source, work, item)
-      : restoreFiles(ctx, source, work.entries);
+    if (work.do === 'part') return restorePart(ctx, source, work, item);
+    if (work.do === 'files') return restoreFiles(ctx, source, work.entries);
+    if (work.do === 'check') return check(source, work);
+    return work.do === 'begin' ? begin(ctx, source, work) : list(source, work);
   },
   async finish(ctx, job, { fileId }, counts) {
     const { rows: begun } = await ctx.db.read(selectBegun(ctx.db.build, job.id));
     if (begun.length > 0) await restoreLast(ctx, fileId);
     await purgeAll(ctx);
+    // A chain that broke has done something, and has brought nothing.
+    if (begun.length === 0 && job.itemReason) throw new InvalidError(job.itemReason);
     return { parts: counts.done, failed: counts.failed };
   },
-  show: ({ key }) => ({ label: NAMES[key] ?? key }),
+  show({ key }) {
+    const [, chain = key, round] = /^([a-z-]+)-(\d+)$/.exec(key) ?? [];
+    const name = NAMES[chain];
+    return { label: name ? `${name}${round && round !== '1' ? ` (${round})` : ''}` : key };
+  },
   screen: () => TRANSFER_SCREEN,
 };
 
 /**
- * The rows first: no page ever points at a file that is gone. Nothing goes before every row of the archive was read: what
- * is damaged in it would be missed when there is no way back.
+ * Nothing goes before every row of the archive was read: what is damaged in it would be missed when there is no way back.
+ * So the last link of this chain alone leads on to where room is made.
  */
-async function clear(ctx: AppContext, source: ByteSource): Promise<ItemOutcome> {
+async function check(source: ByteSource, link: Link): Promise<ItemOutcome> {
   const { parts } = await planRestore(source);
-  for (const { entry, revisions } of parts)
-    for (const one of [entry, ...revisions]) await readRows(source, one);
+  const entries = parts.flatMap(({ entry, revisions }) => [entry, ...revisions]);
+  const { some, next } = takeShare(entries, link.from, ({ size }) => size, CHECKED_AT_ONCE);
+  for (const entry of some) await readRows(source, entry);
+  return { status: 'done', more: [follow(link, next, { key: 'wipe', input: { do: 'wipe' } })] };
+}
+
+/** The rows first: no page ever points at a file that is gone. */
+async function wipe(ctx: AppContext): Promise<ItemOutcome> {
   return {
     status: 'done',
     statements: [wipeEverything(ctx.db.build)],
@@ -124,20 +151,39 @@ async function clearFiles({ files }: AppContext, round: number): Promise<ItemOut
       await files.delete(found.map(({ key }) => key));
     }
   }
-  return { status: 'done', more: [{ key: 'begin', input: { do: 'begin' } }] };
+  return { status: 'done', more: [BEGIN] };
 }
 
-async function begin(ctx: AppContext, source: ByteSource): Promise<ItemOutcome> {
-  const { parts, files, strangers } = await planRestore(source);
-  const statements: Statement<unknown>[] = [refuseUnlessEmpty(ctx.db.build)];
-  for (const part of parts.filter(({ section }) => GROUND.includes(section))) {
-    const rows = await readRows(source, part.entry);
-    statements.push(...insertAll(ctx, part.section as TableName, rows));
-  }
-  const rest = parts.filter(({ section }) => !GROUND.includes(section) && !LAST.includes(section));
-  const reason = strangers.length > 0 ? `Left out: ${strangers.slice(0, 5).join(', ')}` : undefined;
-  return { status: 'done', statements, reason, more: [...rest.map(toItem), ...toFileItems(files)] };
+/** What others refer to, the first share in one transaction with the last look whether there is room. */
+async function begin(ctx: AppContext, source: ByteSource, link: Link): Promise<ItemOutcome> {
+  const { parts } = await planRestore(source);
+  const ground = parts.filter(({ section }) => GROUND.includes(section));
+  const { some, next } = takeShare(ground, link.from, ({ entry }) => entry.size, GROUND_AT_ONCE);
+  const statements: Statement<unknown>[] = link.from === 0 ? [refuseUnlessEmpty(ctx.db.build)] : [];
+  for (const { section, entry } of some)
+    statements.push(...insertAll(ctx, section as TableName, await readRows(source, entry)));
+  return {
+    status: 'done',
+    statements,
+    more: [follow(link, next, linkOf({ do: 'list', from: 0, round: 1 }))],
+  };
 }
+
+/** Everything else as items of its own, in any order from here on. */
+async function list(source: ByteSource, link: Link): Promise<ItemOutcome> {
+  const { parts, files, strangers } = await planRestore(source);
+  const rest = parts.filter(({ section }) => !GROUND.includes(section) && !LAST.includes(section));
+  const items = [...rest.map(toItem), ...toFileItems(files)];
+  const { some, next } = takeShare(items, link.from, lengthOf, LISTED_AT_ONCE);
+  const isFirst = link.from === 0 && strangers.length > 0;
+  return {
+    status: 'done',
+    reason: isFirst ? `Left out: ${strangers.slice(0, 5).join(', ')}` : undefined,
+    more: next === null ? some : [...some, linkOf({ do: 'list', from: next, round: link.round + 1 })],
+  };
+}
+
+const lengthOf = (item: NewItem) => JSON.stringify(item).length;
 
 async function restoreLast(ctx: AppContext, fileId: string): Promise<void> {
   const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
@@ -166,27 +212,6 @@ function toFileItems(files: readonly ZipEntry[]): NewItem[] {
     key: `pictures-${i + 1}`,
     input: { do: 'files', entries: group.map((entry) => ({ ...entry })) },
   }));
-}
-
-async function readRows(source: ByteSource, entry: ZipEntry): Promise<Row[]> {
-  const bytes = await inWords(() => readEntry(source, entry, LARGEST_PART));
-  return readLines(new TextDecoder().decode(bytes));
-}
-
-function insertAll(
-  ctx: Pick<AppContext, 'db'>,
-  table: TableName,
-  rows: readonly Row[],
-): Statement<unknown>[] {
-  const statements: Statement<unknown>[] = [withoutEvents(ctx.db.build)];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows
-      .slice(from, from + ROWS_AT_ONCE)
-      .map((row) => cleanRow(table, row))
-      .filter((row) => row !== null);
-    if (some.length > 0) statements.push(insertRows(ctx.db.build, table, some));
-  }
-  return statements;
 }
 
 async function restorePart(

@@ -117,10 +117,10 @@ export function refuseUnlessEmpty(build: Build) {
     end $$`);
 }
 
-/** A row when there was room, so that what the archive holds has come. */
+/** A row when there was room and what others refer to has come, so that the rest could. */
 export function selectBegun(build: Build, jobId: string) {
   return build.execute(sql`
-    select id from ${jobItems} where job_id = ${jobId}::uuid and key = 'begin' and status = 'done'`);
+    select id from ${jobItems} where job_id = ${jobId}::uuid and key = 'list-1' and status = 'done'`);
 }
 
 /**

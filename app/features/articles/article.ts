@@ -28,8 +28,9 @@ export function toExcerpt(text: string): string {
 
 /** Whole minutes, at least 1; 5 for what is no number. */
 export function toReadTime(value: unknown): number {
-  const minutes = typeof value === 'number' ? value : Number.parseFloat(String(value ?? ''));
-  if (!Number.isFinite(minutes)) return DEFAULT_READ_TIME;
+  // A list of lists of lists has no end as a text.
+  const minutes = typeof value === 'string' ? Number.parseFloat(value) : value;
+  if (typeof minutes !== 'number' || !Number.isFinite(minutes)) return DEFAULT_READ_TIME;
   return Math.min(Math.max(Math.trunc(minutes), 1), LONGEST_READ_TIME);
 }
 

@@ -18,13 +18,28 @@ export interface Due {
 
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** What is to be sent at a moment, the longest waiting first. */
-export function selectDue(build: Build, now: Date, limit: number) {
-  return build.execute<Record<string, unknown> & Due>(sql`
-    select d.id::float8 as id, d.tries from ${webhookDeliveries} d
-    where d.status = 'waiting' and d.next_try_at <= greatest(now(), ${moment(now)})
-      and (d.claimed_until is null or d.claimed_until < now())
-    order by d.next_try_at limit ${limit}::int`);
+/** How long a message has until its delivery is put into the queue once more. */
+const QUEUED_SECONDS = 60;
+
+/**
+ * Takes what is to be sent at a moment, of each endpoint in turn, the longest waiting first. What was taken is due again in
+ * a minute: a lost message is made up for, and none is doubled meanwhile. Of an endpoint that fails a few are tried, and all
+ * others wait that minute too: whoever does not answer must not hold up those who do.
+ */
+export function takeDue(build: Build, now: Date, most: { all: number; failing: number }) {
+  const isDue = sql`d.status = 'waiting' and d.next_try_at <= greatest(now(), ${moment(now)})
+      and (d.claimed_until is null or d.claimed_until < now())`;
+  return build.execute<Record<string, unknown> & Due & { isSent: boolean }>(sql`
+    with due as materialized (
+      select d.id, e.failing_since is not null as failing,
+        row_number() over (partition by d.endpoint_id order by d.next_try_at, d.id) as place
+      from ${webhookDeliveries} d join ${webhookEndpoints} e on e.id = d.endpoint_id where ${isDue}
+    ), chosen as materialized (
+      select id from due where not failing or place <= ${most.failing}::int order by place, id limit ${most.all}::int
+    )
+    update ${webhookDeliveries} d set next_try_at = now() + make_interval(secs => ${QUEUED_SECONDS}::int)
+    from due where d.id = due.id and ${isDue} and (due.failing or d.id in (select id from chosen))
+    returning d.id::float8 as id, d.tries, d.id in (select id from chosen) as "isSent"`);
 }
 
 export type Claimed = Record<string, unknown> & {

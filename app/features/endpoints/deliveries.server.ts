@@ -8,13 +8,13 @@ import {
   OLD_AT_ONCE,
   redeliver,
   selectDeliveries,
-  selectDue,
+  takeDue,
 } from './deliveries-repo.server';
 import { DELIVERIES_PER_PAGE, type Delivery, type DeliveryStatus, TEST_EVENT } from './endpoint';
 
 const OFF = 'This endpoint is switched off, or gone.';
 /** A trigger's share; the next one goes on. */
-const DUE_AT_ONCE = 200;
+const DUE_AT_ONCE = { all: 200, failing: 5 };
 const MOST_ROUNDS = 20;
 
 /** A page of an endpoint's deliveries, newest first; `older` is where the next page begins. */
@@ -39,11 +39,12 @@ export async function sendDue({
   clock,
   queue,
 }: Pick<AppContext, 'db' | 'clock' | 'queue'>): Promise<number> {
-  const { rows } = await db.read(selectDue(db.build, clock.now(), DUE_AT_ONCE));
+  const [{ rows }] = await db.write(takeDue(db.build, clock.now(), DUE_AT_ONCE));
+  const sent = rows.filter(({ isSent }) => isSent);
   await queue.send(
-    rows.map(({ id, tries }) => ({ v: 1, type: 'webhook-delivery', deliveryId: id, tries }) as const),
+    sent.map(({ id, tries }) => ({ v: 1, type: 'webhook-delivery', deliveryId: id, tries }) as const),
   );
-  return rows.length;
+  return sent.length;
 }
 
 /** The same without waiting for the clock. What fails here, the clock makes up for. */

@@ -42,6 +42,8 @@ export interface FinishedJob {
   id: string;
   title: string;
   createdBy: string | null;
+  /** Of an item that failed, if one did. */
+  itemReason: string | null;
 }
 
 /** How the jobs page shows an item. */

@@ -15,9 +15,12 @@ export function politely(): Pace {
   return (work) =>
     inTurn(async () => {
       const began = Date.now();
-      const done = await work();
-      const rest = Math.min(Date.now() - began, LONGEST_REST_MS);
-      await new Promise((resolve) => setTimeout(resolve, rest));
-      return done;
+      try {
+        return await work();
+      } finally {
+        // What failed kept them busy just as long.
+        const rest = Math.min(Date.now() - began, LONGEST_REST_MS);
+        await new Promise((resolve) => setTimeout(resolve, rest));
+      }
     });
 }

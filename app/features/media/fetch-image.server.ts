@@ -1,6 +1,7 @@
 // A picture that is given by its address: fetched into the file store, so that no page shows another site's files.
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { InvalidError, isDomainError } from '~/lib/errors';
+import { isPictureAddress } from '~/lib/picture-address';
 import type { AppContext } from '~/platform/context';
 import { ImageRefusedError } from './image-refused';
 import { ACCEPTED_IMAGES, FILE_TOO_LARGE, INVALID_FILE, MAX_IMAGE_BYTES } from './image-rules';
@@ -49,7 +50,9 @@ export async function keepPicture(
 
 /** The path of an address of this site; null for any other. */
 export function findOwnPath({ config: { siteUrl } }: FetchContext, address: string): string | null {
-  return address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : null;
+  const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : '';
+  // What is left of `https://ours//elsewhere` would be another host.
+  return path && isPictureAddress(path) ? path : null;
 }
 
 /** Readers see the stock picture in the place of theirs, so nobody asks them. */

@@ -108,3 +108,9 @@ export function selectOldFiles(build: Build, before: Date) {
     .where(and(lt(transferFiles.createdAt, before), notExists(worked)))
     .limit(50);
 }
+
+/** Which of these are files still; ids come from names in the store, so they may be anything. */
+export function selectKnownIds(build: Build, ids: readonly string[]) {
+  const isOne = sql`${transferFiles.id}::text in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  return build.select({ id: transferFiles.id }).from(transferFiles).where(isOne);
+}

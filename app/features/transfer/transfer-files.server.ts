@@ -1,6 +1,6 @@
 // Everything one can do with files that bring a magazine in or take it out.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
-import { DAY_MS } from '~/lib/days';
+import { DAY_MS, HOUR_MS } from '~/lib/days';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext, Statement, StoredFile } from '~/platform/context';
 import { KEPT_DAYS, type TransferFile, type TransferFormat, type TransferJob } from './transfer-file';
@@ -10,6 +10,7 @@ import {
   selectFile,
   selectFiles,
   selectJobsOfFiles,
+  selectKnownIds,
   selectOldFiles,
   updateFile,
 } from './transfer-files-repo.server';
@@ -18,10 +19,13 @@ type Reading = Pick<AppContext, 'db'>;
 const GONE = 'There is no such file any more. Files are kept for a week.';
 const BUSY = 'A job works on this file: wait for its end, or cancel it.';
 
+const FILES = 'transfer/files/';
+const BESIDE = 'transfer/beside/';
+
 /** Where the bytes lie. Readers are never served from there. */
-export const keyOf = (id: string): string => `transfer/files/${id}`;
+export const keyOf = (id: string): string => FILES + id;
 /** What belongs to a file and goes with it: a look through it, how far an export has come. */
-export const besideKey = (id: string, name: string): string => `transfer/beside/${id}/${name}`;
+export const besideKey = (id: string, name: string): string => `${BESIDE}${id}/${name}`;
 
 export interface ListedFile extends TransferFile {
   /** Newest first. */
@@ -117,13 +121,46 @@ export async function pruneFiles(
       subject: file.name,
       details: { id: file.id, cause: 'age' },
     };
-    // The bytes first: what is listed still can be looked for again.
     await forget(ctx, file);
     await db.write(deleteFile(db.build, file.id), auditLine(ctx, event));
   }
   return old.length;
 }
 
+/** Longer than a file's bytes may be there before its row. */
+const GRACE_MS = HOUR_MS;
+
+/**
+ * Takes away bytes without a row: of an upload whose row could not be written, of a deletion while the store was away.
+ * Parts of uploads that were never ended are the store's to forget, after a week.
+ * @returns how many files of the store
+ */
+export async function sweepLostFiles({
+  db,
+  files,
+  clock,
+}: Pick<AppContext, 'db' | 'files' | 'clock'>): Promise<number> {
+  const before = clock.now().getTime() - GRACE_MS;
+  let swept = 0;
+  for (const folder of [FILES, BESIDE]) {
+    const idOf = (key: string) => key.slice(folder.length).split('/')[0] ?? '';
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const found = await files.list(folder, after);
+      after = found.at(-1)?.key;
+      const old = found.filter(({ storedAt }) => storedAt.getTime() < before).map(({ key }) => key);
+      if (old.length === 0) continue;
+      const ids = [...new Set(old.map(idOf))];
+      const known = new Set((await db.read(selectKnownIds(db.build, ids))).map(({ id }) => id));
+      const lost = old.filter((key) => !known.has(idOf(key)));
+      await files.delete(lost);
+      swept += lost.length;
+    }
+  }
+  return swept;
+}
+
+/** Should the store be away, `sweepLostFiles` takes away what is left. */
 async function forget(
   { files, log }: Pick<AppContext, 'files' | 'log'>,
   { id, key, uploadName }: { id: string; key: string; uploadName: string | null },

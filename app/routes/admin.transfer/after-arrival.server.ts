@@ -10,7 +10,8 @@ export async function afterArrival(
   actor: { userId: string },
   fileId: string,
 ): Promise<void> {
-  const { format } = await getFile(ctx, fileId);
+  const { format, jobs } = await getFile(ctx, fileId);
   if (format === 'archive') await inspectArchive(ctx, fileId);
-  else await startLook(ctx, actor, fileId);
+  // Somebody who heard no answer says once more that all has arrived.
+  else if (jobs.length === 0) await startLook(ctx, actor, fileId);
 }

@@ -2,7 +2,7 @@
 import { openFile } from '~/features/transfer/transfer-files.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
-import { RangeNotSatisfiableError } from '~/lib/errors';
+import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 
 export const action = adminAction('transfer', () => new Response(null, { status: 405 }));
 
@@ -24,10 +24,10 @@ export const loader = adminLoader('transfer', async ({ ctx, params, request }) =
     headers.set('content-length', String(range ? range.last - range.first + 1 : size));
     return new Response(body, { status: range ? 206 : 200, headers });
   } catch (error) {
-    if (!(error instanceof RangeNotSatisfiableError)) throw error;
-    return new Response(`${error.message}\n`, {
-      status: error.status,
-      headers: { 'content-range': `bytes */${error.size}`, 'cache-control': 'no-store' },
-    });
+    // There is no page around a download that could say it.
+    if (!isDomainError(error)) throw error;
+    const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+    if (error instanceof RangeNotSatisfiableError) headers.set('content-range', `bytes */${error.size}`);
+    return new Response(`${error.message}\n`, { status: error.status, headers });
   }
 });
