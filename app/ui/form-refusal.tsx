@@ -13,6 +13,8 @@ export function FormRefusal({ refused }: FormRefusalProps) {
     if (!refused) return;
     const field = box.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
+    // It may have had the focus already, behind a head that sticks.
+    field?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
   if (!refused) return null;
   return (

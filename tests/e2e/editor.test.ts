@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { follow } from '../support/browser';
+import { follow, visit } from '../support/browser';
 import { addArticle, emptyMagazine, PASSWORD } from '../support/factory';
 import { drawPicture } from '../support/pictures';
 import { editorOf, htmlOf, paste } from '../support/rich-text';
@@ -73,6 +73,26 @@ describe('what was typed before the scripts came', () => {
         is_featured: true,
       },
     ]);
+  });
+
+  it('is all that is lost when what keeps it cannot be fetched: the page comes to life', async () => {
+    const absent = /early-words.*\.js/;
+    const page = await openAsAdmin(site, {
+      expected: [
+        new RegExp(`^request failed: .*${absent.source} net::ERR_FAILED`),
+        new RegExp(`^console error: Failed to load resource: net::ERR_FAILED .*${absent.source}`),
+      ],
+    });
+    await page.route(absent, (route) => route.abort());
+    await visit(page, '/admin/categories?new');
+    const dialog = page.getByRole('dialog', { name: 'Create Category' });
+    await dialog.getByLabel('Name *').fill('Trust Accounts');
+    await dialog.getByLabel('Description').fill('Money that is not yours.');
+    await dialog.getByRole('button', { name: 'Save Category' }).click();
+    await said(page, 'Category created successfully');
+    await dialog.waitFor({ state: 'detached' });
+    const { rows } = await site.db.query('select name, description from categories');
+    expect(rows).toEqual([{ name: 'Trust Accounts', description: 'Money that is not yours.' }]);
   });
 });
 

@@ -78,6 +78,54 @@ describe.each([1280, 390])('by keyboard at %d pixels', (width) => {
     await said(page, 'Article updated successfully');
   });
 
+  it('nothing moves while one types and saves, and no head hides what has to change', async () => {
+    const content = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}.</p>`).join('');
+    const id = await addArticle(site.db, { title: 'Fees', content });
+    const page = await openAsAdmin(site, { width, expected: [/status of 422/, /status of 409/] });
+    await visit(page, '/admin/articles/new');
+    await editorOf(page);
+    const topOf = async (locator: Locator) => Math.round((await locator.boundingBox())?.y ?? Number.NaN);
+    const save = page.getByRole('button', { name: 'Save Article' });
+    const before = await topOf(save);
+    await page.getByLabel('Title', { exact: true }).fill('Begun');
+    await page.getByText('Unsaved changes').waitFor();
+    expect(await topOf(save)).toBe(before);
+
+    await visit(page, `/admin/articles/${id}/edit`);
+    const text = await editorOf(page);
+    await text.getByText('Paragraph 30.').click();
+    await page.keyboard.type('Once more. ');
+    const line = text.getByText('Once more.');
+    const place = await topOf(line);
+    await page.keyboard.press('Control+s');
+    await said(page, 'Article updated successfully');
+    await page.getByText('Saved just now').waitFor();
+    expect(await topOf(line)).toBe(place);
+
+    const author = page.getByLabel('Author');
+    if (width < 1120) await page.getByRole('tab', { name: 'Settings' }).click();
+    await author.fill('');
+    // As far up as the screen goes, and so behind the head that sticks there.
+    await author.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 10));
+    await page.keyboard.press('Control+s');
+    await page.getByText('Author is required').first().waitFor();
+    await expect.poll(() => hasFocus(author)).toBe(true);
+    const { y = 0, height = 0 } = (await page.locator('.editor__head').boundingBox()) ?? {};
+    expect(await topOf(author)).toBeGreaterThanOrEqual(Math.floor(y + height));
+
+    // Who else saved is told at the top, however far down one was.
+    await author.fill('Dana Whitfield');
+    await site.db.query("update articles set version = version + 1, title = 'Fees again' where id = $1", [
+      id,
+    ]);
+    if (width < 1120) await page.getByRole('tab', { name: 'Content' }).click();
+    await text.getByText('Paragraph 39.').click();
+    await page.keyboard.press('Control+s');
+    const heading = page.getByRole('heading', { name: /saved this article/ });
+    await expect.poll(() => hasFocus(heading)).toBe(true);
+    expect(await topOf(heading)).toBeGreaterThanOrEqual(0);
+  });
+
   it('rows are ticked, given a category and deleted, and one goes on where one was', async () => {
     await addCategory(site.db, 'operations');
     for (const title of ['Ash', 'Beech', 'Cedar']) await addArticle(site.db, { title });

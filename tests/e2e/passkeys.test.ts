@@ -137,6 +137,57 @@ it('a removed passkey opens nothing, and the page says so', async () => {
 });
 
 it.each([
+  { step: 'the server is asked', door: '/account/passkey', words: 'You are signed out.' },
+  { step: 'the passkey is made', door: `${HERE}.data`, words: 'You are signed out.' },
+])('the name of a new one stays when the session ended before $step', async ({ door, words }) => {
+  const page = await open({ expected: [/status of 401/] });
+  await signIn(page, `/auth?redirect=${HERE}`);
+  await takenOver(page, 'Add Passkey');
+  await page.route(
+    (url) => url.pathname === door,
+    async (route) => {
+      if (route.request().method() === 'POST') await site.db.query('delete from sessions');
+      await route.continue();
+    },
+  );
+  const name = page.locator('form', { has: button(page, 'Add Passkey') }).getByLabel('Name');
+  await name.fill('The blue key');
+  await button(page, 'Add Passkey').click();
+  await page.getByText(words).first().waitFor();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  await takenOver(page, 'Add Passkey');
+  expect([await name.inputValue(), await button(page, 'Add Passkey').isEnabled()]).toEqual([
+    'The blue key',
+    true,
+  ]);
+});
+
+it('the name of a new one, and of an app, stays while the database is away', async () => {
+  const page = await open({ expected: [/status of 503/] });
+  await signIn(page, `/auth?redirect=${HERE}`);
+  await takenOver(page, 'Add Passkey');
+  const names = page.getByLabel('Name');
+  await names.first().fill('My phone');
+  await names.last().fill('The blue key');
+  await site.loseDatabase();
+  try {
+    await button(page, 'Add Passkey').click();
+    await page.getByRole('alert').filter({ hasText: 'try again' }).first().waitFor();
+    await takenOver(page, 'Add Passkey');
+    await button(page, 'Set Up').click();
+    await page.getByText('Authenticator app not added').first().waitFor();
+  } finally {
+    await site.restoreDatabase();
+  }
+  expect([await names.first().inputValue(), await names.last().inputValue()]).toEqual([
+    'My phone',
+    'The blue key',
+  ]);
+  await button(page, 'Set Up').click();
+  await heading(page, 'Pair “My phone”').waitFor();
+});
+
+it.each([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 390 },
 ] as const)('open to everyone, $theme at $width', async ({ theme, width }) => {

@@ -425,6 +425,7 @@ describe('what protects an account', () => {
     for (const intent of ['name', 'email', 'password'])
       expect((await visitor.post('/account', { intent, ...fields })).status).toBe(302);
     expect((await visitor.post('/account/passkey', { name: 'x' })).status).toBe(302);
+    expect((await visitor.post('/account/passkey', { name: 'x', stamp: '' })).status).toBe(401);
   });
 
   it('what no passkey signed opens nothing', async () => {

@@ -69,6 +69,7 @@ const TYPED: Record<string, Typed[]> = {
     { form: { intent: 'name', stamp: '', fullName: WORDS } },
     { form: { intent: 'email', stamp: '', email: WORDS } },
   ],
+  'routes/_site.account_.security': [{ form: { intent: 'begin-app', stamp: '', name: WORDS } }],
 };
 
 /** Route -> why nothing that is typed there can be lost. */
@@ -111,9 +112,8 @@ const NOTHING_TYPED: Record<string, string> = {
   'routes/_site.account_.read.$slug': 'no form',
   'routes/_site.account_.reading': 'three choices, which come back all the same',
   'routes/_site.account_.reading-list': 'buttons',
-  'routes/_site.account_.security': 'codes, passwords and the name of a device',
   'routes/account.export.file': 'a button',
-  'routes/account.passkey': 'answers scripts',
+  'routes/account.passkey': 'answers scripts, which keep the name in its field',
   'routes/account.theme': 'a button',
 };
 

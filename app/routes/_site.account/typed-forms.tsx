@@ -64,11 +64,8 @@ export function GivenBack({ refused }: { refused: RefusedForm }) {
       <AccountHead title="Not saved yet">
         <Refusal refused={refused} />
       </AccountHead>
-      {refused.intent === 'email' ? (
-        <EmailForm refused={refused} ways={null} />
-      ) : (
-        <NameForm refused={refused} fullName="" />
-      )}
+      {refused.intent === 'email' && <EmailForm refused={refused} ways={null} />}
+      {refused.intent === 'name' && <NameForm refused={refused} fullName="" />}
     </div>
   );
 }

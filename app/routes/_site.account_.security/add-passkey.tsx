@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { canUsePasskeys, createPasskey } from '~/lib/authenticator';
 import { FormField } from '~/ui/form-field';
+import { signInAddress } from '~/ui/form-refusal';
 import { askServer } from '../auth/ask-server';
 
 interface AddPasskeyProps {
@@ -18,20 +19,20 @@ interface Answer {
   passkey?: { factor: string; challenge: string; options: PublicKeyCredentialCreationOptionsJSON };
   message?: string;
   issues?: Record<string, string>;
+  isSignedOut?: boolean;
 }
 
 interface Failure {
   message: string | null;
   issues: Record<string, string>;
+  isSignedOut?: boolean;
 }
 
 const DOOR = '/account/passkey';
 const TOO_OLD = 'This browser cannot make passkeys. An authenticator app does the same.';
 const DECLINED =
   'The browser made no passkey. Perhaps you closed its window, or this device has one already.';
-
-const UNREACHABLE =
-  'We cannot be reached, or you were signed out meanwhile. Reloading this page tells which.';
+const UNREACHABLE = 'We cannot be reached right now. Please try again.';
 
 const because = (message: string): Failure => ({ message, issues: {} });
 
@@ -51,16 +52,18 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
     const asked = await askServer<Answer>(DOOR, form);
     if (!asked) return because(UNREACHABLE);
     if (!asked.passkey) {
-      // A page that was opened in time has no field yet for showing who asks.
-      revalidate();
-      return { message: asked.message ?? null, issues: asked.issues ?? {} };
+      const { message = null, issues = {}, isSignedOut } = asked;
+      // A page that was opened in time has no field yet for showing who asks. While there is nobody to ask, or nobody is
+      // signed in, it would come back as another one.
+      if (Object.keys(issues).length > 0) revalidate();
+      return { message, issues, isSignedOut };
     }
     const { factor, challenge, options } = asked.passkey;
     const answer = await createPasskey(options).catch(() => null);
     if (!answer) return because(DECLINED);
     // From here on the page is led like by any other form, for its answer may be the recovery codes.
     submit(
-      { intent: 'finish-passkey', factor, challenge, answer },
+      { intent: 'finish-passkey', stamp: '', factor, challenge, answer },
       { method: 'post', action: here, replace: true },
     );
     return null;
@@ -90,6 +93,7 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
         <p className="account__note">{TOO_OLD}</p>
       ) : (
         <div className="account__fields needs-js">
+          <input type="hidden" name="stamp" value="" />
           <FormField
             label="Name"
             name="name"
@@ -101,6 +105,14 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
           {confirm(issues)}
           <p className="field__error" role="alert">
             {failure && Object.keys(issues).every((field) => field === 'passkey') && failure.message}
+            {failure?.isSignedOut && (
+              <>
+                {' '}
+                <a className="link" href={signInAddress(here)} target="_blank" rel="noopener">
+                  Sign in
+                </a>
+              </>
+            )}
           </p>
           <button className="button" type="submit" disabled={isUnderWay}>
             {isUnderWay ? 'Waiting for your passkey…' : 'Add Passkey'}

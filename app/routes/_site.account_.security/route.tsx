@@ -5,6 +5,7 @@ import {
   data,
   type HeadersFunction,
   type LinksFunction,
+  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
@@ -19,9 +20,11 @@ import { PageError } from '~/http/page-error';
 import { type PostedForm, readForm } from '~/http/read-form.server';
 import { keepTokens, leaveNotice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
+import type { AppContext } from '~/platform/context';
 import accountStyles from '~/styles/account.css?url';
 import { revalidateToConfirm } from '../_site.account/revalidate-to-confirm';
-import { SecurityPage } from './security-page';
+import { GivenBack } from './app-forms';
+import { SecurityPage, type SecurityView } from './security-page';
 
 const HERE = '/account/security';
 /** Of what an authenticator made, in characters. */
@@ -36,7 +39,11 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = viewerLoader(async (visit) => {
+export const loader = viewerLoader(loadSecurity, () => null) as (
+  args: LoaderFunctionArgs,
+) => Promise<SecurityView | null>;
+
+async function loadSecurity(visit: SignedInVisit): Promise<SecurityView> {
   const { ctx, viewer, url } = visit;
   // Loaded by those who look at their factors: the libraries behind it are no part of other pages' start.
   const { findAppSetup, getSecurity } = await import('~/features/accounts/factors/own-factors.server');
@@ -57,7 +64,7 @@ export const loader = viewerLoader(async (visit) => {
     isNeeded: viewer.lacksFactor,
     isStaff: viewer.role !== null,
   };
-});
+}
 
 const TITLES: Record<string, string> = {
   'begin-app': 'Authenticator app not added',
@@ -69,28 +76,35 @@ const TITLES: Record<string, string> = {
 const WRONG_CODE =
   'That code is wrong, or was used already. The app shows a new one every 30 seconds; the clocks of both devices must be right.';
 
-export const action = viewerAction(async (visit) => {
-  const { ctx } = visit;
-  const form = await readForm(visit.request);
+function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   const intent = form.text('intent');
-  try {
-    if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
-    await confirmVisit(visit, form);
-    return await accept(intent, visit, form);
-  } catch (error) {
-    const isWrong =
-      error instanceof AuthError && error.code === 'mfa_verification_failed' && error.issues.length === 0;
-    const said = isWrong
-      ? new AuthError('mfa_verification_failed', WRONG_CODE, [{ field: 'code', message: WRONG_CODE }])
-      : error;
-    return refuseForm(ctx, said, {
-      intent,
-      title: TITLES[intent] ?? 'Update failed',
-      typed: { name: form.text('name').trim() },
-      fallback: TRY_AGAIN,
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm> | ReturnType<typeof tellCodes>>;
+  const isWrong =
+    error instanceof AuthError && error.code === 'mfa_verification_failed' && error.issues.length === 0;
+  const said = isWrong
+    ? new AuthError('mfa_verification_failed', WRONG_CODE, [{ field: 'code', message: WRONG_CODE }])
+    : error;
+  return refuseForm(ctx, said, {
+    intent,
+    title: TITLES[intent] ?? 'Update failed',
+    typed: { name: form.text('name').trim() },
+    fallback: TRY_AGAIN,
+  });
+}
+
+export const action = viewerAction(
+  async (visit) => {
+    const form = await readForm(visit.request);
+    const intent = form.text('intent');
+    try {
+      if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
+      await confirmVisit(visit, form);
+      return await accept(intent, visit, form);
+    } catch (error) {
+      return refuse(visit.ctx, error, form);
+    }
+  },
+  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
+) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm> | ReturnType<typeof tellCodes>>;
 
 async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
   const { beginFactor, finishApp } = await import('~/features/accounts/factors/own-factors.server');
@@ -134,7 +148,9 @@ export default function Security() {
   const answer = useActionData<typeof action>();
   const codes = answer && 'codes' in answer ? answer.codes : null;
   const refused = answer && 'intent' in answer ? answer : null;
-  return <SecurityPage {...useLoaderData<typeof loader>()} codes={codes} refused={refused} />;
+  const security = useLoaderData<typeof loader>();
+  if (security) return <SecurityPage {...security} codes={codes} refused={refused} />;
+  return refused && <GivenBack refused={refused} />;
 }
 
 export function ErrorBoundary() {

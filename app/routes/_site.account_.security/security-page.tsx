@@ -3,19 +3,20 @@ import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { AppSetup, FactorView, Security } from '~/features/accounts/factors/own-factors';
 import type { RefusedForm } from '~/http/form-answer.server';
-import { FormField } from '~/ui/form-field';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
 import { AccountHead, Refusal } from '../_site.account/account-head';
 import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 import { AddPasskey } from './add-passkey';
+import { AddApp } from './app-forms';
 import { AppSetupStep } from './app-setup-step';
 import { FactorList } from './factor-list';
 import { RecoveryCodes } from './recovery-codes';
 
 const HERE = '/account/security';
 
-interface SecurityPageProps extends Security {
+/** What the loader tells. */
+export interface SecurityView extends Security {
   setup: AppSetup | null;
   isSetupGone: boolean;
   removing: FactorView | null;
@@ -24,6 +25,9 @@ interface SecurityPageProps extends Security {
   isNeeded: boolean;
   /** Works in the newsroom. */
   isStaff: boolean;
+}
+
+interface SecurityPageProps extends SecurityView {
   /** Told once, by the answer that made them. */
   codes: string[] | null;
   refused: RefusedForm | null;
@@ -101,27 +105,7 @@ export function SecurityPage(props: SecurityPageProps) {
       {isSettled && (
         <>
           <FactorList factors={factors} here={HERE} />
-          <Form className="account__card" method="post">
-            <h2 className="headline headline--4">Add an authenticator app</h2>
-            <p className="account__text">
-              An app on your phone shows six digits, new ones every 30 seconds. Any app for one-time codes
-              will do.
-            </p>
-            <input type="hidden" name="intent" value="begin-app" />
-            <FormField
-              label="Name"
-              name="name"
-              maxLength={100}
-              placeholder="Authenticator app"
-              hint="To know it by, such as “My phone”."
-              defaultValue={failed('begin-app')?.typed.name}
-              error={failed('begin-app')?.issues.name}
-            />
-            {confirm('begin-app')}
-            <SubmitButton intent="begin-app" pending="Preparing…">
-              Set Up
-            </SubmitButton>
-          </Form>
+          <AddApp refused={failed('begin-app')}>{confirm('begin-app')}</AddApp>
           <AddPasskey
             here={HERE}
             refused={failed('finish-passkey')}

@@ -6,29 +6,38 @@ import { failureHeaders } from '~/http/failure-headers.server';
 import { viewerAction } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
 import { addCookies } from '~/http/waiting-cookies.server';
-import { InvalidError, isDomainError } from '~/lib/errors';
+import { InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
 
-export const action: (args: ActionFunctionArgs) => Promise<Response> = viewerAction(async (visit) => {
-  const { ctx, viewer } = visit;
-  const form = await readForm(visit.request);
-  try {
-    await confirmVisit(visit, form);
-    const { beginPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
-    const passkey = await beginPasskey(ctx, viewer, form.text('name'));
-    return Response.json({ passkey }, { headers: addCookies(ctx, new Headers()) });
-  } catch (error) {
-    const isKnown = isDomainError(error);
-    if (!isKnown) ctx.log.write({ event: 'failure', where: '/account/passkey', reason: String(error) });
-    const issues = error instanceof InvalidError ? error.issues : [];
-    return Response.json(
-      {
-        message: isKnown ? error.message : TRY_AGAIN,
-        issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
-      },
-      { status: isKnown ? error.status : 500, headers: failureHeaders(error) },
-    );
-  }
-});
+function refuse(ctx: AppContext, error: unknown): Response {
+  const isKnown = isDomainError(error);
+  if (!isKnown) ctx.log.write({ event: 'failure', where: '/account/passkey', reason: String(error) });
+  const issues = error instanceof InvalidError ? error.issues : [];
+  return Response.json(
+    {
+      message: isKnown ? error.message : TRY_AGAIN,
+      issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
+      isSignedOut: error instanceof UnauthorizedError,
+    },
+    { status: isKnown ? error.status : 500, headers: failureHeaders(error) },
+  );
+}
+
+export const action: (args: ActionFunctionArgs) => Promise<Response> = viewerAction(
+  async (visit) => {
+    const { ctx, viewer } = visit;
+    const form = await readForm(visit.request);
+    try {
+      await confirmVisit(visit, form);
+      const { beginPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
+      const passkey = await beginPasskey(ctx, viewer, form.text('name'));
+      return Response.json({ passkey }, { headers: addCookies(ctx, new Headers()) });
+    } catch (error) {
+      return refuse(ctx, error);
+    }
+  },
+  ({ ctx }, error) => refuse(ctx, error),
+);
 
 export function loader() {
   return redirect('/account/security');

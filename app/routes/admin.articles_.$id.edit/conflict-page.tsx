@@ -1,5 +1,6 @@
 // A stale save: for each part that differs, both versions beside each other and a choice. Nothing typed is lost.
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { Moment } from '../admin/moment';
@@ -20,6 +21,11 @@ export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps
   const { id, copyId, restored, fields } = refused;
   const { isYours } = conflict;
   const here = `/admin/articles/${id}/edit`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { formData } = useNavigation();
+  const next = formData?.get('intent') === 'merge' ? formData.get('next') : null;
+  // It comes in the place of a form that may have been scrolled far down.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <>
       <Form className="conflict" method="post" action={here} encType="multipart/form-data">
@@ -29,7 +35,7 @@ export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps
         <TypedFields fields={fields} />
         <header className="page-head">
           <div className="page-head__words">
-            <h1 className="headline headline--2">
+            <h1 className="headline headline--2" tabIndex={-1} ref={heading}>
               {isYours ? 'You saved this article elsewhere' : 'Somebody else saved this article'}
             </h1>
             <p className="refusal" role="alert">
@@ -41,11 +47,17 @@ export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps
             </p>
           </div>
           <div className="page-head__actions">
-            <button className="button button--quiet" type="submit" name="next" value="edit">
-              Keep editing
+            <button
+              className="button button--quiet"
+              type="submit"
+              name="next"
+              value="edit"
+              disabled={next !== null}
+            >
+              {next === 'edit' ? 'Opening...' : 'Keep editing'}
             </button>
-            <button className="button" type="submit" name="next" value="save">
-              Save Article
+            <button className="button" type="submit" name="next" value="save" disabled={next !== null}>
+              {next === 'save' ? 'Saving...' : 'Save Article'}
             </button>
           </div>
         </header>

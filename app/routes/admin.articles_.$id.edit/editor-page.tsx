@@ -130,6 +130,7 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
       action={isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`}
       encType="multipart/form-data"
       noValidate
+      preventScrollReset
       ref={form}
       onInput={noteTyping}
       onSubmit={onSubmit}
@@ -140,7 +141,7 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
       <header className="editor__head">
         <Link className="editor__back" to="/admin/articles">
           <Icon name="arrow-left" size={18} />
-          Back to Articles
+          <span className="editor__back-words">Back to Articles</span>
         </Link>
         <h1 className="editor__title">{isNew ? 'Create Article' : 'Edit Article'}</h1>
         <SavedStateLine
@@ -155,7 +156,12 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
             </Link>
           ))}
           {view.slug && (
-            <a className="button button--quiet" href={`/article/${view.slug}`} target="_blank" rel="noopener">
+            <a
+              className="button button--quiet editor__history"
+              href={`/article/${view.slug}`}
+              target="_blank"
+              rel="noopener"
+            >
               Preview
             </a>
           )}
@@ -182,6 +188,11 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
           <Checklist fields={now} />
           {/* The head of a phone has no room for them. */}
           <p className="editor__ways">
+            {view.slug && (
+              <a className="link" href={`/article/${view.slug}`} target="_blank" rel="noopener">
+                Preview
+              </a>
+            )}
             {ways.map(([words, to]) => (
               <Link className="link" key={to} to={to}>
                 {words}

@@ -7,6 +7,8 @@ interface Place {
   articleId: string;
   /** Of a field; null for the button that saves. */
   name: string | null;
+  /** Tells a tag's box from another's. */
+  value: string | null;
   /** In the text. */
   caret: string | undefined;
 }
@@ -35,19 +37,25 @@ function findPlace(form: HTMLFormElement, articleId: string): Place | null {
   if (here.closest('.ql-editor')) {
     const text = textOf(form);
     text?.dispatchEvent(new Event(CARET_ASKED));
-    return { articleId, name: 'content', caret: text?.dataset[CARET] };
+    return { articleId, name: 'content', value: null, caret: text?.dataset[CARET] };
   }
-  return { articleId, name: here.getAttribute('name'), caret: undefined };
+  const value = here.matches('[type="checkbox"]') ? here.getAttribute('value') : null;
+  return { articleId, name: here.getAttribute('name'), value, caret: undefined };
 }
 
-function goBackTo(form: HTMLFormElement, { name, caret }: Place): void {
+function goBackTo(form: HTMLFormElement, { name, value, caret }: Place): void {
   if (name === 'content') {
     const text = textOf(form);
     if (text && caret) text.dataset[CARET_WANTED] = caret;
     return;
   }
-  const field = name === null ? form.querySelector('[type="submit"]') : form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
+  const fields = [...form.elements].filter((field) => field instanceof HTMLElement);
+  const field = fields.find((field) =>
+    name === null
+      ? field.matches('[type="submit"]')
+      : field.getAttribute('name') === name && (value === null || field.getAttribute('value') === value),
+  );
+  field?.focus();
 }
 
 function textOf(form: HTMLFormElement): HTMLTextAreaElement | null {

@@ -104,6 +104,7 @@ function Editor({ copyId, page, saved, refused, restored, onRestore }: EditorPro
       // One that was deleted meanwhile is saved as a new one.
       action={refused?.isGone ? '/admin/pages/new' : undefined}
       noValidate
+      preventScrollReset
       ref={form}
       onInput={onInput}
       onSubmit={(event) => {
@@ -118,7 +119,7 @@ function Editor({ copyId, page, saved, refused, restored, onRestore }: EditorPro
       <header className="editor__head">
         <Link className="editor__back" to="/admin/pages">
           <Icon name="arrow-left" size={18} />
-          Back to Pages
+          <span className="editor__back-words">Back to Pages</span>
         </Link>
         <h1 className="editor__title">{isNew ? 'New Page' : 'Edit Page'}</h1>
         <div className="editor__actions">
