@@ -187,6 +187,17 @@ describe('refused', () => {
     ] as const)
       expect(refusalOf(bomb(width, height))).toMatch(/^File Too Large: Please select an image of at most/);
     expect(refusalOf(bomb(0, 10))).toBe(INVALID);
+    // Behind a header that says little.
+    const [small, large] = [bomb(10, 10), bomb(60_000, 60_000)];
+    expect(refusalOf(joined(small.slice(0, 33), large.slice(8)))).toBe(INVALID);
+    const frame = (side: number) =>
+      joined(
+        TEXT('GIF89a'),
+        Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255),
+        Uint8Array.of(0x2c, 0, 0, 0, 0, side & 255, side >> 8, side & 255, side >> 8, 0),
+        Uint8Array.of(2, 2, 0x44, 1, 0, 0x3b),
+      );
+    expect([refusalOf(frame(100)), refusalOf(frame(60_000))]).toEqual(['taken', INVALID]);
   });
 });
 

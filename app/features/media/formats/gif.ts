@@ -1,4 +1,5 @@
 // GIF: a header, then blocks.
+import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '../image-rules';
 import { BrokenFileError, ByteReader, joinBytes } from './bytes';
 import type { CleanedImage } from './cleaned-image';
 
@@ -22,6 +23,7 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
     if (kind === TRAILER) break;
     let end: number;
     if (kind === IMAGE) {
+      refuseHuge(reader.u16(at + 5, true), reader.u16(at + 7, true));
       // Its place, its own palette, the width of its codes.
       end = skipSubBlocks(reader, at + 11 + paletteSize(reader.u8(at + 9)));
       hasData = true;
@@ -34,6 +36,12 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
   }
   if (!hasData) throw new BrokenFileError('There is no picture in it');
   return { bytes: joinBytes([...parts, Uint8Array.of(TRAILER)]), orientation: 1 };
+}
+
+/** Browsers make the screen as large as a frame that stands over it, whatever the header said. */
+function refuseHuge(width: number, height: number): void {
+  if (Math.max(width, height) > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS)
+    throw new BrokenFileError('A frame that nobody wants to unpack');
 }
 
 function paletteSize(flags: number): number {

@@ -24,7 +24,8 @@ export function cleanPng(bytes: Uint8Array): CleanedImage {
     const type = reader.text(at + 4, 4);
     const end = at + 12 + length;
     const chunk = reader.slice(at, end);
-    if (parts.length === 0 && type !== 'IHDR') throw new BrokenFileError('It begins with something else');
+    // Its size is said once, at the beginning: readers differ in which of two they believe.
+    if ((parts.length === 0) !== (type === 'IHDR')) throw new BrokenFileError('Its header is elsewhere');
     if (type === 'eXIf') orientation = readOrientation(reader.slice(at + 8, at + 8 + length));
     if (type === 'IDAT') hasData = true;
     if (NEEDED.has(type)) parts.push(chunk);
