@@ -13,7 +13,7 @@ import { insertProfile, insertUser, insertVerifyToken, selectUserByEmail } from 
 
 /**
  * Stores the account and mails a link that verifies its address; an owner of an account is told that there is one.
- * @throws InvalidError, TooManyError above 20 an hour from one place or 5 for one address, UnavailableError
+ * @throws InvalidError, TooManyError above 20 an hour from one place or for one address, UnavailableError
  */
 export async function signUp(ctx: AccountContext, input: unknown): Promise<void> {
   const { fullName, email, password } = parseInput(SignUp, input);

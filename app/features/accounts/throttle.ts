@@ -57,7 +57,7 @@ export function webhookRules(key: string, caller: string): { right: ThrottleRule
 
 /** Each sends a letter, to an address that anybody can type. */
 export function signUpRules(account: string, caller: string): ThrottleRule[] {
-  return [{ key: `sign-up:account:${account}`, limit: 5, windowSeconds: HOUR }, ...newAccountRules(caller)];
+  return [{ key: `sign-up:account:${account}`, limit: 20, windowSeconds: HOUR }, ...newAccountRules(caller)];
 }
 
 /** For accounts without an address, too. */
