@@ -317,6 +317,20 @@ describe('an archive', () => {
     expect(said).toContain('one of its lines is no row');
     expect(await site.text('/article/first')).toContain('First “things”');
 
+    // A job that an older build began is checked whole too.
+    await site.db.query(`
+      delete from job_items where key = 'check-2';
+      update job_items set key = 'clear', input = '{"do": "clear"}', status = 'failed' where key = 'check-1'`);
+    const { rows: jobs } = await site.db.query('select id from jobs order by created_at desc limit 1');
+    expect((await admin.post(`/admin/jobs/${jobs[0].id}`, { intent: 'retry' })).status).toBe(303);
+    await waitForJobs(site);
+    const { rows: old } = await site.db.query(
+      'select key, status from job_items where job_id = $1 order by id',
+      [jobs[0].id],
+    );
+    expect(old.map(({ key, status }) => `${key} ${status}`)).toEqual(['clear done', 'check-2 failed']);
+    expect(await site.text('/article/first')).toContain('First “things”');
+
     const { steps } = await bring(parts);
     const links = ['check-1', 'check-2', 'wipe', 'clear-files-1', 'begin-1', 'begin-2', 'list-1', 'list-2'];
     expect(steps).toEqual(links.map((key) => `${key} done`));

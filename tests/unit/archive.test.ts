@@ -184,6 +184,9 @@ describe('what an archive brings', () => {
     ['ads', { link_url: 'https://fine.example/?a=1' }, { link_url: 'https://fine.example/?a=1' }],
     ['ctas', { button_link: '/newsletter' }, { button_link: '/newsletter' }],
     ['redirects', { to_path: '/%2Fevil.example' }, null],
+    ['articles', { image_url: '/\\evil.example/a.png' }, { image_url: null }],
+    ['articles', { image_url: '/media/article-images/1.jpg' }, { image_url: '/media/article-images/1.jpg' }],
+    ['ads', { image_url: 'javascript:alert(1)' }, { image_url: null }],
     [
       'article_revisions',
       { snapshot: { content: '<b>x</b><iframe></iframe>', title: 'T' } },

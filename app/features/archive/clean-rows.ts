@@ -2,6 +2,7 @@
 // care of is taken care of here too: markup is clean, addresses are addresses.
 import { cleanHtml } from '~/lib/clean-html';
 import { InvalidError } from '~/lib/errors';
+import { isPictureAddress } from '~/lib/picture-address';
 
 export type Row = Record<string, unknown>;
 
@@ -40,10 +41,14 @@ function link(value: unknown): unknown {
   return isKnown ? value : null;
 }
 
+const picture = (value: unknown) =>
+  typeof value !== 'string' || value === '' || isPictureAddress(value) ? value : null;
+
 const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
-  articles: { content: html },
+  articles: { content: html, image_url: picture },
+  categories: { image_url: picture },
   pages: { content: html },
-  ads: { html_content: html, link_url: link },
+  ads: { html_content: html, link_url: link, image_url: picture },
   ctas: { button_link: (value) => link(value) ?? '' },
   redirects: { to_path: link },
   article_revisions: {

@@ -40,6 +40,8 @@ const Link = z.object({
 type Link = z.infer<typeof Link>;
 const Work = z.discriminatedUnion('do', [
   Link,
+  // How older builds began: their job may still be under way, or be tried again.
+  z.object({ do: z.literal('clear') }),
   z.object({ do: z.literal('wipe') }),
   z.object({ do: z.literal('clear-files'), round: z.number() }),
   z.object({ do: z.literal('part'), entry: Entry, revisions: z.array(Entry) }),
@@ -68,7 +70,6 @@ const OWN_FOLDERS = ['article-images/', 'variants/'];
 const NAMES: Record<string, string> = {
   check: 'Check the archive',
   wipe: 'Make room: rows',
-  // As older builds called it.
   clear: 'Make room: rows',
   'clear-files': 'Make room: pictures',
   begin: 'Categories, tags and authors',
@@ -82,10 +83,10 @@ function linkOf(link: Link): NewItem {
 function follow({ do: what, round }: Link, next: number | null, otherwise: NewItem): NewItem {
   return next === null ? otherwise : linkOf({ do: what, from: next, round: round + 1 });
 }
+const FIRST_CHECK: Link = { do: 'check', from: 0, round: 1 };
 const BEGIN = linkOf({ do: 'begin', from: 0, round: 1 });
 
-export const firstItem = (replace: boolean): NewItem =>
-  replace ? linkOf({ do: 'check', from: 0, round: 1 }) : BEGIN;
+export const firstItem = (replace: boolean): NewItem => (replace ? linkOf(FIRST_CHECK) : BEGIN);
 
 export const restoreJob: JobKind<z.infer<typeof Input>> = {
   kind: 'restore',
@@ -98,6 +99,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
     const source = await openArchive(ctx.files, (await getFile(ctx, fileId)).key);
     if (work.do === 'part') return restorePart(ctx, source, work, item);
     if (work.do === 'files') return restoreFiles(ctx, source, work.entries);
+    if (work.do === 'clear') return check(source, FIRST_CHECK);
     if (work.do === 'check') return check(source, work);
     return work.do === 'begin' ? begin(ctx, source, work) : list(source, work);
   },

@@ -117,10 +117,10 @@ export function refuseUnlessEmpty(build: Build) {
     end $$`);
 }
 
-/** A row when there was room and what others refer to has come, so that the rest could. */
+/** A row when there was room and what others refer to has come, so that the rest could. `begin`: in a job of an older build. */
 export function selectBegun(build: Build, jobId: string) {
   return build.execute(sql`
-    select id from ${jobItems} where job_id = ${jobId}::uuid and key = 'list-1' and status = 'done'`);
+    select id from ${jobItems} where job_id = ${jobId}::uuid and key in ('list-1', 'begin') and status = 'done'`);
 }
 
 /**
