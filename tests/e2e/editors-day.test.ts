@@ -124,6 +124,38 @@ describe.each([1280, 390])('by keyboard at %d pixels', (width) => {
     const heading = page.getByRole('heading', { name: /saved this article/ });
     await expect.poll(() => hasFocus(heading)).toBe(true);
     expect(await topOf(heading)).toBeGreaterThanOrEqual(0);
+    let letGo = () => {};
+    const go = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/edit.data*', async (route) => {
+      if (route.request().method() === 'POST') await go;
+      await route.continue();
+    });
+    await save.click();
+    const saving = page.getByRole('button', { name: 'Saving...' });
+    await saving.waitFor();
+    expect(await saving.isDisabled()).toBe(true);
+    letGo();
+    await editorOf(page);
+  });
+
+  it('the first save leaves the focus on the tag that was ticked last', async () => {
+    await site.db.query("insert into tags (name, slug) values ('Billing', 'billing'), ('Courts', 'courts')");
+    const page = await openAsAdmin(site, { width });
+    await visit(page, '/admin/articles/new');
+    const text = await editorOf(page);
+    await page.getByLabel('Title', { exact: true }).fill('Fees');
+    await text.pressSequentially('Begin.');
+    if (width < 1120) await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByLabel('Author').fill('Dana Whitfield');
+    await page.getByLabel('Courts', { exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/edit$/);
+    const tag = page.getByLabel('Courts', { exact: true });
+    await expect.poll(() => hasFocus(tag)).toBe(true);
+    expect(await tag.isChecked()).toBe(true);
   });
 
   it('rows are ticked, given a category and deleted, and one goes on where one was', async () => {
@@ -147,6 +179,13 @@ describe.each([1280, 390])('by keyboard at %d pixels', (width) => {
     await said(page, 'Updated 1 articles');
     // The bar is gone; the head of the list is next to it.
     await expect.poll(() => hasFocus(page.locator('thead input'))).toBe(true);
+    // What is said does not stand on the bar for the next ones.
+    await page.getByLabel('Select Beech').check();
+    const bar = (await page.locator('.bulk-bar').boundingBox()) ?? { y: 0, height: 0 };
+    const toast = await page.locator('.toast', { hasText: 'Updated' }).boundingBox();
+    const { y = 0, height = 0 } = toast ?? {};
+    expect(y + height <= bar.y || y >= bar.y + bar.height).toBe(true);
+    await page.getByLabel('Select Beech').uncheck();
 
     await page.getByRole('link', { name: 'Delete Beech' }).press('Enter');
     await dialog.waitFor();

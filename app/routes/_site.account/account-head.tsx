@@ -3,6 +3,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { signInAddress } from '~/ui/form-refusal';
+import { UnsentForms } from '~/ui/unsent-forms';
 
 interface AccountHeadProps {
   title: string;
@@ -15,6 +16,7 @@ interface AccountHeadProps {
 export function AccountHead({ title, also, children }: AccountHeadProps) {
   return (
     <header className="account__head">
+      <UnsentForms />
       <p className="kicker">
         <Link className="link" to="/account">
           Your account

@@ -6,6 +6,7 @@ import { PASSWORD_MIN } from '~/features/accounts/password-length';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
 import { useToast } from '~/ui/toast';
+import { UnsentForms } from '~/ui/unsent-forms';
 import { Refusal } from './account-head';
 import { ConfirmFields, type Ways } from './confirm-fields';
 import { EmailForm, NameForm } from './typed-forms';
@@ -35,6 +36,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
   const password = failed('password');
   return (
     <div className="account container">
+      <UnsentForms />
       <header className="account__head">
         <p className="kicker">Your account</p>
         <h1 className="headline headline--1">{account.fullName || account.email}</h1>

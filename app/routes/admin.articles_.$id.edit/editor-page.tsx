@@ -121,7 +121,7 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
   if (!isNew && view.fields.status !== 'published' && !view.isOutOfHand)
     ways.push(['Share', `${here}/share`]);
   useSaveByKey(form, !saving && !isWaiting && !view.isOutOfHand);
-  useKeptPlace(form, id, version);
+  useKeptPlace(form, { articleId: id, version }, openPart);
   const parts = { fields, issues, hiddenUnless: part };
   return (
     <Form

@@ -2,9 +2,12 @@
 // where they were, the caret in the same place.
 import { type RefObject, useEffect } from 'react';
 import { CARET, CARET_ASKED, CARET_WANTED } from '~/ui/rich-text/caret';
+import type { PartKey } from './use-tabs';
 
 interface Place {
   articleId: string;
+  /** The open tab, where there are tabs. */
+  part: PartKey | null;
   /** Of a field; null for the button that saves. */
   name: string | null;
   /** Tells a tag's box from another's. */
@@ -15,7 +18,11 @@ interface Place {
 
 let left: Place | null = null;
 
-export function useKeptPlace(form: RefObject<HTMLFormElement>, articleId: string, version: number): void {
+export function useKeptPlace(
+  form: RefObject<HTMLFormElement>,
+  { articleId, version }: { articleId: string; version: number },
+  openPart: (part: PartKey) => void,
+): void {
   useEffect(() => {
     const { current } = form;
     if (version > 0 || !current) return;
@@ -26,21 +33,26 @@ export function useKeptPlace(form: RefObject<HTMLFormElement>, articleId: string
     return () => current.removeEventListener('submit', note);
   }, [form, articleId, version]);
   useEffect(() => {
-    if (version > 0 && left?.articleId === articleId && form.current) goBackTo(form.current, left);
+    if (version > 0 && left?.articleId === articleId && form.current) {
+      if (left.part) openPart(left.part);
+      goBackTo(form.current, left);
+    }
     if (version > 0) left = null;
-  }, [form, articleId, version]);
+  }, [form, articleId, version, openPart]);
 }
 
 function findPlace(form: HTMLFormElement, articleId: string): Place | null {
   const here = document.activeElement;
   if (!here || !form.contains(here)) return null;
+  const panel = form.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden])');
+  const part = (panel?.id.replace('part-', '') ?? null) as PartKey | null;
   if (here.closest('.ql-editor')) {
     const text = textOf(form);
     text?.dispatchEvent(new Event(CARET_ASKED));
-    return { articleId, name: 'content', value: null, caret: text?.dataset[CARET] };
+    return { articleId, part, name: 'content', value: null, caret: text?.dataset[CARET] };
   }
   const value = here.matches('[type="checkbox"]') ? here.getAttribute('value') : null;
-  return { articleId, name: here.getAttribute('name'), value, caret: undefined };
+  return { articleId, part, name: here.getAttribute('name'), value, caret: undefined };
 }
 
 function goBackTo(form: HTMLFormElement, { name, value, caret }: Place): void {

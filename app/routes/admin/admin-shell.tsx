@@ -4,12 +4,12 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Role } from '~/features/accounts/account';
 import { Icon } from '~/ui/icon';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
+import { UnsentForms } from '~/ui/unsent-forms';
 import { ThemeButton } from '../_site/theme-button';
 import { AdminIcon } from './admin-icon';
 import { Sections } from './sections';
 import { Sidebar, useSidebar } from './sidebar';
 import type { SidebarChoice } from './sidebar-choice';
-import { UnsentForms } from './unsent-forms';
 import { RoleContext } from './use-may';
 
 export interface ShellNotice {
@@ -36,6 +36,7 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
   const [choice, choose] = useSidebar(sidebar);
   const pending = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);
+  usePressedKept(pending);
   useFocusKept(main);
   return (
     <ToastProvider initial={toToast(notice)}>
@@ -79,6 +80,25 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
   );
 }
 
+/** A button that is disabled while its form is under way cannot keep the focus: it has it again when that ended badly. */
+function usePressedKept(pending: boolean): void {
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = () => {
+      pressed.current = document.activeElement;
+    };
+    document.addEventListener('submit', note, true);
+    return () => document.removeEventListener('submit', note, true);
+  }, []);
+  useEffect(() => {
+    if (pending) return;
+    const { current } = pressed;
+    pressed.current = null;
+    if (current instanceof HTMLElement && document.activeElement === document.body)
+      current.focus({ preventScroll: true });
+  }, [pending]);
+}
+
 /** Where a navigation took away what had the focus (a deleted row's button, say), it goes to what is there now. */
 function useFocusKept(main: RefObject<HTMLElement>): void {
   const { key } = useLocation();
@@ -104,7 +124,7 @@ function toToast(notice: ShellNotice | null): ToastMessage | null {
 
 function Undo({ action, intent, ids }: { action: string; intent: string; ids: string[] }) {
   return (
-    <Form method="post" action={action}>
+    <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />

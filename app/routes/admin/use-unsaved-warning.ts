@@ -1,7 +1,7 @@
 // Whoever leaves a form with something unsaved in it is asked first.
 import { useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { FORM_UNSENT } from './unsent-forms';
+import { FORM_UNSENT } from '~/ui/unsent-forms';
 
 const QUESTION = 'Leave without saving? What you changed will be lost.';
 

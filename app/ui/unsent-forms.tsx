@@ -1,7 +1,7 @@
 // A form that cannot be sent (no network, no server, or somebody in between who answers in its place) stays as it is, with
 // all that was typed. Remix would put an error in the place of the page, and has no other hook than the fetch it calls.
 import { useEffect } from 'react';
-import { useToast } from '~/ui/toast';
+import { useToast } from './toast';
 
 /** Of the answers that Remix understands. */
 const ANSWER = 'text/x-script';
