@@ -149,6 +149,20 @@ describe('the sign-in page', () => {
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Half Done');
   });
 
+  it('stays with what was typed when the network is away, and works when it is back', async () => {
+    const page = await open({ expected: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.goto('/auth');
+    await takenOver(page);
+    await fill(page, { Email: 'ann@example.com', Password: PASSWORD });
+    await page.context().setOffline(true);
+    await button(page, 'Sign In').click();
+    await says(page, 'The server could not be reached');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ann@example.com');
+    await page.context().setOffline(false);
+    await button(page, 'Sign In').click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
   it('asks before a mail link signs somebody else out, and then ends their session', async () => {
     await addAccount(site.db, { email: 'bob@example.com', fullName: 'Bob Reader' });
     const page = await open({ expected: [/status of 409/] });

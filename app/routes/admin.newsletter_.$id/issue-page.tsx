@@ -10,6 +10,7 @@ import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
+import { useKeptKey } from '../admin/use-kept-key';
 import { IssueStatusBadge } from '../admin.newsletter/issue-status-badge';
 import { Missing } from '../admin.newsletter/newsletter-page';
 import { IssueContents } from './issue-contents';
@@ -31,6 +32,7 @@ export function IssuePage({ issue, pickable, progress, asksToSend, refused }: Is
   const { id, day, date, status, input, content, readers, missing, due } = issue;
   const here = `/admin/newsletter/${id}`;
   const isDraft = status === 'draft';
+  const formKey = useKeptKey(String(issue.stamp), refused !== null);
   const obstacle = whyNot(issue);
   const text = isDraft
     ? due
@@ -77,7 +79,7 @@ export function IssuePage({ issue, pickable, progress, asksToSend, refused }: Is
       {isDraft ? (
         <div className="newsletter-issue">
           <IssueForm
-            key={refused ? 'refused' : issue.stamp}
+            key={formKey}
             issue={issue}
             pickable={pickable}
             refused={refused?.intent === 'save' ? refused : null}

@@ -4,6 +4,7 @@ import type { WebhookKey } from '~/features/settings/webhook-key';
 import type { RefusedForm } from '~/http/form-answer.server';
 import type { Ways } from '../_site.account/confirm-fields';
 import { PageHead } from '../admin/page-head';
+import { useKeptKey } from '../admin/use-kept-key';
 import { useLastRefusal } from '../admin/use-last-refusal';
 import { ContentTabs } from '../admin-old/content-tabs';
 import { type WebhookFacts, WebhookPart } from '../admin-old/webhook-part';
@@ -30,14 +31,14 @@ export function SettingsPage(props: SettingsPageProps) {
   const { settings, stamp, zones, keys, webhook, newKey, ways, isConfirmed } = props;
   const refused = useLastRefusal(props.refused, `${stamp} ${newKey} ${keys.length}`);
   const isOfKeys = refused?.intent.endsWith('-key') ?? false;
+  const formKey = useKeptKey(String(stamp), refused !== null);
   return (
     <>
       <ContentTabs current="webhook" />
       <PageHead title="Settings" text="What you change shows on the site at once." />
       <div className="settings">
         <SettingsForm
-          // A save by somebody else brings a new form.
-          key={refused ? 'refused' : stamp}
+          key={formKey}
           settings={settings}
           stamp={stamp}
           zones={zones}

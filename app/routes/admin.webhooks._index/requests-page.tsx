@@ -9,6 +9,7 @@ import { OlderPages } from '~/ui/older-pages';
 import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
+import { useKeptKey } from '../admin/use-kept-key';
 import { RulesForm } from './rules-form';
 import { AnswerBadge } from './status-badge';
 import { WebhookTabs } from './webhook-tabs';
@@ -43,6 +44,7 @@ const FILTERS: Record<RequestFilter, string> = { all: 'All', accepted: 'Accepted
 export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
   const here = useHere();
   const { filter, requests, older, isNewest, rules, keys } = view;
+  const formKey = useKeptKey(JSON.stringify(rules), refused !== null);
   return (
     <>
       <WebhookTabs current="incoming" />
@@ -92,13 +94,7 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
             older={older === null ? null : here({ before: String(older) })}
           />
         </div>
-        <RulesForm
-          rules={rules}
-          keys={keys}
-          secret={secret}
-          refused={refused}
-          key={JSON.stringify([rules, refused?.typed])}
-        />
+        <RulesForm rules={rules} keys={keys} secret={secret} refused={refused} key={formKey} />
       </div>
     </>
   );

@@ -1,12 +1,14 @@
-// What stands around every page of signing in.
+// What stands around every page of signing in; within a ToastProvider.
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '~/ui/icon';
+import { UnsentForms } from '~/ui/unsent-forms';
 import { Mark } from '../_site/wordmark';
 
 export function AuthFrame({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="auth">
+      <UnsentForms />
       <aside className="auth__aside band--night" aria-hidden="true">
         <p className="auth__motto">
           Less busywork. Better clients. A firm that runs without you in every room.
