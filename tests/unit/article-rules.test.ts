@@ -134,6 +134,8 @@ describe("an article's input", () => {
     [{ imageUrl: '/\\evil.example/x.png' }, 'Image URL must start with http:// or https://'],
     [{ imageUrl: '/\t/evil.example/x.png' }, 'Image URL must start with http:// or https://'],
     [{ imageUrl: '/%2Fevil.example/x.png' }, 'Image URL must start with http:// or https://'],
+    [{ title: '\u200b \u202e\u3164' }, 'Title is required'],
+    [{ author: '\u2060' }, 'Author is required'],
     [{ publishAt: 'tomorrow' }, 'Publish at is no date'],
   ])('refuses %j', (part, message) => expect(refusalOf({ ...COMPLETE, ...part })).toBe(message));
 

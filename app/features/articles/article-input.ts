@@ -1,6 +1,7 @@
 // What an article may say, whichever door it comes through.
 import { z } from 'zod';
 import { htmlToText } from '~/lib/clean-html';
+import { isBlank } from '~/lib/is-blank';
 import { isPictureAddress } from '~/lib/picture-address';
 import { toSlug } from '~/lib/slug';
 import { AUTHOR_LIMIT, CONTENT_LIMIT, SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toReadTime } from './article';
@@ -16,11 +17,13 @@ const textOrNothing = (value: unknown) => (typeof value === 'string' ? value.rep
 /** Browsers send a textarea's lines with a carriage return. */
 const withPlainLines = (text: string) => text.replace(/\r\n?/g, '\n');
 
+const isVisible = (text: string) => !isBlank(text);
+
 function line(required: string, limit: number) {
   const tooLong = `${required.split(' ')[0]} is limited to ${limit} characters`;
   const oneLine = z.string().transform((text) => text.replace(/\s*[\r\n]+\s*/g, ' ').trim());
   return z
-    .preprocess(textOrNothing, oneLine.pipe(z.string().min(1, required).max(limit, tooLong)))
+    .preprocess(textOrNothing, oneLine.pipe(z.string().refine(isVisible, required).max(limit, tooLong)))
     .prefault('');
 }
 

@@ -1,6 +1,7 @@
 // What the category form may say.
 import { z } from 'zod';
 import { htmlToText } from '~/lib/clean-html';
+import { isBlank } from '~/lib/is-blank';
 
 export const CATEGORY_NAME_LIMIT = 120;
 const DESCRIPTION = 500;
@@ -14,7 +15,7 @@ export const CategoryInput = z.object({
     line,
     z
       .string()
-      .min(1, 'Name is required')
+      .refine((name) => !isBlank(name), 'Name is required')
       .max(CATEGORY_NAME_LIMIT, `Name should be at most ${CATEGORY_NAME_LIMIT} characters`),
   ),
   /** Plain text: it stands in banners, feeds and search results, where no markup belongs. */

@@ -1,5 +1,6 @@
 // What the tag forms may say.
 import { z } from 'zod';
+import { isBlank } from '~/lib/is-blank';
 
 const LONGEST = 120;
 const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
@@ -7,7 +8,10 @@ const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s
 export const TagInput = z.object({
   name: z.preprocess(
     line,
-    z.string().min(1, 'Name is required').max(LONGEST, `Name should be at most ${LONGEST} characters`),
+    z
+      .string()
+      .refine((name) => !isBlank(name), 'Name is required')
+      .max(LONGEST, `Name should be at most ${LONGEST} characters`),
   ),
   /** As typed; tidied by the slug rule when it is saved. Empty: the name decides. */
   slug: z.preprocess(line, z.string().max(LONGEST, `Slug should be at most ${LONGEST} characters`)),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AUTHOR_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import { CATEGORY_NAME_LIMIT } from '~/features/categories/category-input';
 import { htmlToText } from '~/lib/clean-html';
+import { isBlank } from '~/lib/is-blank';
 import { isPictureAddress } from '~/lib/picture-address';
 
 const YES = ['true', 'yes', 'on', '1'] as const;
@@ -24,7 +25,12 @@ const Words = (field: string) =>
 function requiredLine(field: string, limit: number) {
   return Words(field)
     .transform(toLine)
-    .pipe(z.string().min(1, `${field} is required`).max(limit, `${field} is limited to ${limit} characters`))
+    .pipe(
+      z
+        .string()
+        .refine((text) => !isBlank(text), `${field} is required`)
+        .max(limit, `${field} is limited to ${limit} characters`),
+    )
     .prefault(null);
 }
 
