@@ -251,6 +251,27 @@ describe('two tabs with one article', () => {
     expect(kept).toEqual([]);
   });
 
+  it('of which one is closed while the server stumbles: its words are offered when that answers again', async () => {
+    const one = await openAsAdmin(site, { expected: [/ERR_FAILED/] });
+    await openArticle(one);
+    await editorOf(one);
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await editorOf(two);
+    await title(one).fill('Typed in one');
+    await one.getByText('Draft kept').waitFor();
+    let stumbles = 2;
+    await two.route(two.url(), (route) => {
+      const falls = route.request().method() === 'HEAD' && stumbles > 0;
+      if (!falls) return route.fallback();
+      stumbles -= 1;
+      return route.abort();
+    });
+    await one.close({ runBeforeUnload: false });
+    await offer(two).waitFor();
+    expect(stumbles).toBe(0);
+  });
+
   it('of which one died without the server: its words are here', async () => {
     const one = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
     await openArticle(one);

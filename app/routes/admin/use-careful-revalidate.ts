@@ -2,23 +2,48 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 
+/** Before another try; the last one again and again. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000];
+
 /**
  * Asked for while the server is away or after the session ended, a page would become an error or the sign-in page, and
- * what was typed there would be gone with it. So its address is tried first, and without an answer the page stays as it is.
+ * what was typed there would be gone with it. So its address is tried first, again and again: without an answer the page
+ * stays as it is, and with one it is brought up to date.
  */
-export function useCarefulRevalidate(): () => Promise<void> {
+export function useCarefulRevalidate(): () => void {
   const { revalidate } = useRevalidator();
-  const isHere = useRef(true);
+  const state = useRef({ isHere: true, isTrying: false });
   useEffect(() => {
-    isHere.current = true;
+    const { current } = state;
+    current.isHere = true;
     return () => {
-      isHere.current = false;
+      current.isHere = false;
     };
   }, []);
-  return useCallback(async () => {
-    const answer = await fetch(window.location.href, { method: 'HEAD', redirect: 'manual' }).catch(
-      () => null,
-    );
-    if (answer?.ok && isHere.current) revalidate();
+  return useCallback(() => {
+    const { current } = state;
+    const attempt = async (failures: number): Promise<void> => {
+      const isThere = await answers();
+      if (!current.isHere) return;
+      if (!isThere) {
+        const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
+        setTimeout(() => current.isHere && attempt(failures + 1), wait);
+        return;
+      }
+      current.isTrying = false;
+      revalidate();
+    };
+    // Whoever asks meanwhile is served by the answer to come.
+    if (current.isTrying) return;
+    current.isTrying = true;
+    void attempt(0);
   }, [revalidate]);
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch(window.location.href, { method: 'HEAD', redirect: 'manual' })).ok;
+  } catch {
+    return false;
+  }
 }
