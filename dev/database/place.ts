@@ -43,7 +43,7 @@ export function choosePlace(dataDir: string, onLine: (line: string) => void): Pl
     linked = false; // a node_modules that this user may not write to: a copy gets its links
   }
   const idFile = join(dataDir, 'postgres-elsewhere');
-  const dataReachable = !existsSync(idFile) && (!user || canReach(user, dataDir));
+  const dataReachable = !isClusterElsewhere(idFile) && (!user || canReach(user, dataDir));
   const binariesReachable = linked && (!user || canReach(user, join(native, 'bin/postgres')));
   let cluster = join(dataDir, 'postgres');
   if (!dataReachable || !binariesReachable) {
@@ -83,10 +83,17 @@ function checkWritable(dataDir: string): void {
   }
 }
 
+const folderOf = (idFile: string) => join('/var/tmp', prefix + readFileSync(idFile, 'utf8').trim());
+
+/** A cluster stays where it was made. The folder of its own may hold the programs alone, with the cluster in DATA_DIR. */
+function isClusterElsewhere(idFile: string): boolean {
+  return existsSync(idFile) && existsSync(join(folderOf(idFile), 'postgres'));
+}
+
 /** The id stands in DATA_DIR, so that deleting DATA_DIR really starts anew; what the deleted one left behind is cleared away. */
 function openElsewhere(idFile: string, dataDir: string): string {
   if (!existsSync(idFile)) writeFileSync(idFile, randomBytes(8).toString('hex'), { mode: 0o600 });
-  const folder = join('/var/tmp', prefix + readFileSync(idFile, 'utf8').trim());
+  const folder = folderOf(idFile);
   clearLeftovers(dataDir, folder);
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o711);
