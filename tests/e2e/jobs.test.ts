@@ -49,6 +49,18 @@ describe('a job that somebody watches', () => {
     await page.getByText('3 done').first().waitFor();
   });
 
+  it('is watched on in the list when the server could not be asked for a while', async () => {
+    await leaveBehind(site, items(2));
+    const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
+    await visit(page, '/admin/jobs');
+    const unanswered = page.waitForEvent('requestfailed');
+    await page.context().setOffline(true);
+    await unanswered;
+    await page.context().setOffline(false);
+    await setDone(['item-0', 'item-1']);
+    await page.locator('.jobs__counts', { hasText: '2 of 2' }).waitFor();
+  });
+
   it('is cancelled after a question', async () => {
     const id = await leaveBehind(site, items(3));
     const page = await openAsAdmin(site);

@@ -207,6 +207,30 @@ describe('a delivery that fails', () => {
     expect(received).toHaveLength(2);
   });
 
+  it('is found again on older pages, and the newest ones by one link', async () => {
+    await addEndpoint(['article.published']);
+    await site.db.query(`
+      with event as (
+        insert into webhook_events (type, data) select 'webhook.test', '{}' from generate_series(1, 30) returning id
+      )
+      insert into webhook_deliveries (endpoint_id, event_id, status) select e.id, event.id, 'delivered' from event, webhook_endpoints e`);
+    const [{ id }] = await endpoints();
+    const look = async (path: string) => {
+      const html = await (await admin.get(path)).text();
+      const linkTo = (words: string) => new RegExp(`href="([^"]+)"[^>]*>${words}</a>`).exec(html)?.[1];
+      return {
+        count: html.split('class="delivery__head"').length - 1,
+        older: linkTo('Older'),
+        newest: linkTo('Newest'),
+      };
+    };
+    const first = await look(`${HERE}/${id}`);
+    expect([first.count, first.newest]).toEqual([25, undefined]);
+    const second = await look(first.older ?? '');
+    expect([second.count, second.older]).toEqual([5, undefined]);
+    expect(await look(second.newest ?? '')).toEqual(first);
+  });
+
   it('goes into the queue once, and those who do not answer hold up nobody', async () => {
     for (const url of [HOOK, 'https://hooks.automation.com/catch/2'])
       await addEndpoint(['article.published'], url);
