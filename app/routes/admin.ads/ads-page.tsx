@@ -5,6 +5,7 @@ import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
 import { DataTable, numberColumn } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
+import { EditAndDelete } from '../admin/edit-and-delete';
 import { ListScreen } from '../admin/list-screen';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteAd, PreviewAd } from './ad-dialogs';
@@ -132,12 +133,7 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
           <RowLink to={`/admin/ads/${id}/report`} about={name}>
             Report
           </RowLink>
-          <RowLink to={here({ edit: id })} about={name} preventScrollReset>
-            Edit
-          </RowLink>
-          <RowLink to={here({ delete: id })} about={name} danger preventScrollReset>
-            Delete
-          </RowLink>
+          <EditAndDelete here={here} id={id} about={name} />
         </div>
       </td>
     </tr>

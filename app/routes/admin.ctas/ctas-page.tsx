@@ -2,7 +2,7 @@
 import type { RefusedForm } from '~/http/form-answer.server';
 import { countOf } from '~/lib/count-of';
 import { DataTable } from '~/ui/data-table';
-import { RowLink } from '~/ui/row-link';
+import { EditAndDelete } from '../admin/edit-and-delete';
 import { ListScreen } from '../admin/list-screen';
 import { type Here, useHere } from '../admin/use-here';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
@@ -94,12 +94,7 @@ function Table({ ctas, here }: { ctas: ShownCta[]; here: Here }) {
           </td>
           <td>
             <div className="row-actions">
-              <RowLink to={here({ edit: cta.id })} about={cta.title} preventScrollReset>
-                Edit
-              </RowLink>
-              <RowLink to={here({ delete: cta.id })} about={cta.title} danger preventScrollReset>
-                Delete
-              </RowLink>
+              <EditAndDelete here={here} id={cta.id} about={cta.title} />
             </div>
           </td>
         </tr>

@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react';
 import { editAddress, formatBytes, type MediaSort, type ShownMedia } from '~/features/media/media-view';
 import { CopyButton } from '~/ui/copy-button';
-import { RowLink } from '~/ui/row-link';
+import { EditAndDelete } from '../admin/edit-and-delete';
 import type { Here } from '../admin/use-here';
 import { useMay } from '../admin/use-may';
 import { Thumbnail } from './thumbnail';
@@ -90,16 +90,7 @@ function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManag
       <td>
         <div className="row-actions">
           <CopyButton className="row-action" text={url} label="Copy address" about={name} />
-          {mayManage && (
-            <>
-              <RowLink to={here({ edit: id })} about={name} preventScrollReset>
-                Edit
-              </RowLink>
-              <RowLink to={here({ delete: id })} about={name} danger preventScrollReset>
-                Delete
-              </RowLink>
-            </>
-          )}
+          {mayManage && <EditAndDelete here={here} id={id} about={name} />}
         </div>
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
-import { RowLink } from '~/ui/row-link';
+import { EditAndDelete } from '../admin/edit-and-delete';
 import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
 import { type Here, useHere } from '../admin/use-here';
@@ -91,12 +91,7 @@ function Redirects({ redirects, here }: { redirects: ShownRedirect[]; here: Here
           </td>
           <td>
             <div className="row-actions">
-              <RowLink to={here({ edit: id })} about={readable(fromPath)} preventScrollReset>
-                Edit
-              </RowLink>
-              <RowLink to={here({ delete: id })} about={readable(fromPath)} danger preventScrollReset>
-                Delete
-              </RowLink>
+              <EditAndDelete here={here} id={id} about={readable(fromPath)} />
             </div>
           </td>
         </tr>

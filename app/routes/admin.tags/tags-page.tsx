@@ -7,7 +7,7 @@ import { countOf } from '~/lib/count-of';
 import { withQuery } from '~/lib/with-query';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
-import { RowLink } from '~/ui/row-link';
+import { EditAndDelete } from '../admin/edit-and-delete';
 import { PageHead } from '../admin/page-head';
 import { DeleteTag, EditTag, MergeTags } from './tag-dialogs';
 
@@ -89,12 +89,7 @@ function Card({ tag, here }: { tag: TagCard; here: (open: Record<string, string>
         {tag.slug}
       </a>
       <div className="row-actions">
-        <RowLink to={here({ edit: tag.id })} about={tag.name} preventScrollReset>
-          Edit
-        </RowLink>
-        <RowLink to={here({ delete: tag.id })} about={tag.name} danger preventScrollReset>
-          Delete
-        </RowLink>
+        <EditAndDelete here={here} id={tag.id} about={tag.name} />
         <span className="tag-card__count">{countOf(tag.articleCount, 'article')}</span>
       </div>
     </li>

@@ -7,6 +7,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
+import { EditAndDelete } from '../admin/edit-and-delete';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
 import { WebhookTabs } from '../admin.webhooks._index/webhook-tabs';
@@ -97,12 +98,7 @@ function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: Retur
             </SubmitButton>
           </Form>
         )}
-        <RowLink to={here({ edit: id })} about={url} preventScrollReset>
-          Edit
-        </RowLink>
-        <RowLink to={here({ delete: id })} about={url} danger preventScrollReset>
-          Delete
-        </RowLink>
+        <EditAndDelete here={here} id={id} about={url} />
       </div>
     </li>
   );
