@@ -40,9 +40,13 @@ export function useCarefulRevalidate(): () => void {
   }, [revalidate]);
 }
 
+/** Whoever does not answer for so long is asked anew. */
+const PATIENCE_MS = 10_000;
+
 async function answers(): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    return (await fetch(window.location.href, { method: 'HEAD', redirect: 'manual' })).ok;
+    return (await fetch(window.location.href, { method: 'HEAD', redirect: 'manual', signal })).ok;
   } catch {
     return false;
   }
