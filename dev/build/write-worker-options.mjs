@@ -11,5 +11,7 @@ const overrides = { assets: { directory: root } };
 const { workerOptions } = readOptions(join(root, 'wrangler.toml'), undefined, { envFiles: [], overrides });
 const { modulesRules: _, ...options } = workerOptions;
 options.assets.directory = 'build/client';
-writeFileSync(`${output}.new`, JSON.stringify({ madeFrom, options }, null, 2));
-renameSync(`${output}.new`, output);
+// Others may be writing it at this moment: whoever is last wins, and nobody takes away what another has only half written.
+const unfinished = `${output}.${process.pid}.new`;
+writeFileSync(unfinished, JSON.stringify({ madeFrom, options }, null, 2));
+renameSync(unfinished, output);
