@@ -36,6 +36,8 @@ export function ToastProvider({ initial, children }: { initial?: ToastMessage | 
   const [toasts, setToasts] = useState<ShownToast[]>(() => (initial ? [{ ...initial, key: 0 }] : []));
   const nextKey = useRef(1);
   const seen = useRef(sentence(initial));
+  /** Those whose button was pressed. */
+  const used = useRef(new Set<number>());
 
   const show = useCallback((toast: ToastMessage) => {
     const key = nextKey.current++;
@@ -45,11 +47,17 @@ export function ToastProvider({ initial, children }: { initial?: ToastMessage | 
 
   useEffect(() => {
     // The words decide, not the object: a page may build the same message anew with each render.
-    if (initial && sentence(initial) !== seen.current) show(initial);
+    if (initial && sentence(initial) !== seen.current) {
+      // What was undone cannot be undone again.
+      setToasts((shown) => shown.filter((toast) => !used.current.has(toast.key)));
+      show(initial);
+    }
     seen.current = sentence(initial);
   }, [initial, show]);
 
-  const item = (toast: ShownToast) => <Toast key={toast.key} toast={toast} onClose={close} />;
+  const item = (toast: ShownToast) => (
+    <Toast key={toast.key} toast={toast} onClose={close} onUse={() => used.current.add(toast.key)} />
+  );
   return (
     <ToastContext.Provider value={show}>
       {children}
@@ -63,7 +71,13 @@ export function ToastProvider({ initial, children }: { initial?: ToastMessage | 
   );
 }
 
-function Toast({ toast, onClose }: { toast: ShownToast; onClose: (key: number) => void }) {
+interface ToastProps {
+  toast: ShownToast;
+  onClose: (key: number) => void;
+  onUse: () => void;
+}
+
+function Toast({ toast, onClose, onUse }: ToastProps) {
   const [held, setHeld] = useState(false);
   const { key, destructive } = toast;
 
@@ -82,6 +96,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (key: number) =
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      onSubmit={onUse}
     >
       <div className="toast__words">
         <p className="toast__title">{toast.title}</p>

@@ -95,9 +95,26 @@ describe('with JavaScript', () => {
     await expectTitles(page, ['Alder', 'Cedar', 'Dogwood', 'Elm']);
     // What was ticked besides stays ticked.
     expect(await page.getByLabel('Select Cedar').isChecked()).toBe(true);
-    await button(page, 'Undo').click();
+    // A second press, as of people in a hurry, must not take the place of the first and be told that nothing is there.
+    let posts = 0;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/admin/articles.data*', async (route) => {
+      if (route.request().method() === 'POST') {
+        posts += 1;
+        await held;
+      }
+      await route.fallback();
+    });
+    const undo = button(page, 'Undo');
+    await undo.click();
+    await undo.click();
+    letGo();
     await page.getByText('Article restored successfully').waitFor();
     await expectTitles(page, ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']);
+    expect([posts, await undo.count()]).toEqual([1, 0]);
   });
 
   it('many are archived, deleted, restored from the Trash, or go for good', async () => {

@@ -243,6 +243,11 @@ describe('deleting', () => {
     expect(await listed('?view=trash')).toEqual(['Going away']);
     expect((await saidAfter(await send('restore', [id]))).text).toBe('Article restored successfully');
     expect(await rowOf(id)).toMatchObject({ deleted_at: null, status: 'published', version: 3 });
+    const again = await send('restore', [id]);
+    expect([again.status, textOf(await again.text())]).toEqual([
+      404,
+      expect.stringContaining('not in the Trash any more: restored already'),
+    ]);
     expect((await site.get('/article/going-away')).status).toBe(200);
     const { rows } = await site.db.query(
       "select event, subject, details from audit_log where subject = 'Going away' order by id",

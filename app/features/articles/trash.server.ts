@@ -10,6 +10,7 @@ import { endOfTrash } from './trash-time';
 type TrashContext = Pick<AppContext, 'db' | 'pages' | 'request'>;
 
 const GONE = 'There is no such article any more.';
+const NOT_IN_TRASH = 'It is not in the Trash any more: restored already, or deleted for good.';
 /** A cron trigger's share: 4,000 articles. The next one goes on. */
 const MOST_ROUNDS = 20;
 
@@ -19,7 +20,7 @@ const MOST_ROUNDS = 20;
  * @throws NotFoundError when none of them was there to delete
  */
 export function deleteArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
-  return move(ctx, actor, ids, trash);
+  return move(ctx, actor, ids, trash, GONE);
 }
 
 /**
@@ -28,7 +29,7 @@ export function deleteArticles(ctx: TrashContext, actor: Writer, ids: readonly s
  * @throws NotFoundError when none of them was in the Trash
  */
 export function restoreArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
-  return move(ctx, actor, ids, restore);
+  return move(ctx, actor, ids, restore, NOT_IN_TRASH);
 }
 
 /**
@@ -36,7 +37,7 @@ export function restoreArticles(ctx: TrashContext, actor: Writer, ids: readonly 
  * @throws NotFoundError when none of them was there
  */
 export function eraseArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
-  return move(ctx, actor, ids, erase);
+  return move(ctx, actor, ids, erase, GONE);
 }
 
 async function move(
@@ -44,6 +45,7 @@ async function move(
   actor: Writer,
   ids: readonly string[],
   change: typeof trash,
+  ifNone: string,
 ): Promise<string[]> {
   const { db } = ctx;
   const by = { userId: actor.userId, address: ctx.request.address, ownerId: authorOnly(actor) };
@@ -52,7 +54,7 @@ async function move(
     change(db.build, ids, by),
     selectStandings(db.build, ids),
   );
-  if (moved.rows.length === 0) throw new NotFoundError(GONE);
+  if (moved.rows.length === 0) throw new NotFoundError(ifNone);
   await purgeTouched(ctx, before, after);
   return moved.rows.map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { AdminIcon } from './admin-icon';
 import { Sections } from './sections';
 import { Sidebar, useSidebar } from './sidebar';
 import type { SidebarChoice } from './sidebar-choice';
+import { UndoButton } from './undo-button';
 import { RoleContext } from './use-may';
 
 export interface ShellNotice {
@@ -117,23 +118,9 @@ function toToast(notice: ShellNotice | null): ToastMessage | null {
     ...words,
     occasion: at,
     action:
-      (undo && <Undo action="/admin/articles" intent="restore" ids={undo} />) ||
-      (undoImage && <Undo action="/admin/images" intent="undo" ids={[undoImage]} />),
+      (undo && <UndoButton action="/admin/articles" intent="restore" ids={undo} />) ||
+      (undoImage && <UndoButton action="/admin/images" intent="undo" ids={[undoImage]} />),
   };
-}
-
-function Undo({ action, intent, ids }: { action: string; intent: string; ids: string[] }) {
-  return (
-    <Form method="post" action={action} preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="id" value={id} />
-      ))}
-      <button className="button button--text" type="submit">
-        Undo
-      </button>
-    </Form>
-  );
 }
 
 /** A <details>, so that small screens have a menu without JavaScript too. */
