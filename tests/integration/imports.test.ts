@@ -176,6 +176,21 @@ describe("WordPress's export", () => {
     expect(chosen.sort()).toEqual(tags.map(({ id }) => `tag:${id}`).sort());
   });
 
+  it('of many posts comes in a share at a time, none of them twice', async () => {
+    // Each has a picture to fetch, and so an item of its own.
+    const post = (at: number) => `<item><title>Story ${at}</title><wp:post_id>${at}</wp:post_id>
+      <wp:post_type>post</wp:post_type><wp:status>publish</wp:status>
+      <content:encoded>&lt;p&gt;Words&lt;/p&gt;&lt;img src="https://old.example/lost.png"&gt;</content:encoded></item>`;
+    const items = Array.from({ length: 401 }, (_, at) => post(at + 1)).join('');
+    const page = await sendToTransfer(admin, 'many.xml', `<rss><channel>${items}</channel></rss>`);
+    await waitForJobs(site);
+    expect(await bringIn(page)).toContain('Articles401');
+    const { rows } = await site.db.query(`select key from job_items where key not like 'post-%' order by id`);
+    expect(rows.map(({ key }) => key)).toEqual(['look', 'begin', 'list-0', 'list-200', 'list-400']);
+    const { rows: titles } = await site.db.query('select count(distinct title)::int as titles from articles');
+    expect(titles).toEqual([{ titles: 401 }]);
+  });
+
   it('becomes what its editor chose', async () => {
     const tools = await addCategory(site.db, 'tools', 'Tools');
     const taken = await addArticle(site.db, { slug: 'raise-your-retainer', author: 'Dana Whitfield' });

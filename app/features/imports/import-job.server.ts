@@ -1,7 +1,7 @@
 // Bringing another site in, as a job: a look through the file first, then what its editor chose, post by post.
 import { z } from 'zod';
 import { purgeNew } from '~/features/articles/import-article.server';
-import type { ClaimedItem, ItemOutcome, JobKind, Json } from '~/features/jobs/job-kind';
+import type { ClaimedItem, ItemOutcome, JobKind, Json, NewItem } from '~/features/jobs/job-kind';
 import { purgeNewPages } from '~/features/pages/import-page.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
@@ -25,10 +25,12 @@ const Input = z.discriminatedUnion('mode', [
 
 const Work = z.object({ places: z.array(z.custom<PostPlace>()), round: z.number().default(1) });
 
-const Beginning = z.object({ from: z.number().default(0) });
+/** Of a chain: where this link goes on. */
+const Link = z.object({ from: z.number().default(0) });
 
 /** Of one item. */
 const TERMS_AT_ONCE = 200;
+const GROUPS_AT_ONCE = 200;
 const POSTS_AT_ONCE = 10;
 const BYTES_AT_ONCE = 512 * 1024;
 /** Several items are worked on side by side; of posts longer than this, only one. */
@@ -44,7 +46,8 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
     if (input.mode === 'look') return lookThrough(ctx, file);
     const survey = await readSurvey(ctx, file.id);
     const run = toRun(survey, input.choices, item.createdBy);
-    if (isBeginning(item.key)) return begin(ctx, run, survey, file.id, item);
+    if (isBeginning(item.key)) return begin(ctx, run, survey, item);
+    if (isListing(item.key)) return listPosts(ctx, file.id, item);
     return bringPosts(ctx, run, survey, file.key, item);
   },
   async finish({ db }, job, { mode }) {
@@ -65,9 +68,11 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
 };
 
 const isBeginning = (key: string) => /^begin(?:-\d+)?$/.test(key);
+const isListing = (key: string) => /^list-\d+$/.test(key);
 
 function nameOf(key: string): string {
   if (key === 'look') return 'Look through the file';
+  if (isListing(key)) return 'List of the posts';
   return isBeginning(key) ? 'Categories and tags' : key.replace(/^post-/, 'Posts from ');
 }
 
@@ -87,21 +92,28 @@ async function begin(
   ctx: AppContext,
   run: ImportRun,
   { terms }: Survey,
-  fileId: string,
   item: ClaimedItem,
 ): Promise<ItemOutcome> {
-  const { from } = Beginning.parse(item.input);
+  const { from } = Link.parse(item.input);
   const next = from + TERMS_AT_ONCE;
-  const more =
-    next < terms.length
-      ? [{ key: `begin-${next}`, input: { from: next } }]
-      : toGroups(await readPlaces(ctx, fileId)).map((group) => toItem(group, 1));
   return {
     status: 'done',
     statements: prepareTerms(ctx, run, terms.slice(from, next)),
-    more,
+    more: [next < terms.length ? { key: `begin-${next}`, input: { from: next } } : listFrom(0)],
     after: () => ctx.pages.purge([CHROME_TAG]),
   };
+}
+
+const listFrom = (from: number) => ({ key: `list-${from}`, input: { from } });
+
+/** The next share of the items for posts: those of a whole archive at once are more than a statement may take. */
+async function listPosts(ctx: AppContext, fileId: string, item: ClaimedItem): Promise<ItemOutcome> {
+  const { from } = Link.parse(item.input);
+  const groups = toGroups(await readPlaces(ctx, fileId));
+  const next = from + GROUPS_AT_ONCE;
+  const more: NewItem[] = groups.slice(from, next).map((group) => toItem(group, 1));
+  if (next < groups.length) more.push(listFrom(next));
+  return { status: 'done', more };
 }
 
 /** Those without pictures together; each that has to fetch some, and each long one, alone. */
