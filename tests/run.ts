@@ -36,6 +36,8 @@ const BAD_DAYS = 'bad-days';
 const chosen = process.argv.slice(2).filter((name) => [...PROJECTS, BAD_DAYS].includes(name));
 const projects = chosen.length > 0 ? chosen : PROJECTS;
 
+let isStopped = false;
+
 function run(command: string, args: string[], env = process.env): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(join(projectRoot, 'node_modules/.bin', command), args, {
@@ -43,8 +45,17 @@ function run(command: string, args: string[], env = process.env): Promise<number
       stdio: ['ignore', 'inherit', 'inherit'],
       env,
     });
+    // From a terminal, Ctrl-C reaches the child by itself; from anywhere else, only this process.
+    const stop = (signal: NodeJS.Signals) => {
+      isStopped = true;
+      child.kill(signal);
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
     child.on('error', () => resolve(1));
-    child.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -107,11 +118,16 @@ const add = (count: Count) => {
 
 const env = { ...process.env };
 if (projects.includes('e2e')) env.CHROME = findChromium();
+const leaveIfStopped = () => isStopped && process.exit(130);
 if (chosen.length === 0) add(await runGates());
+leaveIfStopped();
 await buildIfNeeded({ onLine: (line) => console.log(line) });
-for (const project of projects) add(await runProject(project, env));
+for (const project of projects) {
+  add(await runProject(project, env));
+  leaveIfStopped();
+}
 // Once more at the end: who reads a long log begins there, and may have nothing but its last lines.
-for (const failure of total.failures) console.log(`\nFAILED ${failure.slice(0, 3_000)}`);
+for (const failure of total.failures) console.log(`\nFAILED ${failure.slice(0, 6_000)}`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );

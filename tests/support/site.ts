@@ -55,6 +55,9 @@ export interface SiteOptions {
   inspectorPort?: number;
 }
 
+/** Those that were not stopped yet. */
+export const openSites = new Set<Pick<Site, 'logLines'>>();
+
 const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
 
 export async function startSite(options: SiteOptions): Promise<Site> {
@@ -97,7 +100,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const db = new pg.Client(databaseUrl);
   await db.connect();
   const get: Site['get'] = (path, init) => fetch(url + path, { redirect: 'manual', ...init });
-  return {
+  const site: Site = {
     url,
     databaseUrl,
     db,
@@ -143,6 +146,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       return lines.map((line) => JSON.parse(line));
     },
     async stop() {
+      openSites.delete(site);
       await db.end();
       await worker.dispose();
       await gateway?.stop();
@@ -150,6 +154,8 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  openSites.add(site);
+  return site;
 }
 
 /** One statement on the test run's server. */
