@@ -52,7 +52,7 @@ const adsIn = async (statement: string) => {
 const impressions = () => adsIn('select ad_id from ad_impressions order by id');
 const events = (kind: string) => adsIn(`select ad_id from ad_events where kind = '${kind}' order by id`);
 const become = (read: () => Promise<string[]>, ads: string[]) =>
-  vi.waitFor(async () => expect(await read()).toEqual(ads), { timeout: 30_000, interval: 100 });
+  vi.waitFor(async () => expect(await read()).toEqual(ads), { timeout: 60_000, interval: 100 });
 
 describe('a reader', () => {
   it('counts for every ad that takes its place, and as a viewable impression after a second of it', async () => {

@@ -160,7 +160,7 @@ describe('what is typed', () => {
     await said(page, 'The server could not be reached');
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed on a train');
     const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-    await expect.poll(kept, { timeout: 30_000 }).toContain('Typed on a train');
+    await expect.poll(kept).toContain('Typed on a train');
     await page.context().setOffline(false);
     await saveButton(page).click();
     await said(page, 'Article created successfully');

@@ -52,9 +52,7 @@ describe('an editor', () => {
     await page.getByRole('button', { name: 'Send to 250 Readers' }).click();
     await toast(page, 'The issue is on its way');
     // Told by the page itself, without a reload.
-    await expect
-      .poll(() => page.locator('.newsletter-counts').innerText(), { timeout: 30_000 })
-      .toMatch(/Sent\s*250/);
+    await expect.poll(() => page.locator('.newsletter-counts').innerText()).toMatch(/Sent\s*250/);
     await page.getByText(/^Sent \w{3} \d+/).waitFor();
     expect(await letters(site)).toHaveLength(250);
     await page.getByRole('link', { name: 'In the Archive' }).click();

@@ -54,7 +54,7 @@ it('brings in a WordPress export, step by step, without a barrier', async () => 
   await page.getByLabel('Sam Ortiz (2)').fill('Samuel Ortiz');
   await page.getByLabel('People (2)').selectOption({ label: 'New tag' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('heading', { name: 'What came in' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'What came in' }).waitFor();
   const { rows } = await site.db.query("select author, status from articles where slug = 'the-second-desk'");
   expect(rows).toEqual([{ author: 'Samuel Ortiz', status: 'published' }]);
   expect(await findAllBarriers(address)).toEqual([]);

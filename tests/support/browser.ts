@@ -43,7 +43,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const PATIENCE_MS = 30_000;
+/** Longer than an item's lease: work whose claim was made, but not answered, goes on when that is over. */
+const PATIENCE_MS = 60_000;
 
 let browser: Browser;
 let open: Watched[] = [];
