@@ -181,7 +181,8 @@ describe('a consumer that dies', () => {
     };
     let deaths = 0;
     judge = (point) => {
-      if (deaths >= 20 || /close|finish/.test(point) || random() > 0.3) return false;
+      // In the queue alone: a clock that dies is another test's, and this one asks it to go on.
+      if (deaths >= 20 || !/-(mail|claim|run|end|more|all)$/.test(point) || random() > 0.3) return false;
       deaths += 1;
       return true;
     };
