@@ -1,23 +1,27 @@
-// What the database does for each public page: EXPLAIN (ANALYZE) of the statements that the page sends, with a mark on each that reads
-// all articles.
+// What the database does for each route that answers a GET: EXPLAIN (ANALYZE) of the statements that it sends, with a mark on each
+// that reads the whole of a large table.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { load } from './load';
 import { type Magazine, onServer } from './magazines';
 import type { Options } from './options';
-import { listPages, type Page } from './pages';
+import { addSamples, GROUPS, listAddresses, type RouteAddress } from './route-addresses';
 import { signIn } from './sign-in';
 import type { Stand } from './stand';
 import { type RecordedStatement, startRecorder } from './statement-recorder';
 import { formatTable, toText } from './table';
 
-/** Reading all of these for a page would take longer with each article. */
-const LARGE = new Set(['articles', 'article_documents', 'article_tags']);
-/** Whatever way they are reached, so many rows are not a page's worth. */
+/** Whatever way they are reached, so many rows are not a page's worth; and a table of so many is a large one. */
 const MANY_ROWS = 10_000;
+const FEW_ROWS = 1_000;
+/** What a route asks for after its answer is out is its own as well. */
+const AFTERMATH_MS = 40;
+const PATIENCE_MS = 20_000;
 
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Total Time': number;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -33,59 +37,126 @@ interface Explained {
   'Execution Time': number;
 }
 
+interface ExplainedRoute {
+  address: RouteAddress;
+  status: number;
+  roundTrips: number;
+  statements: ExplainedStatement[];
+}
+
+interface ExplainedStatement {
+  query: string;
+  explained: Explained;
+  marks: string[];
+}
+
 export async function explainPages(stand: Stand, options: Options): Promise<void> {
   for (const magazine of stand.magazines) await explainMagazine(stand, magazine, options);
 }
 
+/** `--pages /search,/admin` keeps the routes that begin so, and shows each of their statements. */
 async function explainMagazine(stand: Stand, magazine: Magazine, options: Options): Promise<void> {
   const recorder = await startRecorder(stand.gateway.httpUrl);
   const worker = await stand.startMagazine(magazine, 'off', { endpoint: recorder.httpUrl });
-  const pages = (await listPages(magazine.databaseUrl)).filter(
-    ({ name }) => options.pages.length === 0 || options.pages.includes(name.split(' ')[0] ?? ''),
-  );
-  const rows: string[][] = [];
-  const marked: string[] = [];
+  const routes: ExplainedRoute[] = [];
+  const without: string[] = [];
   await onServer(magazine.databaseUrl, async (client) => {
-    for (const page of pages) {
-      const [path] = page.paths as [string, ...string[]];
-      const cookie = page.signedIn ? await signIn(worker) : undefined;
+    await addSamples(client);
+    const large = await listLargeTables(client);
+    process.stdout.write(`\nAt ${magazine.size} articles. Large tables: ${[...large].sort().join(', ')}\n`);
+    const cookie = await signIn(worker);
+    for (const address of await listAddresses(client)) {
+      const { path, name, group } = address;
+      if (options.pages.length > 0 && !options.pages.some((start) => name.startsWith(start))) continue;
+      if (path === null) without.push(name);
+      if (path === null) continue;
+      const ask = () =>
+        open(`http://127.0.0.1:${worker.port}${path}`, group === 'public' ? undefined : cookie);
+      await ask(); // what an isolate keeps, it asks for once
       recorder.take();
-      const order = { port: worker.port, concurrency: 1, milliseconds: 20_000, requests: 1 };
-      await load({ ...order, paths: [path], cookie });
-      for (const statement of recorder.take().flat()) {
-        if (/^set /i.test(statement.query)) continue;
-        const plan = await explain(client, statement);
-        const read = listMarks(plan.Plan);
-        rows.push(toRow(page, statement, plan, read));
-        if (read.length > 0) marked.push(`${page.name}: ${shorten(statement.query, 600)}`);
+      const status = await ask();
+      const requests = recorder.take();
+      const statements: ExplainedStatement[] = [];
+      for (const statement of requests.flat().filter(({ query }) => !/^set /i.test(query))) {
+        const explained = await explain(client, statement);
+        statements.push({ query: statement.query, explained, marks: listMarks(explained.Plan, large) });
       }
+      routes.push({ address, status, roundTrips: requests.length, statements });
     }
   });
   recorder.stop();
-  process.stdout.write(`\nAt ${magazine.size} articles\n${formatTable(head, rows)}\n`);
+  report(routes, without, options.pages.length > 0);
+}
+
+function report(routes: ExplainedRoute[], without: string[], isDetailed: boolean): void {
+  const asking = routes.filter(({ statements }) => statements.length > 0);
+  for (const group of GROUPS) {
+    const rows = asking.filter(({ address }) => address.group === group).map(toRow);
+    if (rows.length > 0) process.stdout.write(`\n${formatTable([group, ...head], rows)}\n`);
+  }
+  const silent = routes.filter(({ statements }) => statements.length === 0);
+  const names = silent.map(({ address, status }) => `${address.name} (${status})`);
+  process.stdout.write(`\nAsk the database nothing: ${names.join(', ') || 'none'}\n`);
+  process.stdout.write(`No row to show, so not asked: ${without.join(', ') || 'none'}\n`);
+  if (isDetailed) for (const route of asking) process.stdout.write(`\n${describe(route)}\n`);
+  const marked = asking.flatMap(({ address, statements }) =>
+    statements
+      .filter(({ marks }) => marks.length > 0)
+      .map(({ query, marks, explained }) =>
+        [
+          `\n${address.name}: ${marks.join(', ')}`,
+          `  ${shorten(query, 1500)}`,
+          ...drawPlan(explained.Plan),
+        ].join('\n'),
+      ),
+  );
   process.stdout.write(
     marked.length === 0
-      ? 'No statement reads all of articles, article_documents or article_tags, nor very many rows of them.\n'
+      ? '\nNo statement reads the whole of a large table, nor very many rows of one.\n'
       : `\nThese read more than a page needs:\n${marked.join('\n')}\n`,
   );
 }
 
-/** The second of two runs: the first one finds cold pages. */
+/** Reads the answer to its end. */
+async function open(url: string, cookie: string | undefined): Promise<number> {
+  const headers: Record<string, string> = { accept: 'text/html', ...(cookie && { cookie }) };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(url, { headers, redirect: 'manual', signal });
+  await response.arrayBuffer();
+  await sleep(AFTERMATH_MS);
+  return response.status;
+}
+
+/** Reading all of one for a page would take longer with each article. */
+async function listLargeTables(client: Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= $1",
+    [MANY_ROWS],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The second of two runs: the first one finds cold pages. What a statement writes is taken back. */
 async function explain(client: Client, { query, params }: RecordedStatement): Promise<Explained> {
   const run = async () => {
-    const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(
-      `explain (analyze, buffers, format json) ${query}`,
-      params,
-    );
-    return (rows[0] as { 'QUERY PLAN': [Explained] })['QUERY PLAN'][0];
+    await client.query('begin');
+    try {
+      const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(
+        `explain (analyze, buffers, format json) ${query}`,
+        params,
+      );
+      return (rows[0] as { 'QUERY PLAN': [Explained] })['QUERY PLAN'][0];
+    } finally {
+      await client.query('rollback');
+    }
   };
   await run();
   return run();
 }
 
 /** Full reads of large tables, and nodes that handle very many rows by whatever way. */
-function listMarks(node: PlanNode): string[] {
-  const below = (node.Plans ?? []).flatMap(listMarks);
+function listMarks(node: PlanNode, large: ReadonlySet<string>): string[] {
+  const below = (node.Plans ?? []).flatMap((child) => listMarks(child, large));
   const relation = node['Relation Name'] ?? '';
   // A part of the plan that was never needed is no cost.
   if (node['Actual Loops'] === 0) return below;
@@ -94,23 +165,65 @@ function listMarks(node: PlanNode): string[] {
       (node['Rows Removed by Filter'] ?? 0) +
       (node['Rows Removed by Index Recheck'] ?? 0)) *
     node['Actual Loops'];
-  if (node['Node Type'] === 'Seq Scan' && LARGE.has(relation)) return [`SEQ SCAN ${relation}`, ...below];
+  // One that ends with the first rows reads no whole table.
+  if (node['Node Type'] === 'Seq Scan' && large.has(relation) && handled > FEW_ROWS)
+    return [`SEQ SCAN ${relation}`, ...below];
   return handled > MANY_ROWS && below.length === 0 ? [`${node['Node Type']}: ${handled} rows`] : below;
 }
 
-const head = ['page', 'planning ms', 'execution ms', 'blocks', 'rows', 'statement', 'marks'];
-
-function toRow(page: Page, { query }: RecordedStatement, explained: Explained, read: string[]): string[] {
-  const { Plan: plan } = explained;
+/** A line a node that ran, as `explain` draws them. */
+function drawPlan(node: PlanNode, depth = 1): string[] {
+  if (node['Actual Loops'] === 0) return [];
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const line = [
+    node['Node Type'],
+    node['Index Name'] ?? '',
+    node['Relation Name'] ?? '',
+    `(${node['Actual Rows']} rows, ${node['Actual Loops']} times, ${toText(node['Actual Total Time'], 1)} ms`,
+  ].filter((part) => part !== '');
+  const below = (node.Plans ?? []).flatMap((child) => drawPlan(child, depth + 1));
   return [
-    page.name,
+    `${'  '.repeat(depth)}${line.join(' ')}${removed > 0 ? `, ${removed} rows removed` : ''})`,
+    ...below,
+  ];
+}
+
+const head = ['status', 'round trips', 'statements', 'planning ms', 'execution ms', 'blocks', 'marks'];
+
+function toRow({ address, status, roundTrips, statements }: ExplainedRoute): string[] {
+  const sum = (of: (explained: Explained) => number) =>
+    statements.reduce((total, { explained }) => total + of(explained), 0);
+  return [
+    address.name,
+    toText(status),
+    toText(roundTrips),
+    toText(statements.length),
+    toText(
+      sum((each) => each['Planning Time']),
+      1,
+    ),
+    toText(
+      sum((each) => each['Execution Time']),
+      1,
+    ),
+    toText(sum(blocksOf)),
+    [...new Set(statements.flatMap(({ marks }) => marks))].join(', '),
+  ];
+}
+
+const blocksOf = ({ Plan: plan }: Explained) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+/** Each statement of a route. */
+function describe({ address, statements }: ExplainedRoute): string {
+  const rows = statements.map(({ query, explained, marks }) => [
+    shorten(query, 80),
     toText(explained['Planning Time'], 2),
     toText(explained['Execution Time'], 2),
-    toText(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']),
-    toText(plan['Actual Rows']),
-    shorten(query, 46),
-    read.join(', '),
-  ];
+    toText(blocksOf(explained)),
+    toText(explained.Plan['Actual Rows']),
+    marks.join(', '),
+  ]);
+  return formatTable([address.name, 'planning ms', 'execution ms', 'blocks', 'rows', 'marks'], rows);
 }
 
 /** From its first table on: which columns are chosen says less. */

@@ -12,6 +12,7 @@ const OTHERS = [
   'beacons',
   'ad-report',
   'cold-start',
+  'bytes',
 ] as const;
 
 export interface Options {
@@ -31,7 +32,8 @@ export interface Options {
 }
 
 const usage = `npm run bench -- [--sizes 43,1000,10000,100000] [--pages home,article] [--quick] [--bundle FILE]
-npm run bench -- --explain [--sizes 100000]    the database's plans of every public page
+npm run bench -- --explain [--sizes 100000]    the database's plans of every route's statements
+    [--pages /search,/admin/articles]          of the routes that begin so, statement by statement
 npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
 npm run bench -- --traffic [--minutes 60]       the worker's memory over an hour of steady traffic
 npm run bench -- --profile [--pages home]      where a page's processor time goes
@@ -39,6 +41,7 @@ npm run bench -- --repair [--sizes 10000]      pages while every article of a ma
 npm run bench -- --beacons                     how many events of ads a second are taken, and whether one is lost
 npm run bench -- --ad-report [--events 10000000]    an ad's report over so many generated events
 npm run bench -- --cold-start                  how long the first page of a fresh isolate takes
+npm run bench -- --bytes                       what a browser loads for a page
 BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
@@ -58,6 +61,7 @@ export function readOptions(args: string[]): Options {
         beacons: { type: 'boolean', default: false },
         'ad-report': { type: 'boolean', default: false },
         'cold-start': { type: 'boolean', default: false },
+        bytes: { type: 'boolean', default: false },
         events: { type: 'string', default: '10000000' },
         bundle: { type: 'string' },
       },
@@ -95,7 +99,7 @@ function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'explain') return '100000';
   if (what === 'memory' || what === 'traffic' || what === 'profile') return '1000';
   if (what === 'repair') return '10000';
-  if (what === 'beacons' || what === 'ad-report' || what === 'cold-start') return '43';
+  if (what === 'beacons' || what === 'ad-report' || what === 'cold-start' || what === 'bytes') return '43';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

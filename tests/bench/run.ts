@@ -6,6 +6,7 @@ import { measureColdStart } from './cold-start';
 import { explainPages } from './explain';
 import { measureMemory } from './memory';
 import { readOptions } from './options';
+import { measureBytes } from './page-bytes';
 import { profilePages } from './profile';
 import { measureRepair } from './repair';
 import { measureSpeed } from './speed';
@@ -22,6 +23,7 @@ const measures = {
   beacons: measureBeacons,
   'ad-report': measureAdReport,
   'cold-start': measureColdStart,
+  bytes: measureBytes,
 };
 
 await runVerb(async (lifecycle) => {
