@@ -1,7 +1,7 @@
-// The article page: its words, its neighbours, and who may see it.
+// The article page: its words, its neighbours, and who may see it; and what machines read of it and the pages around it.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addArticle, emptyMagazine } from '../support/factory';
-import { headingsOf, linksOf, textOf } from '../support/html';
+import { headingsOf, linksOf, textOf, toPlain } from '../support/html';
 import { type Site, startSite } from '../support/site';
 
 let site: Site;
@@ -16,6 +16,22 @@ function jsonLd(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) =>
     JSON.parse(match[1] ?? ''),
   );
+}
+
+/** The attributes of every `meta` or `link` of a page, in order. */
+function headTags(html: string, tag: 'meta' | 'link'): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${tag} ([^>]*?)/?>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name, toPlain(value ?? '')]),
+    ),
+  );
+}
+
+/** A path of the site, of an address that stands in a page. */
+function pathOf(address: unknown): string {
+  const url = new URL(String(address));
+  expect(url.origin).toBe('https://magazine.test');
+  return url.pathname + url.search;
 }
 
 describe('an article', () => {
@@ -116,5 +132,89 @@ describe('an article', () => {
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
     expect(html).toContain('role="region" aria-label="Table" tabindex="0"><table>');
     expect(html).toContain('<pre tabindex="0">');
+  });
+});
+
+describe('what networks, search engines and feed readers find', () => {
+  it.each([
+    ['/', 'Law Firm Academy: the magazine for law firm owners', /law firm/],
+    ['/article/fees', 'Raising "fees" & rates', /^How to raise them\.$/],
+  ])('on %s is a large Twitter card, whose picture is there', async (path, title, description) => {
+    await addArticle(site.db, {
+      slug: 'fees',
+      title: 'Raising "fees" & rates',
+      summary: 'How to raise them.',
+      category: 'tools',
+    });
+    const tags = headTags(await site.text(path), 'meta');
+    const cards = tags.filter(({ name }) => name?.startsWith('twitter:'));
+    const card = Object.fromEntries(cards.map(({ name, content }) => [name, content]));
+    expect(cards).toHaveLength(4);
+    expect(card).toMatchObject({ 'twitter:card': 'summary_large_image', 'twitter:title': title });
+    expect(card['twitter:description']).toMatch(description);
+    const picture = await site.get(pathOf(card['twitter:image']));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('on the home page is whose magazine it is, and how to search it', async () => {
+    await addArticle(site.db, { slug: 'trust', title: 'Trust accounts & escrow' });
+    await addArticle(site.db, { slug: 'other', title: 'Something else' });
+    const [organization, website, ...more] = jsonLd(await site.text('/'));
+    expect(more).toEqual([]);
+    const [name, url] = ['Law Firm Academy', 'https://magazine.test/'];
+    expect(organization).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name,
+      url,
+    });
+    const logo = await site.get(pathOf((organization?.logo as { url: string }).url));
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const publisher = { '@id': organization?.['@id'] };
+    expect(website).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name,
+      url,
+      publisher,
+    });
+
+    const action = website?.potentialAction as Record<string, unknown>;
+    expect(action['@type']).toBe('SearchAction');
+    const template = (action.target as { urlTemplate: string }).urlTemplate;
+    const blank = `{${/^required name=(\w+)$/.exec(String(action['query-input']))?.[1]}}`;
+    expect(template).toBe(`https://magazine.test/search?q=${blank}`);
+    const found = await site.get(pathOf(template.replace(blank, encodeURIComponent('accounts & escrow'))));
+    expect(found.status).toBe(200);
+    const html = await found.text();
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect([...new Set(linksOf(main, '/article/'))]).toEqual(['trust']);
+  });
+
+  it.each([
+    '/',
+    '/article/fees',
+    '/category/tools',
+  ])('on %s are the feeds, each as it is named', async (path) => {
+    await addArticle(site.db, { slug: 'fees', category: 'tools' });
+    await addArticle(site.db, { slug: 'elsewhere', category: 'operations' });
+    const tags = headTags(await site.text(path), 'link').filter(({ rel }) => rel === 'alternate');
+    const named = tags.map(({ type, href }) => [type, href]);
+    const isCategory = path === '/category/tools';
+    expect(named).toEqual([
+      ['application/rss+xml', '/feed.xml'],
+      ['application/atom+xml', '/atom.xml'],
+      ['application/feed+json', '/feed.json'],
+      ...(isCategory ? [['application/rss+xml', '/category/tools/feed.xml']] : []),
+    ]);
+    // Feed readers offer them by their titles.
+    expect(new Set(tags.map(({ title }) => title)).size).toBe(tags.length);
+    for (const [type, href = ''] of named) {
+      const feed = await site.get(href);
+      expect([feed.status, feed.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`]);
+      const text = await feed.text();
+      expect(text).toContain('https://magazine.test/article/fees');
+      expect(text.includes('/article/elsewhere'), href).toBe(!href.startsWith('/category/'));
+    }
   });
 });

@@ -1,7 +1,8 @@
-// Category, tag and author pages, all stories, and what they count.
+// Category, tag and author pages, all stories, and what they count; and what every public address costs the database.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../support/factory';
-import { headingsOf, linksOf, roundTrips } from '../support/html';
+import { cacheState, headingsOf, linksOf, roundTrips } from '../support/html';
+import { type BuiltRoute, listRoutes } from '../support/routes';
 import { type Site, startSite } from '../support/site';
 
 let site: Site;
@@ -131,28 +132,158 @@ describe('the shell around every page', () => {
     const footer = html.slice(html.indexOf('<footer'));
     expect(footer).toMatch(/Tools[\s\S]{0,200}?>2</);
   });
+});
 
-  it('costs one round trip to the database on every page', async () => {
-    await addArticle(site.db, { slug: 'story', category: 'tools', tags: ['roi'], author: 'Tom Beckett' });
-    await site.db.query(`insert into pages (slug, title, content) values ('about', 'About', '<p>Us.</p>')`);
-    const paths = [
-      '/',
-      '/article/story',
-      '/category/tools',
-      '/category/all',
-      '/tag/roi',
-      '/author/tom-beckett',
-      '/newsletter',
-      '/search',
-      '/search?q=story',
-      '/page/about',
-      '/api/search?q=story',
-      '/article/story.data',
-    ];
-    for (const path of paths) expect(roundTrips(await site.get(path)), path).toBeLessThanOrEqual(1);
-    // What is not there is asked once more, whether it has moved, and its path is noted.
-    for (const path of ['/article/none', '/nowhere']) {
-      expect(roundTrips(await site.get(path)), path).toBeLessThanOrEqual(3);
+describe('the news sitemap', () => {
+  it('holds what was published in the last 48 hours, and the other sitemap the rest too', async () => {
+    await addArticle(site.db, { slug: 'of-47-hours', age: 47 });
+    await addArticle(site.db, { slug: 'of-49-hours', age: 49 });
+    await addArticle(site.db, { slug: 'draft', age: 1, status: 'draft' });
+    // A correction does not make old news new.
+    await site.db.query(
+      "update articles set title = 'Corrected', updated_at = now() where slug = 'of-49-hours'",
+    );
+    const addressesIn = async (path: string) =>
+      [...(await site.text(path)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+    const [newer, older] = ['47', '49'].map((hours) => `https://magazine.test/article/of-${hours}-hours`);
+    expect(await addressesIn('/news-sitemap.xml')).toEqual([newer]);
+    expect(await addressesIn('/sitemaps/articles-1.xml')).toEqual([older, newer]);
+  });
+});
+
+/** Routes that are no public pages to read, and why. Any other is counted below, also one that is yet to come. */
+const NOT_PUBLIC: readonly { pattern: RegExp; reason: string }[] = [
+  { pattern: /^\/(admin|admin-old|account|auth)(\/|$)/, reason: 'for whoever is signed in, or signs in' },
+  { pattern: /^\/api\/(me|articles\/:slug\/mine)$/, reason: "the viewer's own part of a page" },
+  {
+    pattern:
+      /^\/api\/(ad-impressions|generate-\w+-images?|mail-events|subscribe|viewed|view-tokens|zapier-webhook)$/,
+    reason: 'takes what is posted',
+  },
+  {
+    pattern: /^\/(newsletter\/(confirm|preferences|unsubscribe)|preview\/:token)$/,
+    reason: 'for one person, whom a token names',
+  },
+  { pattern: /^\/(newsletter\/)?go(\/|$)/, reason: 'counts a click and leads on' },
+  { pattern: /^\/media\//, reason: 'files of the store' },
+  { pattern: /^\/dev\//, reason: 'not there in production' },
+];
+
+/** Addresses of routes that need more than their path, or are worth a second look. */
+const EXAMPLES: Record<string, string[]> = {
+  '/api/search': ['/api/search', '/api/search?q=story', '/api/search?q=story&view=card'],
+  '/article/:slug': ['/article/story'],
+  '/author/:slug': ['/author/tom-beckett'],
+  '/category/:slug': ['/category/tools', '/category/tools?page=2'],
+  '/category/:slug/feed.xml': ['/category/tools/feed.xml'],
+  '/newsletter/archive/:day': ['/newsletter/archive/2026-01-06'],
+  '/page/:slug': ['/page/about'],
+  '/search': ['/search', '/search?q=story'],
+  '/sitemaps/:file': ['/sitemaps/pages.xml', '/sitemaps/articles-1.xml'],
+  '/tag/:slug': ['/tag/roi'],
+};
+
+/** Routes that are asked anew each time, and why. */
+const NEVER_KEPT: Record<string, string> = {
+  '/api/openapi.json': 'for programs, which keep it themselves for five minutes',
+  '/healthz': 'tells of this moment',
+  '/readyz': 'tells of this moment',
+  '/subscribe': 'is what a form that was refused leads to',
+};
+
+/** The rest of the paths: what is not there. */
+const UNKNOWN = '/*';
+
+const publicRoutes = listRoutes(new URL('../..', import.meta.url).pathname).filter(
+  // The frame of the pages has the address of the home page.
+  ({ id, pattern }) => id !== 'routes/_site' && !NOT_PUBLIC.some((one) => one.pattern.test(pattern)),
+);
+
+/** Of public routes: each address that is there, and that of its data, which the browser's router asks for instead of a page. */
+function addressesOf(isWanted: (route: BuiltRoute) => boolean): string[] {
+  const wanted = publicRoutes.filter((route) => route.pattern !== UNKNOWN && isWanted(route));
+  return wanted.flatMap(({ id, pattern }) => {
+    const addresses = EXAMPLES[pattern] ?? [pattern];
+    if (!id.startsWith('routes/_site.')) return addresses;
+    const data = addresses.map((address) => address.replace(/^\/$/, '/_root').replace(/(?=\?|$)/, '.data'));
+    return [...addresses, ...data];
+  });
+}
+
+describe('of the database, every public address', () => {
+  let kept: Site;
+
+  beforeAll(async () => {
+    kept = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+    await emptyMagazine(kept.db);
+    const facts = { category: 'tools', tags: ['roi'], author: 'Tom Beckett' };
+    await addArticle(kept.db, { ...facts, slug: 'story', title: 'A story' });
+    for (let i = 0; i < 20; i++) await addArticle(kept.db, facts);
+    const letter = {
+      subject: 'A letter',
+      preheader: '',
+      intro: ['Hello.'],
+      articles: [],
+      cta: null,
+      ad: null,
+      sender: { name: '', address: '', postal: '' },
+      magazine: 'Law Firm Academy',
+      countClicks: false,
+    };
+    await kept.db.query(
+      "insert into newsletter_issues (issue_date, status, content) values ('2026-01-06', 'sent', $1)",
+      [letter],
+    );
+    await kept.db.query(`
+      insert into pages (slug, title, content) values ('about', 'About', '<p>Us.</p>');
+      insert into settings (key, value) values ('site', '{"adsTxt": "ads.example, 1, DIRECT"}')`);
+  });
+  afterAll(() => kept.stop());
+
+  it('is among those that are counted', () => {
+    // A filter that lets nothing through would count nothing and fail at nothing.
+    const patterns = publicRoutes.map(({ pattern }) => pattern);
+    expect(patterns).toEqual(
+      expect.arrayContaining([...Object.keys({ ...EXAMPLES, ...NEVER_KEPT }), '/', UNKNOWN]),
+    );
+  });
+
+  it.each(
+    addressesOf(({ pattern }) => !NEVER_KEPT[pattern]),
+  )('%s costs one round trip at most, and none once it is kept', async (address) => {
+    const first = await kept.get(address);
+    expect([first.status, cacheState(first)]).toEqual([200, 'miss']);
+    expect(roundTrips(first)).toBeLessThanOrEqual(1);
+    const second = await kept.get(address);
+    expect([second.status, cacheState(second), roundTrips(second)]).toEqual([200, 'hit', 0]);
+  });
+
+  it.each(
+    addressesOf(({ pattern }) => Boolean(NEVER_KEPT[pattern])),
+  )('%s costs one round trip at most, each time', async (address) => {
+    for (const _time of ['first', 'second']) {
+      const answer = await kept.get(address);
+      expect([answer.status, cacheState(answer)]).toEqual([200, 'bypass']);
+      expect(roundTrips(answer)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  // Where a page might be, what is not there is asked once more: whether it has moved; so what is there need not ask. And
+  // behind the answer its path is noted.
+  it.each([
+    ['/nowhere', 2],
+    ['/article/none', 3],
+    ['/author/none', 3],
+    ['/category/none', 3],
+    ['/category/none/feed.xml', 3],
+    ['/page/none', 3],
+    ['/tag/none', 3],
+  ])('%s costs %i at most and is never kept, for nothing is there', async (address, most) => {
+    for (const _time of ['first', 'second']) {
+      const answer = await kept.get(address);
+      expect(answer.status).toBe(404);
+      expect(cacheState(answer)).not.toBe('hit');
+      expect(roundTrips(answer)).toBeLessThanOrEqual(most);
     }
   });
 });
