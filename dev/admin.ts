@@ -10,7 +10,7 @@ import { migrate } from './migrate';
 import { isEntry } from './startup/is-entry';
 import { runVerb } from './startup/lifecycle';
 import { Refusal } from './startup/refusal';
-import { readSettings } from './startup/settings';
+import { readSettings, requireDatabaseUrl } from './startup/settings';
 
 const USAGE = 'Say whom to make an administrator: npm run admin -- create someone@example.com';
 const LINK_HOURS = 24;
@@ -68,6 +68,8 @@ function readEmail([verb, email = '', ...more]: string[]): string {
 if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
     const email = readEmail(process.argv.slice(2));
+    // A link to another site is no use with an account of this machine's own database.
+    if (process.env.SITE_URL?.startsWith('https:')) requireDatabaseUrl(`npm run admin -- create ${email}`);
     const settings = readSettings();
     const database = await openDatabase(settings, (line) => console.log(line), { shared: true });
     lifecycle.onEnd('The database', database.stop);

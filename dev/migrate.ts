@@ -1,4 +1,5 @@
-// Brings a database up to date with migrations/. As a script: the one DATABASE_URL names, else the embedded one.
+// Brings a database up to date with migrations/. As a script: the one DATABASE_URL names, else the embedded one, and with
+// --production never that one: a deploy must not take it for the database that readers are served from.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -10,7 +11,7 @@ import { openDatabase } from './database/open-database';
 import { isEntry } from './startup/is-entry';
 import { runVerb } from './startup/lifecycle';
 import { Progress } from './startup/progress';
-import { projectRoot, readSettings } from './startup/settings';
+import { projectRoot, readSettings, requireDatabaseUrl } from './startup/settings';
 
 /** Gives the number of migrations that were missing. All of them are one transaction: a failure leaves the database as it was. */
 export async function migrate(options: {
@@ -54,6 +55,7 @@ export function toMigrationText(applied: number): string {
 
 if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
+    if (process.argv.includes('--production')) requireDatabaseUrl('npm run deploy');
     const progress = new Progress();
     const database = await openDatabase(readSettings(), (line) => progress.line(line), { shared: true });
     lifecycle.onEnd('The database', database.stop);

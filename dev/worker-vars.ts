@@ -28,7 +28,11 @@ const passedOn = [
   'IMAGE_PROVIDER',
   'IMAGE_PRICE',
   'BLOCKED_IMAGE_HOSTS',
+  'JOB_LEASE_SECONDS',
+  'JOB_RETRY_SECONDS',
 ];
+/** The start's own: a file that named another database would give the worker one that nobody prepared. */
+const decidedHere = ['DATABASE_URL', 'NEON_FETCH_ENDPOINT'];
 
 export function collectVars(
   decided: Record<string, string>,
@@ -36,6 +40,7 @@ export function collectVars(
 ): Record<string, string> {
   const file = join(projectRoot, '.dev.vars');
   const fromFile = existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  for (const name of decidedHere) delete fromFile[name];
   const fromEnvironment = Object.fromEntries(
     passedOn.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );

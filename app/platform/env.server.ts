@@ -11,9 +11,9 @@ const LOCAL_DEFAULTS = {
   SESSION_SECRET: 'local-session-secret-that-protects-nothing',
   MAIL_FROM: 'Law Firm Academy <hello@localhost>',
 } as const;
-/** A secret that signs; shorter ones can be guessed. */
+/** Of what signs, and of the key to all accounts; shorter ones can be guessed. */
 const SHORTEST_SECRET = 32;
-const secretsThatSign: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET']);
+const mustBeLong: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET', 'AUTH_SERVICE_KEY']);
 
 const listOf = (text: string) =>
   text
@@ -171,7 +171,7 @@ function listLocalDefaults(settings: Settings): string[] {
   for (const [name, value] of Object.entries(LOCAL_DEFAULTS)) {
     const given = settings[name as keyof typeof LOCAL_DEFAULTS];
     if (given === value) problems.push(`${name}: is missing`);
-    else if (secretsThatSign.has(name) && given.length < SHORTEST_SECRET)
+    else if (mustBeLong.has(name) && given.length < SHORTEST_SECRET)
       problems.push(`${name}: must have at least ${SHORTEST_SECRET} characters`);
   }
   return problems;

@@ -32,6 +32,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
+/** @throws Refusal where the embedded database would be taken for the one that readers are served from */
+export function requireDatabaseUrl(verb: string, env: NodeJS.ProcessEnv = process.env): void {
+  if (env.DATABASE_URL) return;
+  throw new Refusal(
+    `DATABASE_URL is not set, and must name the database of production: DATABASE_URL='postgres://…' ${verb}`,
+  );
+}
+
 function readPort(text: string | undefined): number {
   if (!text) return 8787;
   const port = Number(text);

@@ -9,10 +9,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { TEMPLATE, urlOf } from '../support/database-server';
 import { addAccount, addArticle } from '../support/factory';
+import { type Machine, tell } from '../support/machine';
 import { onServer, type Site, startSite } from '../support/site';
 import { visit } from '../support/visitor';
 import { listBroken, startWork } from './editors';
-import { type Machine, tell } from './machine';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const dataDir = mkdtempSync(join(tmpdir(), 'magazine-bad-day-'));

@@ -1,6 +1,6 @@
 // People who go on working while everything breaks: what they were told is saved must be there.
 import { NEW_ARTICLE, postForm } from '../support/editor';
-import type { Machine } from './machine';
+import type { Machine } from '../support/machine';
 
 export interface Work {
   /** Titles of articles whose save was answered with success. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_ARTICLE, postForm, readForm } from '../support/editor';
+import { buildMachine, type Machine, tell } from '../support/machine';
 import { drawPicture } from '../support/pictures';
 import type { Visitor } from '../support/visitor';
 import { listBroken, type Work } from './editors';
-import { buildMachine, type Machine, tell } from './machine';
 
 const SIZE = '700m';
 const disk = mkdtempSync(join(tmpdir(), 'magazine-small-disk-'));

@@ -1,9 +1,9 @@
 // The machine loses its power, or its worker dies, in the middle of bulk work, of a newsletter and of saves; then it starts again.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildMachine, CAN_CUT_POWER, type Machine, tell } from '../support/machine';
 import { setNewsletter, tuesdayAt } from '../support/newsletter';
 import type { Visitor } from '../support/visitor';
 import { listBroken, startWork } from './editors';
-import { buildMachine, CAN_CUT_POWER, type Machine, tell } from './machine';
 
 const READERS = 2_000;
 const PATIENCE = { timeout: 300_000, interval: 500 };
@@ -76,9 +76,12 @@ describe.runIf(CAN_CUT_POWER)('a machine in the middle of its work', () => {
       `insert into leads (email, status) select 'letter-' || n || '@bad-day.example', 'confirmed' from generate_series(1, ${READERS}) n`,
     );
     await setNewsletter(machine.site, { isScheduled: true });
-    await machine.db.query("update articles set first_published_at = now() where status = 'published'");
-    await machine.db.query('delete from outbox');
     const tuesday = tuesdayAt(9);
+    await machine.db.query(
+      "update articles set first_published_at = $1::timestamptz - interval '1 hour' where status = 'published'",
+      [tuesday],
+    );
+    await machine.db.query('delete from outbox');
     expect((await machine.runCron(tuesday)).status).toBe(200);
     const sent = () => count('select count(distinct "to")::int from outbox where "to" like \'letter-%\'');
     await vi.waitFor(async () => expect(await sent()).toBeGreaterThan(100), PATIENCE);

@@ -72,6 +72,23 @@ describe('the home page draws', () => {
     expect(await columnsOf('Operations')).toBe(2);
   });
 
+  it('Digital Marketing as one main article with a list beside it', async () => {
+    const page = await openPage({ width: 1440 });
+    await visit(page, '/');
+    const cards = section(page, 'Digital Marketing').getByRole('article');
+    const [main, ...rest] = await Promise.all((await cards.all()).map(boxOf));
+    if (!main) throw new Error('There is no main article.');
+    expect(rest.length).toBeGreaterThan(2);
+    for (const [index, { x, y, width }] of rest.entries()) {
+      expect(x).toBeGreaterThanOrEqual(main.x + main.width);
+      expect(width).toBeLessThan(main.width);
+      const above = rest[index - 1];
+      if (above) expect(y).toBeGreaterThanOrEqual(above.y + above.height);
+      expect(x).toBe(rest[0]?.x);
+    }
+    expect(rest[0]?.y).toBeLessThan(main.y + main.height);
+  });
+
   it.each([390, 1440])('a carousel whose cards lie 320 pixels apart at %d pixels', async (width) => {
     const page = await openPage({ width });
     await visit(page, '/');

@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningDatabase } from 'dev/embedded-database';
 import { projectRoot } from 'dev/startup/settings';
 import pg from 'pg';
-import type { Site } from '../support/site';
-import { type Visitor, visit } from '../support/visitor';
+import type { Site } from './site';
+import { type Visitor, visit } from './visitor';
 
 /** Processes can be found by their parents. */
 export const CAN_CUT_POWER = existsSync('/proc/self/stat');
@@ -28,6 +28,9 @@ export interface Machine {
   cutPower(): void;
   /** Ends the worker's process alone. */
   killWorker(): void;
+  /** All that the start which runs has begun. */
+  processes(): number[];
+  isAlive(pid: number): boolean;
   /** Of the start that runs, settled when it has ended by itself, with its exit code. */
   ended: Promise<number | null>;
   /** The last words of the start that runs or ran. */
@@ -87,6 +90,8 @@ export async function buildMachine(
       if (workers.length === 0) throw new Error('There is no worker');
       for (const pid of workers) kill(pid);
     },
+    processes: () => listChildren(child?.pid ?? 0),
+    isAlive: (pid) => commandOf(pid) !== '',
     said: () => said,
     runCron(time = new Date(), cron = '* * * * *') {
       const query = new URLSearchParams({ cron, time: String(time.getTime()) });
