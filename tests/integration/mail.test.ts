@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
-import { addReader, issueRow, setNewsletter, tuesdayAt } from '../support/newsletter';
+import { addReader, ageBeforeIssue, issueRow, setNewsletter, tuesdayAt } from '../support/newsletter';
 import { type Site, startSite } from '../support/site';
 import { visit, visitAsAdmin } from '../support/visitor';
 
@@ -163,7 +163,7 @@ describe('a newsletter', () => {
     });
     await emptyMagazine(site.db);
     await setNewsletter(site);
-    await addArticle(site.db, { title: 'News', age: 1 });
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     await addReader(site, 'reader@example.com');
     return site;
   }

@@ -6,6 +6,7 @@ import { signMessage } from '~/lib/standard-webhook';
 import { addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
 import {
   addReader,
+  ageBeforeIssue,
   deliveries,
   issueRow,
   letters,
@@ -159,7 +160,7 @@ describe.each([
     await emptyAccounts(site.db);
     await site.db.query('truncate jobs, job_items cascade');
     await setNewsletter(site);
-    await addArticle(site.db, { title: 'News', age: 1 });
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     await site.db.query(
       "insert into leads (email, status) select 'reader' || n || '@example.com', 'confirmed' from generate_series(1, 150) n",
     );
@@ -295,6 +296,20 @@ describe.each([
         statusOf(site, `${who}@example.com`),
       );
       expect(await Promise.all(statuses)).toEqual(['bounced', 'unsubscribed', 'confirmed', 'confirmed']);
+      // Who had left before and come back leaves anew: no link of a letter in between confirms them. A second report moves nothing.
+      const leave = async (status: string) => {
+        await site.db.query(
+          "update leads set status = $1, unsubscribed_at = now() - interval '9 days' where email = 'reader5@example.com'",
+          [status],
+        );
+        expect(await report(complaint('reader5@example.com'))).toBe(200);
+        const { rows } = await site.db.query(
+          "select status, unsubscribed_at > now() - interval '1 day' as anew from leads where email = 'reader5@example.com'",
+        );
+        return rows[0];
+      };
+      expect(await leave('confirmed')).toEqual({ status: 'unsubscribed', anew: true });
+      expect(await leave('unsubscribed')).toEqual({ status: 'unsubscribed', anew: false });
     });
 
     it('of anybody else are not believed', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
 import {
   addReader,
+  ageBeforeIssue,
   deliveries,
   issueRow,
   letters,
@@ -47,9 +48,14 @@ const addReaders = (count: number) =>
 describe('Tuesday', () => {
   it('sends the week’s articles to whoever confirmed, once, with all that the law wants', async () => {
     await addArticle(site.db, { title: 'Old news', age: 24 * 30 });
-    await addArticle(site.db, { title: 'Hire for the handover', slug: 'handover', age: 2 });
-    await addArticle(site.db, { title: 'The <first> & best', slug: 'first', age: 5, isFeatured: true });
-    await addArticle(site.db, { title: 'Not yet', status: 'draft', age: 1 });
+    await addArticle(site.db, { title: 'Hire for the handover', slug: 'handover', age: ageBeforeIssue(2) });
+    await addArticle(site.db, {
+      title: 'The <first> & best',
+      slug: 'first',
+      age: ageBeforeIssue(5),
+      isFeatured: true,
+    });
+    await addArticle(site.db, { title: 'Not yet', status: 'draft', age: ageBeforeIssue() });
     await addReader(site, 'ann@example.com');
     await addReader(site, 'bob@example.com', 'pending');
     await addReader(site, 'cat@example.com', 'unsubscribed');
@@ -86,7 +92,7 @@ describe('Tuesday', () => {
   });
 
   it('sends nothing when nothing is new, nobody confirmed, the clock is off, or the sender is not filled in', async () => {
-    const article = { title: 'News', age: 1 };
+    const article = { title: 'News', age: ageBeforeIssue() };
     await addReader(site, 'ann@example.com');
     await site.runCron(tuesdayAt());
     await addArticle(site.db, article);
@@ -109,7 +115,7 @@ describe('Tuesday', () => {
   });
 
   it('sends once when triggers overlap', async () => {
-    await addArticle(site.db, { title: 'News', age: 1 });
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     await addReader(site, 'ann@example.com');
     await Promise.all(Array.from({ length: 5 }, () => site.runCron(tuesdayAt())));
     await untilSent();
@@ -118,7 +124,7 @@ describe('Tuesday', () => {
   });
 
   it('sends an editor’s draft as it stands, and leaves one alone that is held back', async () => {
-    const first = await addArticle(site.db, { title: 'First', age: 1 });
+    const first = await addArticle(site.db, { title: 'First', age: ageBeforeIssue() });
     const second = await addArticle(site.db, { title: 'Second', age: 900 });
     await addReader(site, 'ann@example.com');
     const day = tuesdayAt().toISOString().slice(0, 10);
@@ -140,7 +146,7 @@ describe('Tuesday', () => {
   it('brings the month’s first issue alone to whoever asked for that', async () => {
     await addReader(site, 'weekly@example.com');
     await addReader(site, 'monthly@example.com', 'confirmed', 'monthly');
-    await addArticle(site.db, { title: 'News', age: 1 });
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     const day = tuesdayAt().toISOString().slice(0, 10);
     await site.db.query(
       `insert into newsletter_issues (issue_date, status, content) values ($1::date - 1, 'sent', '{}')`,
@@ -153,11 +159,35 @@ describe('Tuesday', () => {
       day.endsWith('-01') ? ['monthly@example.com', 'weekly@example.com'] : ['weekly@example.com'],
     );
   });
+
+  it('brings no second one in a month of which a later issue went out before', async () => {
+    await addReader(site, 'weekly@example.com');
+    await addReader(site, 'monthly@example.com', 'confirmed', 'monthly');
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
+    const day = tuesdayAt().toISOString().slice(0, 10);
+    const { rows } = await site.db.query<{ same: boolean }>(
+      `insert into newsletter_issues (issue_date, status, content) values ($1::date + 1, 'sent', '{}')
+       returning date_trunc('month', issue_date) = date_trunc('month', $1::date) as same`,
+      [day],
+    );
+    await site.runCron(tuesdayAt());
+    await vi.waitFor(
+      async () => {
+        const sent = await site.db.query('select status from newsletter_issues where issue_date = $1', [day]);
+        expect(sent.rows).toEqual([{ status: 'sent' }]);
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+    const to = (await letters(site)).map((letter) => letter.to);
+    expect(to).toEqual(
+      rows[0]?.same ? ['weekly@example.com'] : ['monthly@example.com', 'weekly@example.com'],
+    );
+  });
 });
 
 describe('a consumer that dies', () => {
   beforeEach(async () => {
-    await addArticle(site.db, { title: 'News', age: 1 });
+    await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
   });
 
   /** The clock goes on beside the queue, like one start after the other. */
@@ -260,7 +290,7 @@ describe('an issue that cannot go on', () => {
 
 describe('a letter', () => {
   beforeEach(async () => {
-    await addArticle(site.db, { title: 'News', slug: 'news', age: 1 });
+    await addArticle(site.db, { title: 'News', slug: 'news', age: ageBeforeIssue() });
     await addReader(site, 'ann@example.com');
   });
 

@@ -151,10 +151,11 @@ describe('a delivery that fails', () => {
     await site.runCron();
     await settled(1);
     const [first] = await deliveries();
-    const delay = (first.next_try_at.getTime() - Date.now()) / 1000;
+    const delay = (first.next_try_at.getTime() - Date.parse(first.log[0].at)) / 1000;
     expect([first.status, first.tries]).toEqual(['waiting', 1]);
-    expect(delay).toBeGreaterThan(15);
-    expect(delay).toBeLessThan(37);
+    // From the try's beginning, and so with its own length.
+    expect(delay).toBeGreaterThan(23);
+    expect(delay).toBeLessThan(60);
     expect(first.log).toMatchObject([{ status: 500, reason: 'It answered 500' }]);
     expect(first.log[0].answer).toHaveLength(1_000);
     // Before its time nothing happens; then it is the same message, signed anew.
@@ -257,6 +258,26 @@ describe('a delivery that fails', () => {
     expect(rows).toEqual([{ due: 0 }]);
     await site.runCron(new Date(Date.now() + 70_000));
     await expect.poll(() => received.length, { timeout: 50_000 }).toBe(16);
+  });
+
+  it('for days has another beginning at another address', async () => {
+    await addEndpoint(['article.published']);
+    answer = () => new Response(null, { status: 500 });
+    await site.db.query("update webhook_endpoints set failing_since = now() - interval '73 hours'");
+    const [{ id }] = await endpoints();
+    const edit = { intent: 'save', id, url: `${HOOK}2`, events: 'article.published', active: 'on' };
+    expect((await admin.post(HERE, edit)).status).toBe(303);
+    await addArticle(site.db);
+    await site.runCron();
+    await settled(1);
+    expect((await deliveries())[0]).toMatchObject({ status: 'waiting', tries: 1 });
+    const [kept] = await endpoints();
+    expect(kept.active).toBe(true);
+    expect(kept.failing_since.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+    // The same address again forgives nothing.
+    await site.db.query("update webhook_endpoints set failing_since = now() - interval '1 hour'");
+    expect((await admin.post(HERE, edit)).status).toBe(303);
+    expect((await endpoints())[0].failing_since).not.toBeNull();
   });
 
   it('for days switches the endpoint off, and so does one that says it is gone', async () => {

@@ -102,12 +102,13 @@ describe('subscribing', () => {
   });
 
   it('stops after 60 tries a minute from one place, and only there', async () => {
+    // More than two minutes take, so that the turn of a minute between them changes nothing.
     const answers = await Promise.all(
-      Array.from({ length: 70 }, (_, i) =>
+      Array.from({ length: 200 }, (_, i) =>
         post({ email: `p${i}@example.com` }).then((response) => response.status),
       ),
     );
-    expect(answers.filter((status) => status === 303).length).toBeLessThanOrEqual(60);
+    expect(answers.filter((status) => status === 303).length).toBeLessThanOrEqual(120);
     expect(answers).toContain(429);
     expect((await post({ email: 'late@example.com' }, { 'cf-connecting-ip': '192.0.2.1' })).status).toBe(303);
   });

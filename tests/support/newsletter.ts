@@ -66,6 +66,9 @@ export function tuesdayAt(hour = 9, weeks = 0): Date {
     .find((at) => newYorkHour(at) === hour) as Date;
 }
 
+/** For `addArticle`: the age now, in hours, of what will be so many hours old when the issue of `tuesdayAt()` is sent. */
+export const ageBeforeIssue = (hours = 1) => (Date.now() - tuesdayAt().getTime()) / 3_600_000 + hours;
+
 const newYorkHour = (at: Date) =>
   Number(
     new Intl.DateTimeFormat('en-US', {

@@ -26,14 +26,14 @@ export function insertEndpoint(
   return build.insert(webhookEndpoints).values(row);
 }
 
-/** Whoever switches it on forgives what was. Without an address, which is refused, where the state is not that of `seen`. */
+/** Whoever switches it on forgives what was, and another address has not failed yet. Without an address, which is refused, where the state is not that of `seen`. */
 export function updateEndpoint(build: Build, endpointId: string, input: EndpointInput, seen: string) {
   return build
     .update(webhookEndpoints)
     .set({
       ...input,
       url: sql`case when ${seen} in ('', ${stamp}) then ${input.url} end`,
-      failingSince: sql`case when ${active} then ${failingSince} end`,
+      failingSince: sql`case when ${active} and ${url} = ${input.url} then ${failingSince} end`,
       disabledAt: sql`case when ${input.active}::boolean then null else ${disabledAt} end`,
     })
     .where(eq(id, endpointId))

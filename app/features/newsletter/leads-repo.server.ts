@@ -123,11 +123,15 @@ export function unsubscribeOwn(build: Build, userId: string, now: Date) {
     .returning({ id: leads.id });
 }
 
-/** Suppresses an address that the provider says bad things of. */
+/** Suppresses an address that the provider says bad things of: a farewell of this moment, unless it is suppressed already. */
 export function suppressAddress(build: Build, email: string, status: 'bounced' | 'unsubscribed', now: Date) {
   return build
     .update(leads)
-    .set({ status, unsubscribedAt: sql`coalesce(${leads.unsubscribedAt}, ${moment(now)})` })
+    .set({
+      status,
+      unsubscribedAt: sql`case when ${leads.status} = 'unsubscribed' then coalesce(${leads.unsubscribedAt}, ${moment(now)})
+        else ${moment(now)} end`,
+    })
     .where(and(isAddress(email), sql`${leads.status} <> 'bounced'`))
     .returning({ id: leads.id });
 }

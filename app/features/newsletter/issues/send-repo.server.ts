@@ -34,10 +34,10 @@ const idsOf = ({ articles }: IssueContent) =>
     articles.map(({ id }) => id),
   )}::jsonb))`;
 
-/** Whether an earlier issue went out in the same month. */
+/** Whether another issue went out in the same month before, whichever of the two is that of the earlier day. */
 export function selectEarlierThisMonth(build: Build, day: string) {
   return build.execute<{ earlier: boolean }>(sql`
-    select exists (select 1 from ${newsletterIssues} i where i.status <> 'draft' and i.issue_date < ${day}::date
+    select exists (select 1 from ${newsletterIssues} i where i.status <> 'draft' and i.issue_date <> ${day}::date
       and date_trunc('month', i.issue_date) = date_trunc('month', ${day}::date)) as earlier`);
 }
 
