@@ -114,6 +114,8 @@ export const articles = pgTable(
       index('articles_dated').on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst()).where(isKept),
       index('articles_titled').on(sql`lower(${t.title})`, t.id).where(isKept),
       index('articles_authored').on(sql`lower(${t.author})`, t.id).where(isKept),
+      // The dashboard counts them, drafts included.
+      index('articles_popular').on(t.id).where(sql`${t.isPopular} and ${t.deletedAt} is null`),
       index('articles_without_image')
         .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(sql`${t.imageUrl} is null or ${t.imageUrl} = ''`),
