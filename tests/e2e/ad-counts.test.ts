@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
-import { addAd, BROWSER } from '../support/ads';
+import { addAd, BROWSER, clickPeriod } from '../support/ads';
 import { findBarriers } from '../support/axe';
-import { hydrated, openPage } from '../support/browser';
+import { openPage, stopClock, visit } from '../support/browser';
 import { addArticle, emptyMagazine } from '../support/factory';
 import type { Site } from '../support/site';
 
@@ -29,10 +29,9 @@ beforeEach(async () => {
 /** A reader on a page with a slot, who looks at it; time goes on when the test says so. */
 async function lookAtSlot(): Promise<Page> {
   const page = await openPage({ origin: site.url, userAgent: BROWSER });
-  await page.clock.install();
+  await stopClock(page, Date.now());
   const token = page.waitForResponse('**/api/view-tokens');
-  await page.goto('/category/tools');
-  await hydrated(page);
+  await visit(page, '/category/tools');
   await page.locator('.ad-slot').scrollIntoViewIfNeeded();
   await token;
   return page;
@@ -58,13 +57,13 @@ describe('a reader', () => {
   it('counts for every ad that takes its place, and as a viewable impression after a second of it', async () => {
     const page = await lookAtSlot();
     await become(impressions, [first]);
-    await page.clock.fastForward(SECOND_MS);
+    await page.clock.runFor(SECOND_MS);
     await become(() => events('viewable'), [first]);
-    await page.clock.fastForward(ROTATION_MS);
+    await page.clock.runFor(ROTATION_MS);
     await become(impressions, [first, second]);
-    await page.clock.fastForward(SECOND_MS);
+    await page.clock.runFor(SECOND_MS);
     await become(() => events('viewable'), [first, second]);
-    await page.clock.fastForward(ROTATION_MS);
+    await page.clock.runFor(ROTATION_MS);
     await become(impressions, [first, second, first]);
   });
 
@@ -72,10 +71,10 @@ describe('a reader', () => {
     const page = await lookAtSlot();
     await become(impressions, [first]);
     await setHidden(page, true);
-    for (let turn = 0; turn < 3; turn += 1) await page.clock.fastForward(ROTATION_MS);
+    for (let turn = 0; turn < 3; turn += 1) await page.clock.runFor(ROTATION_MS);
     await setHidden(page, false);
     await become(impressions, [first, second]);
-    await page.clock.fastForward(ROTATION_MS);
+    await page.clock.runFor(ROTATION_MS);
     await become(impressions, [first, second, first]);
   });
 
@@ -83,8 +82,7 @@ describe('a reader', () => {
     const page = await openPage({ origin: site.url, userAgent: BROWSER });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto('/category/all');
-    await hydrated(page);
+    await visit(page, '/category/all');
     expect(asked.filter((path) => path.startsWith('/api/v') || path.startsWith('/api/ad'))).toEqual([]);
   });
 
@@ -96,12 +94,93 @@ describe('a reader', () => {
     await page.goBack();
     await become(impressions, [first, first]);
     const target = await page.locator('.ad-slot__link:visible').getAttribute('href');
+    const began = clickPeriod();
     for (let i = 0; i < 2; i += 1) {
       const answer = await site.get(target ?? '', { headers: { 'user-agent': BROWSER } });
       // Closed by its own #: nothing of ours that stands behind one goes along.
       expect(answer.headers.get('location')).toBe('https://sponsor.example/#');
     }
-    await become(() => events('click'), [first]);
+    const clicked = () => events('click');
+    await expect.poll(clicked).toContain(first);
+    expect((await clicked()).length).toBeLessThanOrEqual(1 + clickPeriod() - began);
+  });
+});
+
+describe('an ad whose time ends while the page is open', () => {
+  const HOUR_MS = 60 * 60_000;
+  const LEFT_MS = 10 * 60_000;
+  let brief: string;
+  let page: Page;
+
+  beforeEach(async () => {
+    const endsAt = new Date(Date.now() + HOUR_MS);
+    brief = await addAd(site.db, { name: 'Brief', endsAt, places: [['footer']] });
+    // So low that no slot is in view at the top.
+    page = await openPage({ origin: site.url, userAgent: BROWSER, height: 200 });
+    await stopClock(page, endsAt.getTime() - LEFT_MS);
+  });
+
+  const slotOf = (location: string) => page.locator(`[data-ad-slot="${location}"]`);
+  /** Goes there, and waits until the browser has told whoever watches the slot. */
+  const goTo = (location: string) =>
+    slotOf(location).evaluate(
+      (slot) =>
+        new Promise<void>((resolve) => {
+          slot.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const observer = new IntersectionObserver(
+            ([entry]) => {
+              if (entry?.isIntersecting) resolve();
+            },
+            { threshold: 0.5 },
+          );
+          observer.observe(slot);
+        }),
+    );
+  const isShown = () => slotOf('footer').locator(`[data-ad="${brief}"]`).isVisible();
+
+  it('is not counted when the place where it stood comes into view after that', async () => {
+    const others: string[] = [];
+    for (const name of ['Third', 'Fourth'])
+      others.push(await addAd(site.db, { name, places: [['homepage-hero']] }));
+    const [third = '', fourth = ''] = others;
+    await visit(page, '/');
+    const turn = async () => {
+      await page.clock.runFor(5 * SECOND_MS);
+      return slotOf('homepage-hero').locator('[data-ad]:not([hidden])').getAttribute('data-ad');
+    };
+    // Where one takes turns, all do.
+    await expect.poll(turn).toBe(fourth);
+    expect(await isShown()).toBe(true);
+    await page.clock.runFor(LEFT_MS);
+    await expect.poll(isShown).toBe(false);
+    await goTo('footer');
+    await page.clock.runFor(SECOND_MS);
+    await goTo('homepage-hero');
+    await page.clock.runFor(SECOND_MS);
+    await expect.poll(() => events('viewable')).not.toEqual([]);
+    const counted = async () => new Set([...(await impressions()), ...(await events('viewable'))]);
+    await expect.poll(counted).toEqual(new Set([third, fourth]));
+  });
+
+  it('stays counted where it was seen before that, though the answer to it comes later', async () => {
+    let answer = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/view-tokens', async (route) => {
+      await isOver;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/view-tokens');
+    await visit(page, '/');
+    await goTo('footer');
+    await asked;
+    await page.clock.runFor(SECOND_MS);
+    await page.clock.runFor(LEFT_MS);
+    await expect.poll(isShown).toBe(false);
+    answer();
+    await become(impressions, [brief]);
+    await become(() => events('viewable'), [brief]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { hydrated, openPage, type PageOptions, pathOf, visit } from '../support/browser';
+import { hydrated, openPage, type PageOptions, pathOf, stopClock, visit } from '../support/browser';
 import { addArticle, addCategory } from '../support/factory';
 import { expectStillness, watchShifts } from '../support/layout-shifts';
 import { drawPicture } from '../support/pictures';
@@ -73,10 +73,7 @@ const shownIn = (slot: Locator) => slot.locator('[data-ad]:visible').allInnerTex
 /** A page whose clock stands still at `ahead` of now, until the test moves it. */
 async function openStill(path: string, options: PageOptions = {}, ahead = 0): Promise<Page> {
   const page = await openPage({ origin: site.url, ...options });
-  const now = Date.now() + ahead;
-  await page.clock.install({ time: now });
-  // Nothing waits for the clock yet; a moment that is surely ahead of it.
-  await page.clock.pauseAt(now + TURN);
+  await stopClock(page, Date.now() + ahead);
   const turns = page.waitForResponse(/take-turns/);
   await visit(page, path);
   await turns;

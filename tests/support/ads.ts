@@ -11,16 +11,24 @@ export interface AdFacts {
   html?: string | null;
   link?: string | null;
   priority?: number;
+  endsAt?: Date;
   /** Location, and a category's slug for one that is not global. */
   places: [location: string, category?: string][];
 }
 
 /** Inserts an ad with its placements; the categories must be there. Returns its id. */
 export async function addAd(db: pg.Client, facts: AdFacts): Promise<string> {
-  const { name, html = `<p>${name}</p>`, link = 'https://sponsor.example/', priority = 1, places } = facts;
+  const {
+    name,
+    html = `<p>${name}</p>`,
+    link = 'https://sponsor.example/',
+    priority = 1,
+    endsAt = null,
+    places,
+  } = facts;
   const { rows } = await db.query(
-    'insert into ads (name, html_content, link_url, priority) values ($1, $2, $3, $4) returning id',
-    [name, html, link, priority],
+    'insert into ads (name, html_content, link_url, priority, ends_at) values ($1, $2, $3, $4, $5) returning id',
+    [name, html, link, priority, endsAt],
   );
   for (const [location, category = null] of places) {
     await db.query(
@@ -31,6 +39,9 @@ export async function addAd(db: pg.Client, facts: AdFacts): Promise<string> {
   }
   return rows[0].id;
 }
+
+/** One caller's clicks on an ad are one as long as this number is the same. */
+export const clickPeriod = () => Math.floor(Date.now() / 600_000);
 
 export interface ShownAd {
   ad: string;

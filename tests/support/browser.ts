@@ -93,6 +93,13 @@ export async function visit(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
+/** The clock of documents to come stands still at a moment (milliseconds since 1970) until the test moves it. */
+export async function stopClock(page: Page, at: number): Promise<void> {
+  // It runs until it is stopped, at a moment that is surely ahead of it.
+  await page.clock.install({ time: at - 60 * 60 * 1000 });
+  await page.clock.pauseAt(at);
+}
+
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
 }

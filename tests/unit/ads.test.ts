@@ -1,7 +1,7 @@
 // Whose turn it is, what a creative becomes, where a link may lead, and when an ad shows.
 import { describe, expect, it, vi } from 'vitest';
 import { standingOf } from '~/features/ads/ad';
-import { adGone, adShown, onAdShown } from '~/features/ads/ad-events';
+import { adGone, adShown, onAds } from '~/features/ads/ad-events';
 import { toCreative } from '~/features/ads/creative.server';
 import { nextInTurn } from '~/features/ads/take-turns';
 import { toLinkTarget } from '~/lib/link-target';
@@ -24,20 +24,24 @@ describe('the next ad', () => {
 describe('whoever listens to slots', () => {
   it('hears what is shown already, every change, and nothing after leaving', () => {
     const [first, second] = [{} as HTMLElement, {} as HTMLElement];
-    const early = vi.fn();
-    const leave = onAdShown(early);
+    const early = { shown: vi.fn(), gone: vi.fn() };
+    const leave = onAds(early);
     adShown({ adId: 'a', placementId: 'p', slot: first });
     adShown({ adId: 'b', placementId: 'p', slot: second });
     adGone(second);
-    const late = vi.fn();
-    const leaveLate = onAdShown(late);
-    expect(late.mock.calls.map(([shown]) => shown.adId)).toEqual(['a']);
+    adGone(second);
+    expect(early.gone.mock.calls).toEqual([[second]]);
+    const late = { shown: vi.fn(), gone: vi.fn() };
+    const leaveLate = onAds(late);
+    expect(late.shown.mock.calls.map(([ad]) => ad.adId)).toEqual(['a']);
     leave();
     adShown({ adId: 'c', placementId: 'p', slot: first });
-    expect(early.mock.calls.map(([shown]) => shown.adId)).toEqual(['a', 'b']);
-    expect(late.mock.calls.map(([shown]) => shown.adId)).toEqual(['a', 'c']);
+    expect(early.shown.mock.calls.map(([ad]) => ad.adId)).toEqual(['a', 'b']);
+    expect(late.shown.mock.calls.map(([ad]) => ad.adId)).toEqual(['a', 'c']);
     leaveLate();
     adGone(first);
+    expect(early.gone.mock.calls).toEqual([[second]]);
+    expect(late.gone.mock.calls).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ interface View {
   endsAt: number;
   changes: number;
   /** What is told when there is a token. */
-  waiting: (() => void)[];
+  waiting: { change: Change; send(): void }[];
 }
 
 /** An ad that took its place. */
@@ -25,6 +25,8 @@ interface Change extends ShownAd {
   number: number;
   /** Null until it counts: nobody looks at a hidden tab. */
   view: View | null;
+  /** It stood in view, for however short a time. */
+  isMet: boolean;
   isSeen: boolean;
 }
 
@@ -33,8 +35,8 @@ const SHARE = 0.5;
 const SEEN_MS = 1_000;
 const MOST_WAITING = 50;
 
-/** @returns what is to be told of every ad that a slot shows */
-export function watchSlots(): (shown: ShownAd) => void {
+/** @returns what is to be told of every ad that a slot shows, and of a slot that shows none any more */
+export function watchSlots(): { shown(ad: ShownAd): void; gone(slot: HTMLElement): void } {
   const current = new Map<HTMLElement, Change>();
   const inView = new Set<HTMLElement>();
   const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
@@ -76,14 +78,15 @@ export function watchSlots(): (shown: ShownAd) => void {
     tell('/api/ad-impressions', change);
   }
 
-  function tell(address: string, { view, number, adId, placementId }: Change): void {
+  function tell(address: string, change: Change): void {
+    const { view, number, adId, placementId } = change;
     if (!view) return;
     const send = () => {
       const events = [{ change: number, ad: adId, placement: placementId }];
       navigator.sendBeacon(address, JSON.stringify({ token: view.token, events }));
     };
     if (view.token) send();
-    else if (view.waiting.length < MOST_WAITING) view.waiting.push(send);
+    else if (view.waiting.length < MOST_WAITING) view.waiting.push({ change, send });
   }
 
   /** Begins or ends the second that makes an ad one that was seen. */
@@ -97,6 +100,7 @@ export function watchSlots(): (shown: ShownAd) => void {
     }
     const change = current.get(slot);
     if (!change?.view || !inView.has(slot) || document.hidden) return;
+    change.isMet = true;
     void askToken(change.view);
     if (change.isSeen) return;
     const seen = () => {
@@ -113,12 +117,22 @@ export function watchSlots(): (shown: ShownAd) => void {
     }
   });
 
-  return (shown) => {
-    const change = { ...shown, number: 0, view: null, isSeen: false };
-    current.set(shown.slot, change);
-    observer.observe(shown.slot);
-    count(change);
-    look(shown.slot);
+  return {
+    shown(ad) {
+      const change = { ...ad, number: 0, view: null, isMet: false, isSeen: false };
+      current.set(ad.slot, change);
+      observer.observe(ad.slot);
+      count(change);
+      look(ad.slot);
+    },
+    gone(slot) {
+      const change = current.get(slot);
+      current.delete(slot);
+      look(slot);
+      // Its time is over: nobody can see any more what nobody saw. Who left the page was shown it all the same.
+      const view = slot.isConnected && !change?.isMet && change?.view;
+      if (view) view.waiting = view.waiting.filter((each) => each.change !== change);
+    },
   };
 }
 
@@ -136,7 +150,7 @@ async function askToken(view: View): Promise<void> {
     const { token, seconds } = (await answer.json()) as { token: string | null; seconds: number };
     view.token = token;
     view.endsAt = Date.now() + seconds * 1000;
-    if (token) for (const send of view.waiting) send();
+    if (token) for (const { send } of view.waiting) send();
     view.waiting = [];
   } catch {
     // Nobody could be reached: the next ad in view asks again.

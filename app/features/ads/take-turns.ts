@@ -1,7 +1,7 @@
 // What a page with ads loads once it is alive: turns in its slots (specification, sections 4 and 9). Whatever else watches
 // slots belongs here too: pages without ads load none of it.
 import { watchSlots } from '~/features/ad-counts/watch-slots';
-import { adGone, adShown, onAdShown } from './ad-events';
+import { adGone, adShown, onAds } from './ad-events';
 
 const ROTATION_MS = 30_000;
 /** So long before its turn an ad's picture is fetched. */
@@ -30,7 +30,7 @@ export function nextInTurn(ends: readonly (number | null)[], from: number, now: 
  * @returns what ends it
  */
 export function takeTurns(slot: HTMLElement, began: number, show: (index: number) => void): () => void {
-  if (!isCounting) onAdShown(watchSlots());
+  if (!isCounting) onAds(watchSlots());
   isCounting = true;
   let index = -1;
   let told = '';
