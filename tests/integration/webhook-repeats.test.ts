@@ -1,28 +1,45 @@
 // The same call twice: by an automation that heard no answer, by twenty at once, by somebody who listened in.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { documentOf } from '../support/api-document';
 import { addAccount, emptyAccounts, emptyMagazine } from '../support/factory';
 import { textOf } from '../support/html';
+import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
 import { type Visitor, visit } from '../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../support/webhook';
+
+const PHOTO = 'https://cdn.publisher.com/court.jpg';
+/** What whoever asks for it is made to wait for, once each. */
+const waits: (() => Promise<void>)[] = [];
 
 let site: Site;
 let admin: Visitor;
 let key: string;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
+  const picture = new Uint8Array(await drawPicture('jpeg'));
+  site = await startSite({
+    databaseServer: inject('databaseServer'),
+    outside: async ({ url }) => {
+      if (url !== PHOTO) return new Response('Nobody is there', { status: 404 });
+      await waits.shift()?.();
+      return new Response(picture, { headers: { 'content-type': 'image/jpeg' } });
+    },
+  });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
   await admin.signIn('boss@example.com');
   key = await addWebhookKey(site.db);
+  // What answers are held against is there before a test takes the database away.
+  await documentOf(site);
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.db.query('truncate webhook_requests, auth_throttle, audit_log');
+  waits.length = 0;
 });
 
 const call = (body: unknown, headers: Record<string, string> = {}) =>
@@ -161,6 +178,107 @@ describe('a signature', () => {
     expect(new Set(twice.map(({ text }) => text)).size).toBe(1);
     expect(first.text).not.toBe(twice[0]?.text);
     expect(await countArticles()).toBe(2);
+  });
+
+  const TAKEN = 'This signed request was received before.';
+  const BUSY = 'This signed request is still being worked on. Please try again in a moment.';
+  const ILLUSTRATED = JSON.stringify({ ...PAYLOAD, image_url: PHOTO });
+  const endLease = () =>
+    site.db.query("update webhook_requests set claimed_until = now() - interval '1 second'");
+
+  /** A call that is in the middle of its work, until it is let go. */
+  async function callThatHangs(headers: Record<string, string>) {
+    let letGo = () => {};
+    const gone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let answer: ReturnType<typeof call> | undefined;
+    await new Promise<void>((isThere) => {
+      waits.push(() => {
+        isThere();
+        return gone;
+      });
+      answer = call(ILLUSTRATED, headers);
+    });
+    return {
+      end: () => {
+        letGo();
+        return answer as ReturnType<typeof call>;
+      },
+    };
+  }
+
+  it('of a call that lost the database in the middle counts again when its time is over', async () => {
+    const signed = sign(ILLUSTRATED);
+    const first = await callThatHangs(signed);
+    await site.loseDatabase();
+    try {
+      expect((await first.end()).status).toBe(503);
+    } finally {
+      await site.restoreDatabase();
+    }
+    const early = await call(ILLUSTRATED, signed);
+    expect([early.status, early.json.error]).toEqual([409, BUSY]);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    await endLease();
+    const repeats = await Promise.all(Array.from({ length: 4 }, () => call(ILLUSTRATED, signed)));
+    expect(repeats.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await countArticles()).toBe(1);
+    const last = await call(ILLUSTRATED, signed);
+    expect([last.status, last.json.error]).toEqual([409, TAKEN]);
+    expect((await requests()).slice(0, 2)).toMatchObject([
+      { status: 503, article_id: null },
+      { status: 201, message_id: signed['webhook-id'] },
+    ]);
+  });
+
+  it('is worth one article when the first attempt comes back late', async () => {
+    const signed = sign(ILLUSTRATED);
+    const first = await callThatHangs(signed);
+    await endLease();
+    const second = await call(ILLUSTRATED, signed);
+    expect(second.status).toBe(201);
+    const late = await first.end();
+    expect([late.status, late.json.error]).toEqual([409, TAKEN]);
+    expect(await countArticles()).toBe(1);
+  });
+
+  it('of a call that nobody finished counts again, with another Idempotency-Key or after a day too', async () => {
+    const die = (received: string) =>
+      site.db.query(
+        `update webhook_requests set finished_at = null, status = null, answer = null, article_id = null,
+          claimed_until = now() - interval '1 second', received_at = now() - $1::interval`,
+        [received],
+      );
+    const cases: [first: string | null, second: string | null, received: string][] = [
+      [null, null, '1 minute'],
+      [null, 'a', '1 minute'],
+      ['b', null, '1 minute'],
+      ['c', 'd', '1 minute'],
+      ['e', 'e', '1 minute'],
+      ['f', 'f', '25 hours'],
+    ];
+    for (const [first, second, received] of cases) {
+      const signed = sign(BODY);
+      const send = (name: string | null) =>
+        call(BODY, name ? { ...signed, 'idempotency-key': name } : signed);
+      await send(first);
+      await emptyMagazine(site.db);
+      await die(received);
+      expect((await send(second)).status, `${first} ${second}`).toBe(201);
+      expect([201, 409]).toContain((await send(first)).status);
+      expect(await countArticles()).toBe(1);
+      await site.db.query('truncate webhook_requests');
+    }
+  });
+
+  it('of a call that was refused counts again', async () => {
+    const body = JSON.stringify({ ...PAYLOAD, category: 'Letters' });
+    const signed = sign(body);
+    expect((await call(body, signed)).status).toBe(422);
+    await site.db.query("insert into categories (name, slug) values ('Letters', 'letters')");
+    expect((await call(body, signed)).status).toBe(201);
+    expect((await call(body, signed)).status).toBe(409);
   });
 
   it('is made of a secret that is kept nowhere, and whoever looked at it is', async () => {

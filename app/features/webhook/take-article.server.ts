@@ -12,6 +12,7 @@ import { toArticleInput, toPayloadField, type WebhookPayload } from './webhook-p
 import type { IncomingCall, Outcome, WebhookCaller } from './webhook-request';
 import {
   claimRequest,
+  endDeadMessage,
   finishRefused,
   finishWithArticle,
   type HeldRequest,
@@ -20,6 +21,7 @@ import {
   type NewRequest,
   releaseOldClaim,
   selectByClaim,
+  selectByMessage,
   selectProgress,
 } from './webhook-requests-repo.server';
 
@@ -27,6 +29,9 @@ const REPLAYED = 'This signed request was received before.';
 const OTHER_BODY = 'This Idempotency-Key was used with another body.';
 const BUSY =
   'The first request with this Idempotency-Key is still being worked on. Please try again in a moment.';
+const BUSY_SIGNED = 'This signed request is still being worked on. Please try again in a moment.';
+/** For the log: whoever sent it heard nothing of it, or that the database was away. */
+const LEFT = 'This request was not finished. It was sent again later.';
 const FAILED = 'Something went wrong. Please try again.';
 
 /** Together as long as an automation waits. */
@@ -91,17 +96,27 @@ async function refuseCall(ctx: AppContext, request: NewRequest, error: unknown):
 async function claim(ctx: AppContext, request: NewRequest): Promise<Outcome | { mine: HeldRequest | null }> {
   const { build } = ctx.db;
   try {
-    const [, , [mine = null]] = await ctx.db.write(
+    const [, , , [mine = null]] = await ctx.db.write(
       lockCalls(build, request),
       releaseOldClaim(build, request),
+      endDeadMessage(build, request, 503, toProblem(LEFT)),
       claimRequest(build, request),
     );
     return { mine };
   } catch (error) {
     const isReplay = error instanceof ConstraintError && error.constraint === 'webhook_requests_message_once';
     if (!isReplay) throw error;
-    return refuseCall(ctx, request, new ConflictError(REPLAYED));
+    return judgeReplay(ctx, request);
   }
+}
+
+/** A signed message that was taken is refused; one whose work goes on may still come to nothing, and is to come again. */
+async function judgeReplay(ctx: AppContext, request: NewRequest): Promise<Outcome | { mine: null }> {
+  const [first] = await ctx.db.read(selectByMessage(ctx.db.build, request));
+  // It came to nothing meanwhile.
+  if (!first || first.isDead) return { mine: null };
+  if (first.status === null) return toOutcome(409, toProblem(BUSY_SIGNED));
+  return refuseCall(ctx, request, new ConflictError(REPLAYED));
 }
 
 /** The first call's answer; null when there is none to come, and the caller may try itself. */

@@ -24,6 +24,9 @@ export interface NewRequest {
 /** Until then nobody else works on it. Longer than any picture takes to be fetched. */
 const LEASE_SECONDS = 60;
 
+/** Nobody finished it in time. */
+const isDead = sql<boolean>`${webhookRequests.finishedAt} is null and ${webhookRequests.claimedUntil} < now()`;
+
 /** Calls that belong together come one after the other here, or two constraints could refuse them crosswise. */
 export function lockCalls(build: Build, { keyId, claim, messageId }: NewRequest) {
   const names = [claim && `claim ${claim}`, messageId && `message ${messageId}`].filter(Boolean).sort();
@@ -48,8 +51,31 @@ export function releaseOldClaim(build: Build, { keyId, claim }: NewRequest) {
 }
 
 /**
+ * A signed message whose work nobody finished in time may come again, as after a refusal. Where its Idempotency-Key comes
+ * too, `claimRequest` takes it over.
+ */
+export function endDeadMessage(
+  build: Build,
+  { keyId, claim, messageId }: NewRequest,
+  status: number,
+  answer: unknown,
+) {
+  return build
+    .update(webhookRequests)
+    .set({ claim: null, messageId: null, claimedUntil: null, finishedAt: sql`now()`, status, answer })
+    .where(
+      and(
+        eq(webhookRequests.keyId, keyId ?? sql`null`),
+        eq(webhookRequests.messageId, messageId ?? sql`null`),
+        sql`(${webhookRequests.claim} = ${claim}) is not true`,
+        isDead,
+      ),
+    );
+}
+
+/**
  * One row when the caller may go to work: the call is new, or the attempt before it died. None while another attempt
- * works or has ended. Refused by `webhook_requests_message_once` for a signed message that came before.
+ * works or has ended. Refused by `webhook_requests_message_once` for a signed message that was taken or is being worked on.
  */
 export function claimRequest(build: Build, request: NewRequest) {
   return build
@@ -58,8 +84,7 @@ export function claimRequest(build: Build, request: NewRequest) {
     .onConflictDoUpdate({
       target: [webhookRequests.keyId, webhookRequests.claim],
       set: { attempt: sql`${webhookRequests.attempt} + 1`, claimedUntil: leaseEnd },
-      setWhere: sql`${webhookRequests.finishedAt} is null and ${webhookRequests.claimedUntil} < now()
-        and ${webhookRequests.bodyHash} = excluded.body_hash`,
+      setWhere: sql`${isDead} and ${webhookRequests.bodyHash} = excluded.body_hash`,
     })
     .returning({ id: webhookRequests.id, attempt: webhookRequests.attempt });
 }
@@ -84,7 +109,7 @@ const progress = {
   bodyHash: webhookRequests.bodyHash,
   status: webhookRequests.status,
   answer: webhookRequests.answer,
-  isDead: sql<boolean>`${webhookRequests.finishedAt} is null and ${webhookRequests.claimedUntil} < now()`,
+  isDead,
 };
 
 export function selectByClaim(build: Build, keyId: string, claim: string) {
@@ -92,6 +117,18 @@ export function selectByClaim(build: Build, keyId: string, claim: string) {
     .select(progress)
     .from(webhookRequests)
     .where(and(eq(webhookRequests.keyId, keyId), eq(webhookRequests.claim, claim)));
+}
+
+export function selectByMessage(build: Build, { keyId, messageId }: NewRequest) {
+  return build
+    .select(progress)
+    .from(webhookRequests)
+    .where(
+      and(
+        eq(webhookRequests.keyId, keyId ?? sql`null`),
+        eq(webhookRequests.messageId, messageId ?? sql`null`),
+      ),
+    );
 }
 
 export function selectProgress(build: Build, id: number) {

@@ -24,7 +24,8 @@ export const webhookRoute: ApiRoute = {
     {
       name: 'webhook-id',
       in: 'header',
-      description: 'Of a signed request: a name of its own. A second request of that name is refused.',
+      description:
+        'Of a signed request: a name of its own, the same when it is sent again. Once a request of that name was accepted, another one is refused.',
     },
     {
       name: 'webhook-timestamp',
@@ -63,7 +64,7 @@ export const webhookRoute: ApiRoute = {
     401: problem('The key is missing or does not work, or the signature does not fit.'),
     405: problem('Another method than POST.'),
     409: problem(
-      'The signed request was received before; or the first request with this Idempotency-Key is still being worked on.',
+      'The signed request was received before; or it, or the first request with this Idempotency-Key, is still being worked on.',
     ),
     413: problem('The body is longer than 5 MB.'),
     415: problem('The body is sent as something else than JSON in UTF-8.'),
@@ -75,7 +76,7 @@ export const webhookRoute: ApiRoute = {
     500: problem('Something went wrong here. Nothing was published.'),
     503: {
       ...problem(
-        'The magazine cannot reach its database. Trying again with the same Idempotency-Key is safe.',
+        'The magazine cannot reach its database. Trying again with the same Idempotency-Key, or the same webhook-id, is safe.',
       ),
       headers: { 'Retry-After': 'Seconds.' },
     },

@@ -50,8 +50,8 @@ export function ApiPage({ siteUrl, routes }: { siteUrl: string; routes: ShownRou
           </p>
           <h3 className="api__part">Signing what you post here</h3>
           <p className="api__text">
-            The key’s signing secret is shown under Incoming. The webhook-id must be a new one each time, or
-            the request counts as a replay and is refused.
+            The key’s signing secret is shown under Incoming. Each article wants a webhook-id of its own: sent
+            again after it was accepted, it counts as a replay and is refused.
           </p>
           <Code text={SIGNING_EXAMPLE} />
           <h3 className="api__part">Checking what you get from here</h3>
