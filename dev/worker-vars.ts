@@ -37,8 +37,8 @@ const decidedHere = ['DATABASE_URL', 'NEON_FETCH_ENDPOINT'];
 export function collectVars(
   decided: Record<string, string>,
   env: NodeJS.ProcessEnv = process.env,
+  file = join(projectRoot, '.dev.vars'),
 ): Record<string, string> {
-  const file = join(projectRoot, '.dev.vars');
   const fromFile = existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
   for (const name of decidedHere) delete fromFile[name];
   const fromEnvironment = Object.fromEntries(

@@ -26,7 +26,10 @@ export function insertEndpoint(
   return build.insert(webhookEndpoints).values(row);
 }
 
-/** Whoever switches it on forgives what was, and another address has not failed yet. Without an address, which is refused, where the state is not that of `seen`. */
+/**
+ * Whoever switches it on forgives what was, and another address has not failed yet. Without an address, which is refused,
+ * where the state is not that of `seen`.
+ */
 export function updateEndpoint(build: Build, endpointId: string, input: EndpointInput, seen: string) {
   return build
     .update(webhookEndpoints)
