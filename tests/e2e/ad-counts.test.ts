@@ -6,6 +6,7 @@ import { addAd, BROWSER, clickPeriod } from '../support/ads';
 import { findBarriers } from '../support/axe';
 import { openPage, stopClock, visit } from '../support/browser';
 import { addArticle, emptyMagazine } from '../support/factory';
+import { gate } from '../support/gate';
 import type { Site } from '../support/site';
 
 const ROTATION_MS = 30_000;
@@ -163,10 +164,7 @@ describe('an ad whose time ends while the page is open', () => {
   });
 
   it('stays counted where it was seen before that, though the answer to it comes later', async () => {
-    let answer = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const [isOver, answer] = gate();
     await page.route('**/api/view-tokens', async (route) => {
       await isOver;
       await route.continue();

@@ -5,6 +5,7 @@ import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { follow, pathOf, visit } from '../support/browser';
 import { addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { gate } from '../support/gate';
 import type { Site } from '../support/site';
 
 const LIST = '/admin/articles';
@@ -97,10 +98,7 @@ describe('with JavaScript', () => {
     expect(await page.getByLabel('Select Cedar').isChecked()).toBe(true);
     // A second press, as of people in a hurry, must not take the place of the first and be told that nothing is there.
     let posts = 0;
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const [held, letGo] = gate();
     await page.route('**/admin/articles.data*', async (route) => {
       if (route.request().method() === 'POST') {
         posts += 1;

@@ -5,6 +5,7 @@ import { ADMIN_EMAIL, openAsAdmin } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { follow, hydrated, openPage } from '../support/browser';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { gate } from '../support/gate';
 import { untilOver } from '../support/jobs';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
@@ -62,12 +63,9 @@ describe('the AI Images screen', () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Select All' }).click();
 
-    let open = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const [opened, open] = gate();
     artist = async (request) => {
-      await gate;
+      await opened;
       return SKETCH(request);
     };
     await page.getByRole('button', { name: 'Generate 3 Images' }).click();

@@ -5,6 +5,7 @@ import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../support/admin-site'
 import { findBarriers } from '../support/axe';
 import { follow, visit } from '../support/browser';
 import { addArticle, emptyMagazine, PASSWORD } from '../support/factory';
+import { gate } from '../support/gate';
 import { drawPicture } from '../support/pictures';
 import { editorOf, htmlOf, paste } from '../support/rich-text';
 import type { Site } from '../support/site';
@@ -38,10 +39,7 @@ async function openArticle(page: Page): Promise<string> {
 describe('what was typed before the scripts came', () => {
   it('stays, is kept as it would be later, and is saved', async () => {
     const page = await openAsAdmin(site);
-    let letGo = () => {};
-    const go = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const [go, letGo] = gate();
     await page.route('**/assets/*.js', async (route) => {
       await go;
       await route.continue();
@@ -216,6 +214,14 @@ describe('what is typed', () => {
 describe('two tabs with one article', () => {
   const offer = (page: Page) => page.getByText('You typed something that was not saved');
   const title = (page: Page) => page.getByLabel('Title', { exact: true });
+  /** The same article in another tab, once both can be typed in. */
+  async function openBeside(one: Page): Promise<Page> {
+    await editorOf(one);
+    const two = await one.context().newPage();
+    await two.goto(one.url());
+    await editorOf(two);
+    return two;
+  }
 
   it('keep their own words: those of a closed one are offered in the other, and the second to save sees both', async () => {
     const one = await openAsAdmin(site, { expected: [/status of 409/] });
@@ -223,9 +229,7 @@ describe('two tabs with one article', () => {
     await editorOf(one);
     await title(one).fill('Typed in one');
     await one.getByText('Draft kept').waitFor();
-    const two = await one.context().newPage();
-    await two.goto(one.url());
-    await editorOf(two);
+    const two = await openBeside(one);
     // Somebody still types there.
     await said(two, 'This article is open in another tab');
     expect(await offer(two).count()).toBe(0);
@@ -254,10 +258,7 @@ describe('two tabs with one article', () => {
   it('of which one is closed while the server stumbles: its words are offered when that answers again', async () => {
     const one = await openAsAdmin(site, { expected: [/ERR_FAILED/] });
     await openArticle(one);
-    await editorOf(one);
-    const two = await one.context().newPage();
-    await two.goto(one.url());
-    await editorOf(two);
+    const two = await openBeside(one);
     await title(one).fill('Typed in one');
     await one.getByText('Draft kept').waitFor();
     let stumbles = 2;
@@ -275,10 +276,7 @@ describe('two tabs with one article', () => {
   it('of which one died without the server: its words are here', async () => {
     const one = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
     await openArticle(one);
-    await editorOf(one);
-    const two = await one.context().newPage();
-    await two.goto(one.url());
-    await editorOf(two);
+    const two = await openBeside(one);
     await one.context().setOffline(true);
     await title(one).fill('Left on a train');
     await one.getByText('No connection: kept in this browser').waitFor();
@@ -306,10 +304,7 @@ describe('pictures in the text', () => {
     const editor = await editorOf(page);
     await page.getByLabel('Title', { exact: true }).fill('With a picture');
     await page.getByLabel('Author').fill('Dana Whitfield');
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const [held, letGo] = gate();
     await page.route('**/admin/media/upload', async (route) => {
       await held;
       const url = '/stock/tools-800.webp';

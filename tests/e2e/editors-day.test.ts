@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { visit } from '../support/browser';
 import { addArticle, addCategory, emptyMagazine } from '../support/factory';
+import { gate } from '../support/gate';
 import { editorOf, htmlOf } from '../support/rich-text';
 import type { Site } from '../support/site';
 
@@ -124,10 +125,7 @@ describe.each([1280, 390])('by keyboard at %d pixels', (width) => {
     const heading = page.getByRole('heading', { name: /saved this article/ });
     await expect.poll(() => hasFocus(heading)).toBe(true);
     expect(await topOf(heading)).toBeGreaterThanOrEqual(0);
-    let letGo = () => {};
-    const go = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const [go, letGo] = gate();
     await page.route('**/edit.data*', async (route) => {
       if (route.request().method() === 'POST') await go;
       await route.continue();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hydrated, openPage } from '../support/browser';
+import { gate } from '../support/gate';
 import { type HesitantServer, startHesitantServer } from '../support/hesitant-server';
 import { expectStillness, watchShifts } from '../support/layout-shifts';
 import { expectedOf, PUBLIC_PAGES } from '../support/public-pages';
@@ -89,10 +90,7 @@ describe('nothing moves', () => {
   it.each(CASES)('on $name at $width px, when its fonts come late', async ({ path, width }) => {
     const page = await openPage({ width });
     await watchShifts(page);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [released, release] = gate();
     await page.route('**/*.woff2', async (route) => {
       await released;
       await route.continue();

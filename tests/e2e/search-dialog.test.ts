@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, pathOf, visit } from '../support/browser';
+import { gate } from '../support/gate';
 
 const SEARCHES = '**/api/search?*';
 
@@ -144,10 +145,7 @@ describe('the search dialog answers', () => {
   it('only the newest question, whatever comes in late', async () => {
     const page = await openPage();
     await openDialog(page);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [released, release] = gate();
     await page.route(/\/api\/search\?q=trust/, async (route) => {
       await released;
       await route.continue().catch(() => {}); // given up by the page, as it should be

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage, pathOf, visit } from '../support/browser';
+import { gate } from '../support/gate';
 
 interface Form {
   name: string;
@@ -83,10 +84,7 @@ describe.each(FORMS)('$name', (form) => {
   it('subscribes without leaving the page: button held, field cleared, thanks said', async () => {
     const page = await openPage();
     await visit(page, form.path);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const [released, release] = gate();
     await page.route(ACTION, async (route) => {
       if (route.request().method() === 'POST') await released;
       await route.continue();

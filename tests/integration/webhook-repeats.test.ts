@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { documentOf } from '../support/api-document';
 import { addAccount, emptyAccounts, emptyMagazine } from '../support/factory';
+import { gate } from '../support/gate';
 import { textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
@@ -188,10 +189,7 @@ describe('a signature', () => {
 
   /** A call that is in the middle of its work, until it is let go. */
   async function callThatHangs(headers: Record<string, string>) {
-    let letGo = () => {};
-    const gone = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const [gone, letGo] = gate();
     let answer: ReturnType<typeof call> | undefined;
     await new Promise<void>((isThere) => {
       waits.push(() => {

@@ -1,0 +1,8 @@
+/** What waits for `opened` goes on when the test calls `open`. */
+export function gate(): [opened: Promise<void>, open: () => void] {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return [opened, open];
+}
