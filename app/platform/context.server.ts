@@ -1,7 +1,6 @@
 // Builds the product's view of the world from the worker's environment.
-import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { AppContext, Caller, PageNotes, SessionCookie, Timings, Tokens } from './context';
-import { createDatabase, openDatabase } from './db.server';
+import { createDatabase, type OpenedDatabase, openDatabase } from './db.server';
 import { type Env, parseEnv, type Settings } from './env.server';
 import { createFaults, noFaults } from './faults.server';
 import { createFileStore } from './files.server';
@@ -21,7 +20,7 @@ import { createTokens } from './tokens.server';
 export interface World {
   env: Env;
   settings: Settings;
-  database: NeonHttpDatabase;
+  database: OpenedDatabase;
   memory: PageMemory;
   tokens: Tokens;
   sessionCookie: SessionCookie;

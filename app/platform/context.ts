@@ -24,8 +24,8 @@ export interface Database {
   /** Builds statements; sending is left to `read`, `readOptional` and `write`. */
   readonly build: NeonHttpDatabase;
   /**
-   * Sends a read. Reads asked for in the same turn of the event loop travel in one request (one transaction), so a
-   * page whose loaders ask at once costs one round trip. A lost connection is retried once.
+   * Sends a read. Reads asked for in the same turn of the event loop travel in one request (one transaction, which sees
+   * one moment), so a page whose loaders ask at once costs one round trip. A lost connection is retried once.
    * @throws UnavailableError when the database cannot be reached or takes too long
    */
   read<T>(statement: Statement<T>): Promise<T>;

@@ -18,12 +18,22 @@ export interface DatabaseOptions {
   fetchEndpoint?: string;
 }
 
-/** The statement builder and HTTP client. Stateless, so one serves the whole isolate. */
-export function openDatabase(options: DatabaseOptions): NeonHttpDatabase {
+/** Statement builders with their HTTP clients. Stateless, so one pair serves the whole isolate. */
+export interface OpenedDatabase {
+  /** Each statement of a batch sees what was committed before it. */
+  writing: NeonHttpDatabase;
+  /** All statements of a batch see one moment, and none can change anything. */
+  reading: NeonHttpDatabase;
+}
+
+export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   if (options.fetchEndpoint) neonConfig.fetchEndpoint = options.fetchEndpoint;
   neonConfig.fetchFunction = (url: string, init: RequestInit) =>
     fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  return drizzle({ client: neon(options.url) });
+  return {
+    writing: drizzle({ client: neon(options.url) }),
+    reading: drizzle({ client: neon(options.url, { isolationLevel: 'RepeatableRead', readOnly: true }) }),
+  };
 }
 
 type Item = BatchItem<'pg'>;
@@ -37,19 +47,19 @@ interface Waiting {
 
 /** One request's view of the database. `onFallback` is told when an inessential read failed, and whether the database was lost. */
 export function createDatabase(
-  build: NeonHttpDatabase,
+  { writing, reading }: OpenedDatabase,
   log: Log,
   timings: Timings,
   onFallback: (lost: boolean) => void = () => {},
 ): Database {
   let waiting: Waiting[] = [];
 
-  async function send(statements: Item[]): Promise<unknown[]> {
+  async function send(to: NeonHttpDatabase, statements: Item[]): Promise<unknown[]> {
     const began = performance.now();
     timings.roundTrips += 1;
     try {
-      const limit = build.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
-      const [, ...results] = await build.batch([limit as unknown as Item, ...statements]);
+      const limit = to.execute(sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`));
+      const [, ...results] = await to.batch([limit as unknown as Item, ...statements]);
       return results;
     } finally {
       timings.databaseMilliseconds += performance.now() - began;
@@ -58,12 +68,12 @@ export function createDatabase(
 
   async function sendRead(statements: Item[]): Promise<unknown[]> {
     try {
-      return await send(statements);
+      return await send(reading, statements);
     } catch (error) {
       // What took too long once is not asked again: a database that hangs would cost the reader twice.
       if (!isConnectionFailure(error) || isTimeout(error)) throw error;
       log.write({ event: 'database_retry', reason: reasonOf(error) });
-      return await send(statements);
+      return await send(reading, statements);
     }
   }
 
@@ -90,7 +100,10 @@ export function createDatabase(
   async function retryEssential(essential: Waiting[]): Promise<void> {
     if (essential.length === 0) return;
     try {
-      const results = await send(essential.map((entry) => entry.statement));
+      const results = await send(
+        reading,
+        essential.map((entry) => entry.statement),
+      );
       for (const [i, entry] of essential.entries()) entry.resolve(results[i]);
     } catch (error) {
       for (const entry of essential) entry.reject(toDomainError(error));
@@ -106,19 +119,19 @@ export function createDatabase(
   }
 
   return {
-    build,
+    build: writing,
     read: (statement) => enqueue(statement, null),
     readOptional: (what, statement, fallback) => enqueue(statement, { what, fallback }),
     async ping() {
-      await enqueue(build.execute(sql`select 1`), null);
+      await enqueue(reading.execute(sql`select 1`), null);
     },
     async write(...statements) {
       try {
-        return (await send([...statements]).catch((error) => {
+        return (await send(writing, [...statements]).catch((error) => {
           // The transaction was rolled back whole, so doing it again does nothing twice.
           if (!isRolledBackByConflict(error)) throw error;
           log.write({ event: 'database_retry', reason: reasonOf(error) });
-          return send([...statements]);
+          return send(writing, [...statements]);
         })) as never;
       } catch (error) {
         throw toDomainError(error);

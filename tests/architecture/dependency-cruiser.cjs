@@ -29,7 +29,7 @@ const ARROWS = {
   tags: ['articles', 'audit', 'site'],
   endpoints: ['audit', 'media'],
   webhook: ['articles', 'categories', 'settings'],
-  transfer: ['audit'],
+  transfer: ['audit', 'jobs'],
   syndication: ['articles', 'categories', 'media', 'settings', 'site', 'pages'],
 };
 

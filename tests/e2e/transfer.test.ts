@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
 import { follow, visit } from '../support/browser';
+import { addArticle } from '../support/factory';
 import type { Site } from '../support/site';
 
 let site: Site;
@@ -62,6 +63,7 @@ it('brings in a WordPress export, step by step, without a barrier', async () => 
 });
 
 it('works without JavaScript: out as an archive, and back in', async () => {
+  await addArticle(site.db);
   const page = await openAsAdmin(site, { javaScript: false, expected: [/status of 422/] });
   await page.goto('/admin/transfer');
   await follow(page.getByRole('button', { name: 'Create an Archive' }));

@@ -1,6 +1,6 @@
 // Article repair from start to undo, through the real queue, over HTTP as without scripts.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../support/factory';
+import { addAccount, addArticle, changeDuring, emptyAccounts, emptyMagazine } from '../support/factory';
 import { textOf } from '../support/html';
 import { drawPicture } from '../support/pictures';
 import { type Site, startSite } from '../support/site';
@@ -149,18 +149,8 @@ describe('a repair', () => {
 
   it('never writes over what somebody saves meanwhile', async () => {
     const id = await addArticle(site.db, { content: DAMAGED, summary: 'Right.' });
-    await site.db.query('begin');
-    await site.db.query('update articles set content = $2 where id = $1', [
-      id,
-      '<p>Written by hand &amp;amp; kept</p>',
-    ]);
-    await start('repair');
-    const waits =
-      'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
-    await expect
-      .poll(async () => (await site.db.query(waits)).rowCount, { timeout: 50_000 })
-      .toBeGreaterThan(0);
-    await site.db.query('commit');
+    const byHand = `update articles set content = '<p>Written by hand &amp;amp; kept</p>' where id = '${id}'`;
+    await changeDuring(site.db, byHand, () => start('repair'));
     await end('repair');
     expect((await articleOf(id)).content).toBe('<p>Written by hand &amp; kept</p>');
     expect((await revisionsOf(id)).map(({ cause }) => cause)).toEqual(['found', 'repair']);

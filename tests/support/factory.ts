@@ -1,6 +1,6 @@
 // Rows for tests: plausible by default, exact where a test says so.
 import { hashPassword } from 'db/seed/demo-accounts';
-import type pg from 'pg';
+import pg from 'pg';
 
 export const PASSWORD = 'a fine long password';
 
@@ -147,21 +147,26 @@ export async function addAccount(db: pg.Client, facts: Partial<AccountFacts> = {
 }
 
 /** Deletes a row while a form about it is being saved: after it was read, before it is written. */
-export async function deleteDuring<T>(
+export function deleteDuring<T>(
   db: pg.Client,
   table: string,
   id: string,
   save: () => Promise<T>,
 ): Promise<T> {
+  return changeDuring(db, `delete from ${table} where id = ${pg.escapeLiteral(id)}`, save);
+}
+
+/** Makes a change while something is done: when that waits for what the change holds, the change comes true. */
+export async function changeDuring<T>(db: pg.Client, change: string, act: () => Promise<T>): Promise<T> {
   await db.query('begin');
   try {
-    await db.query(`delete from ${table} where id = $1`, [id]);
-    const saving = save();
+    await db.query(change);
+    const acting = act();
     const waiting =
       'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
     while ((await db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
     await db.query('commit');
-    return await saving;
+    return await acting;
   } catch (error) {
     await db.query('rollback');
     throw error;

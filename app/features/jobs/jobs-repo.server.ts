@@ -82,10 +82,14 @@ export function selectNewestOfKind(build: Build, kind: string, status: JobStatus
 export type ProgressRow = Record<string, unknown> &
   ItemCounts & { status: JobStatus; finishedAt: string | null };
 
-export function selectProgress(build: Build, jobId: string) {
+/** A job's id, or a statement that gives one, or none. */
+export type JobId = string | SQL;
+
+export function selectProgress(build: Build, jobId: JobId) {
+  const one = typeof jobId === 'string' ? sql`${jobId}::uuid` : sql`(${jobId})`;
   return build.execute<ProgressRow>(sql`
     select job.status, ${iso(sql`job.finished_at`)} as "finishedAt", counts.*
-    from ${jobs} job cross join lateral (${countItems(sql`job.id`)}) counts where job.id = ${jobId}::uuid`);
+    from ${jobs} job cross join lateral (${countItems(sql`job.id`)}) counts where job.id = ${one}`);
 }
 
 export type ItemRow = Record<string, unknown> & {

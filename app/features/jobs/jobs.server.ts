@@ -5,6 +5,7 @@ import type { ItemStatus, JobProgress } from './job';
 import {
   countJobs,
   type ItemRow,
+  type JobId,
   type JobRow,
   selectItems,
   selectJob,
@@ -76,10 +77,18 @@ export async function findNewest({ db }: Reading, kind: string): Promise<JobRow 
 }
 
 /** @throws NotFoundError */
-export async function progressOf({ db }: Reading, jobId: string): Promise<JobProgress> {
-  const [progress] = (await db.read(selectProgress(db.build, jobId))).rows;
+export async function progressOf(ctx: Reading, jobId: string): Promise<JobProgress> {
+  const progress = await findProgress(ctx, jobId);
   if (!progress) throw new NotFoundError(GONE);
   return progress;
+}
+
+/**
+ * Null where there is no such job. A page that shows it beside what it works on asks for both in one turn, by a statement
+ * that gives its id: then both are of one moment.
+ */
+export async function findProgress({ db }: Reading, jobId: JobId): Promise<JobProgress | null> {
+  return (await db.read(selectProgress(db.build, jobId))).rows[0] ?? null;
 }
 
 /** What the progress of a job read along with the rest is. */

@@ -81,15 +81,22 @@ export function selectParts(build: Build, fileId: string) {
 
 export type FileJobRow = Record<string, unknown> & TransferJob & { fileId: string };
 
+/** Where job `j` worked on a file: on that one, or on any. */
+const workedOn = (fileId: string | null) => sql`
+  j.kind in ('import', 'export', 'restore')
+    and (${fileId}::text is null or j.input ->> 'fileId' = ${fileId}::text)`;
+const NEWEST = sql`order by j.created_at desc, j.id desc`;
+
 /** Jobs that worked on files, newest first; of one file, or of all that are listed. */
 export function selectJobsOfFiles(build: Build, fileId: string | null) {
   return build.execute<FileJobRow>(sql`
     select j.id, j.kind, j.status, j.reason, j.result, j.input ->> 'mode' as mode, j.input ->> 'fileId' as "fileId"
-    from ${jobs} j
-    where j.kind in ('import', 'export', 'restore')
-      and (${fileId}::text is null or j.input ->> 'fileId' = ${fileId}::text)
-    order by j.created_at desc, j.id desc limit 500`);
+    from ${jobs} j where ${workedOn(fileId)} ${NEWEST} limit 500`);
 }
+
+/** The id of the job that worked on a file last. */
+export const newestJobOf = (fileId: string) =>
+  sql`select j.id from ${jobs} j where ${workedOn(fileId)} ${NEWEST} limit 1`;
 
 /** Files since before a moment that no job works on. */
 export function selectOldFiles(build: Build, before: Date) {

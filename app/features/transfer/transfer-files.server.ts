@@ -1,5 +1,6 @@
 // Everything one can do with files that bring a magazine in or take it out.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
+import { findProgress } from '~/features/jobs/jobs.server';
 import { DAY_MS, HOUR_MS } from '~/lib/days';
 import { ConflictError, NotFoundError } from '~/lib/errors';
 import type { AppContext, Statement, StoredFile } from '~/platform/context';
@@ -7,6 +8,7 @@ import { KEPT_DAYS, type TransferFile, type TransferFormat, type TransferJob } f
 import {
   deleteFile,
   insertFile,
+  newestJobOf,
   selectFile,
   selectFiles,
   selectJobsOfFiles,
@@ -52,6 +54,12 @@ export async function getFile(
   ]);
   if (!file) throw new NotFoundError(GONE);
   return { ...file, jobs };
+}
+
+/** A file, and how far the newest job is that works on it, or did. @throws NotFoundError */
+export async function getFileAtWork(ctx: Reading, id: string) {
+  const [file, progress] = await Promise.all([getFile(ctx, id), findProgress(ctx, newestJobOf(id))]);
+  return { ...file, progress };
 }
 
 /** The statement that writes a new file down, while its bytes are still to come. */

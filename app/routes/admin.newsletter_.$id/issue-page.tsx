@@ -1,6 +1,5 @@
 // A draft with its form; or an issue on its way, or sent, with its figures.
 import { Form, Link } from '@remix-run/react';
-import type { JobProgress as Progress } from '~/features/jobs/job';
 import { JobProgress } from '~/features/jobs/ui/job-progress';
 import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
 import type { RefusedForm } from '~/http/form-answer.server';
@@ -19,8 +18,6 @@ import { IssueForm } from './issue-form';
 export interface IssuePageView {
   issue: IssueView;
   pickable: Pickable;
-  /** While it is on its way. */
-  progress: Progress | null;
   asksToSend: boolean;
 }
 
@@ -28,7 +25,7 @@ interface IssuePageProps extends IssuePageView {
   refused: RefusedForm | null;
 }
 
-export function IssuePage({ issue, pickable, progress, asksToSend, refused }: IssuePageProps) {
+export function IssuePage({ issue, pickable, asksToSend, refused }: IssuePageProps) {
   const { id, day, date, status, input, content, readers, missing, due } = issue;
   const here = `/admin/newsletter/${id}`;
   const isDraft = status === 'draft';
@@ -88,7 +85,7 @@ export function IssuePage({ issue, pickable, progress, asksToSend, refused }: Is
         </div>
       ) : (
         <>
-          <Figures issue={issue} progress={progress} />
+          <Figures issue={issue} />
           <IssueContents content={content} title="What was sent" clicks={issue.clicks} />
         </>
       )}
@@ -129,9 +126,9 @@ function whyNot({ missing, readers, content }: IssueView): string | null {
 }
 
 /** How the letters fare; while they leave, told anew whenever a hundred of them have. */
-function Figures({ issue, progress }: Pick<IssuePageProps, 'issue' | 'progress'>) {
+function Figures({ issue }: Pick<IssuePageProps, 'issue'>) {
   const revalidate = useCarefulRevalidate();
-  const { counts, status, jobId } = issue;
+  const { counts, status, jobId, progress } = issue;
   const figures = [
     { label: 'Sent', value: counts.sent },
     ...(status === 'sending' ? [{ label: 'Under way', value: counts.sending }] : []),

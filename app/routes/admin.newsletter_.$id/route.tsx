@@ -6,7 +6,6 @@ import type {
   MetaFunction,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { progressOf } from '~/features/jobs/jobs.server';
 import {
   getIssueView,
   listPickable,
@@ -42,8 +41,7 @@ export const loader = adminLoader(
     const id = idParam(params);
     const open = readDialog(url, { send: 'of none' });
     const [issue, pickable] = await Promise.all([getIssueView(ctx, id), listPickable(ctx)]);
-    const progress = issue.jobId && issue.status === 'sending' ? await progressOf(ctx, issue.jobId) : null;
-    return { issue, pickable, progress, asksToSend: open !== null && issue.status === 'draft' };
+    return { issue, pickable, asksToSend: open !== null && issue.status === 'draft' };
   },
   () => null,
 ) as (args: LoaderFunctionArgs) => Promise<IssuePageView | null>;

@@ -5,23 +5,22 @@ import { proposeChoices } from '~/features/imports/import-choices';
 import { ImportReport } from '~/features/imports/import-report';
 import { listStanding } from '~/features/imports/start-import.server';
 import type { JobProgress } from '~/features/jobs/job';
-import { progressOf } from '~/features/jobs/jobs.server';
 import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import type { TransferJob } from '~/features/transfer/transfer-file';
-import { getFile } from '~/features/transfer/transfer-files.server';
+import { getFileAtWork } from '~/features/transfer/transfer-files.server';
 import { formatMoment } from '~/lib/dates';
 import type { AppContext } from '~/platform/context';
 import { stateOf } from '../admin.transfer/file-state';
 import { isSurvey } from './import-form.server';
 
 export async function toFileView(ctx: AppContext, id: string) {
-  const [{ timeZone }, file] = await Promise.all([getSiteSettings(ctx), getFile(ctx, id)]);
-  const [job = null] = file.jobs;
+  const [{ timeZone }, file] = await Promise.all([getSiteSettings(ctx), getFileAtWork(ctx, id)]);
+  const { progress, jobs } = file;
+  const [job = null] = jobs;
   const isArchive = file.format === 'archive';
   const survey = isSurvey(file.contents) ? file.contents : null;
-  const [progress, isEmpty, standing] = await Promise.all([
-    job ? progressOf(ctx, job.id) : null,
+  const [isEmpty, standing] = await Promise.all([
     isArchive ? isMagazineEmpty(ctx) : false,
     survey ? listStanding(ctx) : null,
   ]);
@@ -44,7 +43,7 @@ export async function toFileView(ctx: AppContext, id: string) {
     survey,
     standing,
     proposed: survey && standing && proposeChoices(survey, standing),
-    report: reportOf(file.jobs),
+    report: reportOf(jobs),
   };
 }
 export type FileView = Awaited<ReturnType<typeof toFileView>>;

@@ -134,6 +134,10 @@ export function selectIssue(build: Build, id: string) {
   return build.select(issueColumns).from(newsletterIssues).where(eq(newsletterIssues.id, id));
 }
 
+/** The job that sends an issue, or sent it. */
+export const jobOfIssue = (id: string) =>
+  sql`select i.job_id from ${newsletterIssues} i where i.id = ${id}::uuid`;
+
 export function selectIssueOfDay(build: Build, day: string) {
   return build.select(issueColumns).from(newsletterIssues).where(eq(newsletterIssues.issueDate, day));
 }

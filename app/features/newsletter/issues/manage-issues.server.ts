@@ -1,6 +1,8 @@
 // Issues as an editor prepares and watches them.
 import { z } from 'zod';
 import { type Actor, auditLine } from '~/features/audit/audit.server';
+import type { JobProgress } from '~/features/jobs/job';
+import { findProgress } from '~/features/jobs/jobs.server';
 import { missingForSending } from '~/features/settings/newsletter-settings';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
 import { formatDate, formatMoment, isDay } from '~/lib/dates';
@@ -15,6 +17,7 @@ import {
   countReaders,
   deleteDraft,
   insertDraft,
+  jobOfIssue,
   lockIssue,
   selectClicks,
   selectCounts,
@@ -126,6 +129,8 @@ export interface IssueView {
   /** Why letters failed. */
   reasons: { reason: string; letters: number }[];
   jobId: string | null;
+  /** Of that job, while letters leave. */
+  progress: JobProgress | null;
   /** How often each link was followed; null where clicks are not counted. */
   clicks: { label: string; clicks: number }[] | null;
   sentAt: string | null;
@@ -141,13 +146,14 @@ export interface IssueView {
  */
 export async function getIssueView(ctx: Reading, id: string): Promise<IssueView> {
   const { db, clock } = ctx;
-  const [settings, issue, { rows }, reasons, clicked, [counted]] = await Promise.all([
+  const [settings, issue, { rows }, reasons, clicked, [counted], progress] = await Promise.all([
     readNewsletterSettings(ctx),
     getIssue(ctx, id),
     db.read(selectCounts(db.build, id)),
     db.read(selectReasons(db.build, id)),
     db.read(selectClicks(db.build, id)),
     db.read(countReaders(db.build)),
+    findProgress(ctx, jobOfIssue(id)),
   ]);
   const { newsletter, site } = settings;
   const input = IssueInput.parse(issue);
@@ -169,6 +175,7 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
     counts: rows[0] ?? { sent: 0, sending: 0, failed: 0, skipped: 0, unsubscribed: 0 },
     reasons: reasons.rows,
     jobId: issue.jobId,
+    progress: issue.status === 'sending' ? progress : null,
     clicks: content.countClicks
       ? linksOf(content).map(({ label }, place) => ({
           label,
