@@ -49,8 +49,11 @@ describe('with JavaScript', () => {
     expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('Status').inputValue()).toBe('all');
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
-    await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click();
-    await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click();
+    const title = page.getByRole('columnheader', { name: 'Title' });
+    for (const order of ['ascending', 'descending']) {
+      await title.getByRole('link').click();
+      await expect.poll(() => title.getAttribute('aria-sort')).toBe(order);
+    }
     await expectTitles(page, ['Elm', 'Dogwood', 'Cedar', 'Birch', 'Alder']);
   });
 

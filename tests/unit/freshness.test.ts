@@ -19,6 +19,8 @@ const lostConnection = Object.assign(new Error('fetch failed'), {
   sourceError: new TypeError(),
 });
 
+const lostDatabase = { execute: () => ({}), batch: () => Promise.reject(lostConnection) };
+
 let later: Promise<unknown>[] = [];
 let version = 0;
 let status = 200;
@@ -65,7 +67,7 @@ beforeEach(() => {
       JOB_LEASE_SECONDS: 30,
       JOB_RETRY_SECONDS: 4,
     },
-    database: { execute: () => ({}), batch: () => Promise.reject(lostConnection) },
+    database: { reading: lostDatabase, writing: lostDatabase },
     memory: new PageMemory(),
     build: 'b',
   } as unknown as World;

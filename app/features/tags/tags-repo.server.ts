@@ -63,15 +63,16 @@ export function deleteTagRow(build: Build, id: string) {
   return build.delete(tags).where(eq(tags.id, id)).returning({ name: tags.name, slug: tags.slug });
 }
 
-/** Holds the tags until the transaction ends, in one order, so that two merges never wait for each other. */
-export function lockTags(build: Build, ids: readonly string[]) {
+export function selectChosenTags(build: Build, ids: readonly string[]) {
   return build
     .select({ id: tags.id, name: tags.name, slug: tags.slug })
     .from(tags)
     .where(inArray(tags.id, [...ids]))
-    .orderBy(tags.id)
-    .for('update');
+    .orderBy(tags.id);
 }
+
+/** Holds the tags until the transaction ends, in one order, so that two merges never wait for each other. */
+export const lockTags = (build: Build, ids: readonly string[]) => selectChosenTags(build, ids).for('update');
 
 /**
  * The articles of `from` stand at a new version: whoever is editing one of them has the old tags on the screen. Held

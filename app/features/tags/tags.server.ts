@@ -16,6 +16,7 @@ import {
   insertTag,
   lockTags,
   moveArticles,
+  selectChosenTags,
   selectFreeSlug,
   selectTag,
   selectTagCards,
@@ -105,7 +106,7 @@ export async function mergeTags(
 ): Promise<{ name: string; merged: number }> {
   const { into, from } = parseInput(MergeInput, input);
   const { db } = ctx;
-  const all = await db.read(lockTags(db.build, [into, ...from]));
+  const all = await db.read(selectChosenTags(db.build, [into, ...from]));
   const kept = all.find(({ id }) => id === into);
   const gone = all.filter(({ id }) => id !== into);
   if (!kept || gone.length === 0) throw new NotFoundError(GONE);
