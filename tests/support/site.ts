@@ -34,6 +34,8 @@ export interface Site {
   readFile(key: string): Promise<Uint8Array>;
   /** What the worker wrote down so far. */
   logLines(): Promise<{ event: string; [name: string]: unknown }[]>;
+  /** What workerd itself wrote there. */
+  runtimeWords(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -56,9 +58,11 @@ export interface SiteOptions {
 }
 
 /** Those that were not stopped yet. */
-export const openSites = new Set<Pick<Site, 'logLines'>>();
+export const openSites = new Set<Pick<Site, 'logLines' | 'runtimeWords' | 'get'>>();
 
 const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
+
+const isEvent = (line: string) => line.startsWith('{') && line.endsWith('}');
 
 export async function startSite(options: SiteOptions): Promise<Site> {
   const {
@@ -100,6 +104,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const db = new pg.Client(databaseUrl);
   await db.connect();
   const get: Site['get'] = (path, init) => fetch(url + path, { redirect: 'manual', ...init });
+  const readLog = async () => (await readFile(join(dataDir, 'logs/worker.log'), 'utf8')).split('\n');
   const site: Site = {
     url,
     databaseUrl,
@@ -141,9 +146,10 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       return new Uint8Array(await object.arrayBuffer());
     },
     async logLines() {
-      const text = await readFile(join(dataDir, 'logs/worker.log'), 'utf8');
-      const lines = text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
-      return lines.map((line) => JSON.parse(line));
+      return (await readLog()).filter(isEvent).map((line) => JSON.parse(line));
+    },
+    async runtimeWords() {
+      return (await readLog()).filter((line) => !isEvent(line)).join('\n');
     },
     async stop() {
       openSites.delete(site);
