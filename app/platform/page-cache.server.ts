@@ -12,6 +12,7 @@ const TAGS = 'x-page-tags';
 const INTERNAL = new Set([STORED_AT, TAGS, 'cache-control', 'cache-tag', 'age', 'date', 'cf-cache-status']);
 /** Cloudflare's limit for the Cache-Tag header. */
 const MAX_CACHE_TAG_LENGTH = 16_000;
+const PURGE_PATIENCE_MS = 5_000;
 /** Cloudflare refuses a purge of more; the least that any plan takes. */
 const TAGS_PER_CALL = 30;
 
@@ -147,6 +148,8 @@ async function purgeSome(zone: ZonePurge, tags: readonly string[]): Promise<void
     method: 'POST',
     headers: { authorization: `Bearer ${zone.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tags }),
+    // Whoever saved waits for this; what was saved is stored already.
+    signal: AbortSignal.timeout(PURGE_PATIENCE_MS),
   });
   if (!response.ok) throw new Error(`The zone's purge answered ${response.status}`);
 }

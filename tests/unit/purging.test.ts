@@ -57,14 +57,15 @@ function fakeCache(): Cache {
 
 describe('the page cache', () => {
   let clock = 1_000;
-  const isolate = (cache: Cache, build = 'b1', zone: ZonePurge | null = null) =>
+  const nothing = (event: object) => expect(event).toBeUndefined();
+  const isolate = (cache: Cache, build = 'b1', zone: ZonePurge | null = null, tell = nothing) =>
     new PageCache({
       memory: new PageMemory(),
       cache,
       siteUrl: 'https://magazine.test',
       build,
       now: () => clock,
-      log: { write: (event) => expect(event).toBeUndefined() },
+      log: { write: tell },
       zone,
     });
   const page = (body: string, tags: string[]): CachedPage => ({
@@ -121,6 +122,21 @@ describe('the page cache', () => {
     vi.unstubAllGlobals();
     expect(calls.map(({ length }) => length)).toEqual([30, 30, 10]);
     expect(calls.flat()).toEqual(tags);
+  });
+
+  it('keeps nobody waiting for a purge of the zone that is not answered', async () => {
+    const isOver = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      return new Promise((_, reject) => signal?.aborted && reject(signal.reason));
+    });
+    const told: object[] = [];
+    const here = isolate(fakeCache(), 'b1', { zoneId: 'z', token: 't' }, (event) => told.push(event));
+    await here.store('/a', page('a', ['x']));
+    await here.purge(['x']);
+    vi.unstubAllGlobals();
+    isOver.mockRestore();
+    expect(here.findInMemory('/a')).toBeUndefined();
+    expect(told).toMatchObject([{ event: 'cache_failed', what: 'purge' }]);
   });
 
   it('trusts no page that the zone’s purge took out of the caches, though an isolate remembers it', async () => {

@@ -6,6 +6,7 @@ import { type ClosingRow, claimClosing, endJob, putOffClosing, renewClosing } fr
 import { statusAtEnd } from './job';
 import { keepLease } from './lease.server';
 import type { JobKinds } from './run-item.server';
+import { withinRunLimit } from './run-limit';
 
 const UNEXPECTED = 'Finishing the job failed unexpectedly.';
 
@@ -41,7 +42,9 @@ async function finish(
 ): Promise<Parameters<typeof endJob>[2] | null> {
   const kind = kinds[job.kind];
   try {
-    const result = kind?.finish ? await kind.finish(ctx, job, kind.input.parse(job.input), job) : undefined;
+    const result = kind?.finish
+      ? await withinRunLimit(kind.finish(ctx, job, kind.input.parse(job.input), job))
+      : undefined;
     const status = statusAtEnd(job);
     return { status, reason: status === 'failed' ? job.itemReason : null, result };
   } catch (error) {

@@ -2,6 +2,7 @@
 import { ConflictError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { ItemOutcome } from './job-kind';
+import { withinRunLimit } from './run-limit';
 import { sendItems } from './send-items.server';
 import { insertMoreItems, toItemRows } from './start-job-repo.server';
 import { endItem, type Hold, lockItem } from './work-repo.server';
@@ -40,7 +41,7 @@ export async function endWith(
     await faults.reach('after-more', where);
   }
   try {
-    await outcome.after?.();
+    if (outcome.after) await withinRunLimit(outcome.after());
   } catch (error) {
     if (faults.isDeath(error)) throw error;
     log.write({ event: 'failure', where: `after job item ${where}`, reason: String(error) });

@@ -7,6 +7,7 @@ import type { ItemOutcome, JobKind } from './job-kind';
 import { RetryLaterError } from './job-kind';
 import { keepLease } from './lease.server';
 import type { Pace } from './politely';
+import { withinRunLimit } from './run-limit';
 import { settleDeadItem } from './settle-dead-item.server';
 import { type ClaimRow, claimItem, failItem, type Hold, putOffItem, renewLease } from './work-repo.server';
 
@@ -20,9 +21,6 @@ export interface ItemVerdict {
 }
 
 const UNEXPECTED = 'Something unexpected went wrong.';
-/** A consumer that hangs would hold up all messages behind its batch. */
-const RUN_LIMIT_MS = 5 * 60_000;
-const TOO_LONG = 'It took longer than five minutes.';
 const atOnce: Pace = (work) => work();
 
 /**
@@ -68,15 +66,7 @@ async function run(ctx: AppContext, kinds: JobKinds, found: ClaimRow, hold: Hold
   const parsed = kind.input.safeParse(jobInput);
   if (!parsed.success) throw new ConflictError('What the job was given cannot be read.');
   const item = { id: hold.id, jobId, key, input, attempt: hold.attempt, jobInput, createdBy };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new UnavailableError(TOO_LONG)), RUN_LIMIT_MS);
-  });
-  try {
-    return await Promise.race([kind.run(ctx, item, parsed.data), tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withinRunLimit(kind.run(ctx, item, parsed.data));
 }
 
 /** Not to be had: over, in other hands, not due yet, or without attempts left. */

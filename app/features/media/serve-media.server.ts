@@ -1,5 +1,6 @@
 // Pictures out of the file store, in the sizes pages ask for. A size is made once and kept.
 import { NotFoundError } from '~/lib/errors';
+import { withinTime } from '~/lib/within-time';
 import type { AppContext, StoredFile } from '~/platform/context';
 import {
   type ImageVariant,
@@ -65,6 +66,9 @@ async function findCopy(
 
 const underWay = new Map<string, Promise<boolean>>();
 
+/** A copy that is not there by then is not waited for: the request that made it may be gone for good. */
+const PATIENCE_MS = 20_000;
+
 /** Who asks for a copy that is being made waits for that one. It is finished even when its first reader is gone. */
 function makeOnce(
   ctx: MediaContext,
@@ -73,8 +77,14 @@ function makeOnce(
   format: VariantFormat,
 ): Promise<boolean> {
   const copy = variantKey(key, variant, format);
-  const making =
-    underWay.get(copy) ?? makeCopy(ctx, key, variant, format).finally(() => underWay.delete(copy));
+  const forget = (made: Promise<boolean>) => underWay.get(copy) === made && underWay.delete(copy);
+  const others = underWay.get(copy);
+  if (others)
+    return withinTime(others, PATIENCE_MS, () => new Error('It was never made')).catch(() => {
+      forget(others);
+      return false;
+    });
+  const making = makeCopy(ctx, key, variant, format).finally(() => forget(making));
   underWay.set(copy, making);
   ctx.waitUntil(making);
   return making;
