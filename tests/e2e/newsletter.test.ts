@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { hydrated, openPage } from '../support/browser';
+import { hydrated, openPage, visit } from '../support/browser';
 import { addArticle } from '../support/factory';
 import { addReader, letters, linkIn, setNewsletter, statusOf } from '../support/newsletter';
 import type { Site } from '../support/site';
@@ -57,6 +57,22 @@ describe('an editor', () => {
     expect(await letters(site)).toHaveLength(250);
     await page.getByRole('link', { name: 'In the Archive' }).click();
     await page.getByRole('heading', { level: 1, name: 'Two stories' }).waitFor();
+  });
+
+  it('sees it when the clock takes up again what could not be handed over', async () => {
+    const { rows } = await site.db.query(
+      `with job as (
+         insert into jobs (kind, title, status, finished_at) values ('newsletter', 'Send', 'failed', now()) returning id)
+       insert into newsletter_issues (issue_date, status, content, job_id, started_at)
+       select current_date, 'sending', '{}', id, now() from job returning id`,
+    );
+    const page = await openAsAdmin(site);
+    await page.clock.install();
+    await visit(page, `${LIST}/${rows[0].id}`);
+    await page.getByText('The clock tries again by itself').waitFor();
+    await site.db.query("update newsletter_issues set status = 'sent', sent_at = now()");
+    await page.clock.runFor(15_000);
+    await page.getByText(/^Sent \w{3} \d+/).waitFor();
   });
 
   it('does the same without scripts', async () => {

@@ -3,16 +3,24 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { follow } from '../support/browser';
+import { follow, visit } from '../support/browser';
 import { addArticle, emptyMagazine } from '../support/factory';
+import { gate } from '../support/gate';
 import type { Site } from '../support/site';
 
 let site: Site;
 
 beforeAll(async () => {
-  site = await startAdminSite();
+  site = await startAdminSite({
+    diesAt: async (point) => {
+      if (point === 'before-close') await mayClose;
+      return false;
+    },
+  });
 });
+let mayClose: Promise<void> | undefined;
 beforeEach(async () => {
+  mayClose = undefined;
   await emptyMagazine(site.db);
   await site.db.query('truncate jobs, job_items');
   await addArticle(site.db, { title: 'Right', content: '<p>Fish &amp; chips</p>' });
@@ -63,6 +71,30 @@ describe.each([
     await until(heading(page, 'Repair Undone'));
     await expect.poll(() => figures(page)).toMatch(/Total\s+2\s+Undone\s+2\s+Skipped\s+0/);
   });
+});
+
+it('what a dry run found is shown, though a start was refused when it ended', async () => {
+  const [closing, close] = gate();
+  mayClose = closing;
+  const page = await openAsAdmin(site, { expected: [/status of 409/] });
+  await visit(page, '/admin/repair');
+  await page.getByRole('button', { name: 'Dry Run' }).click();
+  await page.getByRole('button', { name: 'Looking...' }).waitFor();
+  const [starting, start] = gate();
+  await page.route('**/admin/repair.data*', async (route) => {
+    if (route.request().method() === 'POST') await starting;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: 'Start Repair Process' }).click();
+  await page.getByRole('button', { name: 'Starting...' }).waitFor();
+  // Somebody else was faster.
+  const earlier = "values ('repair', 'Repair articles', now() - interval '1 hour')";
+  await site.db.query(`insert into jobs (kind, title, created_at) ${earlier}`);
+  close();
+  await heading(page, '2 articles would change').waitFor();
+  start();
+  await page.getByRole('alert').filter({ hasText: 'A repair is running already' }).waitFor();
+  await page.locator('.preview').first().waitFor();
 });
 
 describe.each(['light', 'dark'] as const)('the repair screen in the %s theme', (theme) => {

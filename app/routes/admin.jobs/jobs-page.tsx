@@ -1,6 +1,5 @@
 // The list of jobs. While one runs, the page looks again every few seconds.
 import { Link } from '@remix-run/react';
-import { useEffect } from 'react';
 import { dealtWith, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-words';
 import { DataTable } from '~/ui/data-table';
@@ -8,8 +7,8 @@ import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { ProgressBar } from '~/ui/progress-bar';
 import { PageHead } from '../admin/page-head';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { useHere } from '../admin/use-here';
+import { useLookAgain } from '../admin/use-look-again';
 
 interface ShownJob {
   id: string;
@@ -34,7 +33,7 @@ const LOOK_AGAIN_MS = 3_000;
 export function JobsPage({ view: { jobs, page, pageCount } }: { view: JobsView }) {
   const here = useHere();
   const isRunning = jobs.some(({ progress }) => progress.status === 'running');
-  useLookAgain(isRunning);
+  useLookAgain(isRunning, LOOK_AGAIN_MS);
   return (
     <>
       <PageHead title="Jobs" text="Long work, done in the background. Closing this page stops nothing.">
@@ -98,15 +97,4 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
       ))}
     </DataTable>
   );
-}
-
-function useLookAgain(isOn: boolean) {
-  const revalidate = useCarefulRevalidate();
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') revalidate();
-    }, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isOn, revalidate]);
 }

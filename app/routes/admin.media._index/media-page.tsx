@@ -1,6 +1,5 @@
 // Uploading, then all pictures as rows with what each is, where it is shown, and what can be done with it.
-import { Form, Link, useRevalidator } from '@remix-run/react';
-import { useCallback } from 'react';
+import { Form, Link } from '@remix-run/react';
 import type { MediaView } from '~/features/media/media-view';
 import { DropZone } from '~/features/media/ui/drop-zone';
 import type { RefusedForm } from '~/http/form-answer.server';
@@ -10,6 +9,7 @@ import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
 import { ListSearch } from '../admin/list-search';
 import { PageHead } from '../admin/page-head';
+import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { type Here, useHere } from '../admin/use-here';
 import { useMay } from '../admin/use-may';
 import { DeleteMedia, EditMedia } from './media-dialogs';
@@ -35,8 +35,7 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
 }
 
 function UploadForm({ refused }: { refused: RefusedForm | null }) {
-  const { revalidate } = useRevalidator();
-  const show = useCallback(() => revalidate(), [revalidate]);
+  const show = useCarefulRevalidate();
   return (
     <Form className="media-upload" method="post" encType="multipart/form-data">
       <FormRefusal refused={refused} />

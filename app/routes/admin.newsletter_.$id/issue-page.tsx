@@ -10,6 +10,7 @@ import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 import { useKeptKey } from '../admin/use-kept-key';
+import { useLookAgain } from '../admin/use-look-again';
 import { IssueStatusBadge } from '../admin.newsletter/issue-status-badge';
 import { Missing } from '../admin.newsletter/newsletter-page';
 import { IssueContents } from './issue-contents';
@@ -125,10 +126,15 @@ function whyNot({ missing, readers, content }: IssueView): string | null {
   return content.articles.length === 0 ? 'There is nothing in it yet: pick at least one article.' : null;
 }
 
+/** The clock takes up once a minute what it may. */
+const LOOK_AGAIN_MS = 10_000;
+
 /** How the letters fare; while they leave, told anew whenever a hundred of them have. */
 function Figures({ issue }: Pick<IssuePageProps, 'issue'>) {
   const revalidate = useCarefulRevalidate();
   const { counts, status, jobId, progress } = issue;
+  const waitsForClock = status === 'sending' && progress?.status !== 'running';
+  useLookAgain(waitsForClock, LOOK_AGAIN_MS);
   const figures = [
     { label: 'Sent', value: counts.sent },
     ...(status === 'sending' ? [{ label: 'Under way', value: counts.sending }] : []),
@@ -153,7 +159,7 @@ function Figures({ issue }: Pick<IssuePageProps, 'issue'>) {
           {countOf(counts.skipped, 'reader')} left before the letter did, and got none.
         </p>
       )}
-      {status === 'sending' && progress?.status !== 'running' && (
+      {waitsForClock && (
         <p className="newsletter-facts" role="status">
           Some letters could not be handed over. The clock tries again by itself, with longer and longer
           pauses.

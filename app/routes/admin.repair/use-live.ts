@@ -21,6 +21,7 @@ interface Watch {
 
 /** Events come faster than anybody reads figures. */
 const PAUSE_MS = 400;
+const ANSWER_MS = 10_000;
 
 /**
  * @param loaded as the page's loader read it
@@ -86,7 +87,8 @@ function useRefresh(onFound: (live: Live) => void): () => void {
 /** Null when nobody answers: whatever comes next asks again. */
 async function askProgress(): Promise<Live | null> {
   try {
-    const answer = await fetch('/admin/repair/progress', { redirect: 'manual' });
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch('/admin/repair/progress', { redirect: 'manual', signal });
     return answer.ok ? ((await answer.json()) as Live) : null;
   } catch {
     return null;

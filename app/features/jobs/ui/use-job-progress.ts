@@ -5,6 +5,10 @@ import type { JobProgress } from '../job';
 /** Before another connection is tried; the last one again and again. */
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
 
+/** The server ends each connection before that; one on which nothing comes for so long is dead, and nobody said so. */
+const LONGEST_SILENCE_MS = 5 * 60_000;
+const ANSWER_MS = 10_000;
+
 interface Watch {
   progress: JobProgress;
   /** Whether the page learns of changes by itself at this moment. */
@@ -41,18 +45,27 @@ export function watchJob(
   let source: EventSource | undefined;
   let timer: number | undefined;
 
+  const listenUntilSilent = () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(reconnect, LONGEST_SILENCE_MS);
+  };
+  const reconnect = () => {
+    source?.close();
+    window.clearTimeout(timer);
+    void askAndReconnect();
+  };
+
   const connect = () => {
     source = new EventSource(`/admin/jobs/${jobId}/events`);
+    listenUntilSilent();
     source.addEventListener('progress', (event) => {
+      listenUntilSilent();
       failures = 0;
       onLive(true);
       onProgress(JSON.parse(event.data) as JobProgress);
     });
     // The browser would try again by itself, at intervals of its own.
-    source.addEventListener('error', () => {
-      source?.close();
-      void askAndReconnect();
-    });
+    source.addEventListener('error', reconnect);
   };
 
   const askAndReconnect = async () => {
@@ -76,7 +89,8 @@ export function watchJob(
 /** Null when nobody answers, or not to us any more. */
 async function askProgress(jobId: string): Promise<JobProgress | null> {
   try {
-    const answer = await fetch(`/admin/jobs/${jobId}/progress`, { redirect: 'manual' });
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch(`/admin/jobs/${jobId}/progress`, { redirect: 'manual', signal });
     return answer.ok ? ((await answer.json()) as JobProgress) : null;
   } catch {
     return null; // Nobody can be reached: asked again with the next connection.
