@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findBarriers } from '../support/axe';
-import { follow, openPage, type PageOptions, pathOf } from '../support/browser';
+import { alive, follow, openPage, type PageOptions, pathOf } from '../support/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 import { visit as browse, newestLink } from '../support/visitor';
@@ -31,14 +31,6 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 
 async function says(page: Page, ...sentences: string[]): Promise<void> {
   for (const sentence of sentences) await page.getByText(sentence, { exact: true }).first().waitFor();
-}
-
-/** The page's scripts know its form. */
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector('form');
-    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
-  });
 }
 
 async function signIn(page: Page, email = 'ann@example.com', path = '/auth'): Promise<void> {
@@ -131,7 +123,7 @@ describe('the sign-in page', () => {
   it('keeps what was typed from one panel to the next', async () => {
     const page = await open();
     await page.goto('/auth');
-    await takenOver(page);
+    await alive(page);
     await fill(page, { Email: 'half@example.com', Password: 'secret' });
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await heading(page, 'Join the Academy').waitFor();
@@ -152,7 +144,7 @@ describe('the sign-in page', () => {
   it('stays with what was typed when the network is away, and works when it is back', async () => {
     const page = await open({ expected: [/ERR_INTERNET_DISCONNECTED/] });
     await page.goto('/auth');
-    await takenOver(page);
+    await alive(page);
     await fill(page, { Email: 'ann@example.com', Password: PASSWORD });
     await page.context().setOffline(true);
     await button(page, 'Sign In').click();

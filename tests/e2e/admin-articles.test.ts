@@ -39,15 +39,15 @@ describe('with JavaScript', () => {
     await visit(page, LIST);
     const before = await page.evaluate(() => history.length);
     await page.getByLabel('Search', { exact: true }).pressSequentially('dogw');
+    await expect.poll(() => pathOf(page)).toBe(`${LIST}?search=dogw`);
     await expectTitles(page, ['Dogwood']);
-    expect(pathOf(page)).toBe(`${LIST}?search=dogw`);
     await page.getByLabel('Status').selectOption('Draft');
     await page.getByText('No articles found').waitFor();
     expect(await page.getByText('Try adjusting your filters').isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expectTitles(page, ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm']);
-    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('');
-    expect(await page.getByLabel('Status').inputValue()).toBe('all');
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('all');
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
     const title = page.getByRole('columnheader', { name: 'Title' });
     for (const order of ['ascending', 'descending']) {
@@ -124,6 +124,7 @@ describe('with JavaScript', () => {
     for (const title of ['Alder', 'Birch']) await page.getByLabel(`Select ${title}`).check();
     await button(page, 'Archive').click();
     await expect.poll(() => rowOf(page, 'Birch').innerText()).toContain('Archived');
+    await expect.poll(() => page.getByLabel('Select Birch').isChecked()).toBe(false);
     for (const title of ['Alder', 'Birch']) await page.getByLabel(`Select ${title}`).check();
     await button(page, 'Delete').click();
     const dialog = page.getByRole('dialog');

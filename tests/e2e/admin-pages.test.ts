@@ -122,7 +122,9 @@ describe('a page whose tab dies', () => {
     const path = `/admin/pages/${rows[0].id}/edit`;
     const first = await openAdmin();
     await visit(first, path);
-    const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+    // The editor, not the text area that stands in its place until it is there.
+    const contentOf = (page: Page) =>
+      page.getByRole('textbox', { name: 'Content' }).and(page.locator('[contenteditable]'));
     await contentOf(first).click();
     await first.keyboard.press('Control+End');
     await contentOf(first).pressSequentially(' An hour of work.');

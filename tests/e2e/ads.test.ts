@@ -68,7 +68,12 @@ async function addAd(name: string, facts: AdFacts = {}): Promise<void> {
 }
 
 const slotOf = (page: Page, location: string) => page.locator(`[data-ad-slot="${location}"]`);
-const shownIn = (slot: Locator) => slot.locator('[data-ad]:visible').allInnerTexts();
+/** What was due already when the clock stood still is done first. */
+const settle = (page: Page) => page.clock.runFor(0);
+async function shownIn(slot: Locator): Promise<string[]> {
+  await settle(slot.page());
+  return slot.locator('[data-ad]:visible').allInnerTexts();
+}
 
 /** A page whose clock stands still at `ahead` of now, until the test moves it. */
 async function openStill(path: string, options: PageOptions = {}, ahead = 0): Promise<Page> {
@@ -76,7 +81,7 @@ async function openStill(path: string, options: PageOptions = {}, ahead = 0): Pr
   await stopClock(page, Date.now() + ahead);
   const turns = page.waitForResponse(/take-turns/);
   await visit(page, path);
-  await turns;
+  await (await turns).finished();
   return page;
 }
 
@@ -145,7 +150,12 @@ describe('ads of one slot', () => {
       false,
     );
     await page.clock.runFor(TURN - 1000);
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(728);
+    await expect
+      .poll(async () => {
+        await settle(page);
+        return picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+      })
+      .toBe(728);
     expect(await picture.isVisible()).toBe(false);
   });
 });
@@ -254,7 +264,8 @@ describe('an editor', () => {
     await dialog.getByRole('img', { name: 'Preview' }).waitFor();
     await dialog.getByRole('button', { name: 'Save Ad' }).click();
     await dialog.getByText('Ad name is required').first().waitFor();
-    expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+    const hasFocus = () => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement);
+    await expect.poll(hasFocus).toBe(true);
     await dialog.getByLabel('Name').fill('Bench and Ledger');
     await dialog.getByLabel('Link URL').fill('https://sponsor.example/');
     await dialog.getByRole('checkbox', { name: 'Article Sidebar' }).check();

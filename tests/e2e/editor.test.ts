@@ -202,6 +202,7 @@ describe('what is typed', () => {
       page.waitForEvent('popup'),
       page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click(),
     ]);
+    await signIn.waitForLoadState('domcontentloaded');
     await signIn.getByLabel('Email', { exact: true }).fill(ADMIN_EMAIL);
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await follow(signIn.getByRole('button', { name: 'Sign In', exact: true }));

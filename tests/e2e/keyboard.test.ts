@@ -85,8 +85,15 @@ describe('by keyboard', () => {
     await visit(page, '/');
     await page.keyboard.press('/');
     await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    const answered = page.waitForResponse(/q=human(?:%20|\+)gate/);
     await page.keyboard.type('human gate');
-    await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
+    await answered;
+    await page
+      .getByRole('dialog')
+      .locator('mark')
+      .filter({ hasText: /^human gate$/i })
+      .first()
+      .waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/article/where-to-put-the-human-gate-in-ai-intake-triage');

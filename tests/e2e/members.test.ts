@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { follow, openPage, pathOf, visit } from '../support/browser';
+import { alive, follow, openPage, pathOf, visit } from '../support/browser';
 import { addAccount, addArticle, PASSWORD } from '../support/factory';
 import { expectStillness, watchShifts } from '../support/layout-shifts';
 import type { Site } from '../support/site';
@@ -132,6 +132,7 @@ describe('reading preferences', () => {
     await page.goto('/auth?redirect=/account/reading');
     await signIn(page);
     await page.getByRole('heading', { level: 1, name: 'Reading' }).waitFor();
+    await alive(page);
     await page.getByLabel('Largest').check();
     await page.getByLabel('Dark', { exact: true }).check();
     const sample = page.locator('.reading-sample .prose');

@@ -138,7 +138,8 @@ describe.each([
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Are you sure you want to delete this article?').waitFor();
     await press(dialog.getByRole('button', { name: 'Delete', exact: true }));
-    await page.getByText('Article deleted successfully').waitFor();
+    // Somebody who points at what is said keeps it there.
+    await page.getByText('Article deleted successfully').hover();
     await expect.poll(live).toBe(404);
     await press(page.getByRole('button', { name: 'Undo', exact: true }));
     await page.getByText('Article restored successfully').waitFor();

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { findBarriers } from '../support/axe';
-import { openPage, type PageOptions, pathOf } from '../support/browser';
+import { alive, openPage, type PageOptions, pathOf } from '../support/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 
@@ -63,11 +63,8 @@ async function plugIn(page: Page): Promise<void> {
 
 /** The page's scripts know its buttons. */
 async function takenOver(page: Page, name: string): Promise<void> {
+  await alive(page);
   await button(page, name).waitFor();
-  await page.waitForFunction((label) => {
-    const found = [...document.querySelectorAll('button')].find((element) => element.textContent === label);
-    return found && Object.keys(found).some((key) => key.startsWith('__reactProps'));
-  }, name);
 }
 
 async function signIn(page: Page, path: string): Promise<void> {

@@ -5,7 +5,7 @@ import { cleanHtml } from '~/lib/clean-html';
 import { readDemoArticles, readDemoPages } from '../../db/seed/demo-texts';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { openPage } from '../support/browser';
+import { openPage, visit } from '../support/browser';
 import { addArticle } from '../support/factory';
 import { editorOf, htmlOf, paste } from '../support/rich-text';
 import type { Site } from '../support/site';
@@ -233,7 +233,9 @@ describe('pasting', () => {
       expected: [/another origin: https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/],
     });
     await reader.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'Film' }));
-    await reader.goto('/article/with-a-film', { waitUntil: 'networkidle' });
+    const player = reader.waitForResponse(/play-embeds/);
+    await visit(reader, '/article/with-a-film');
+    await (await player).finished();
     expect(await reader.locator('iframe').count()).toBe(0);
     await reader.getByRole('link', { name: 'Watch on YouTube' }).click();
     await reader.frameLocator('iframe[title="Watch on YouTube"]').getByText('Film').waitFor();

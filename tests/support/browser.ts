@@ -83,6 +83,9 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   };
   const context = await browser.newContext(settings);
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(() => {
+    window.addEventListener('document-alive', () => Object.assign(window, { isDocumentAlive: true }));
+  });
   open.push({ context, expected, problems: watch(context, origin, javaScript) });
   return context.newPage();
 }
@@ -102,6 +105,11 @@ export async function stopClock(page: Page, at: number): Promise<void> {
 
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('button[aria-pressed]').first().waitFor({ state: 'attached' });
+}
+
+/** Waits until the document's scripts answer for it, where there is no button that would tell. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'isDocumentAlive' in window);
 }
 
 /**
