@@ -81,6 +81,38 @@ describe('the AI Images screen', () => {
     await page.getByRole('button', { name: 'Refresh' }).waitFor();
   });
 
+  it('says that all is done, though it ended while the list was read anew', async () => {
+    await addStories(2);
+    const page = await openAsAdmin(site, { expected: [/ERR_FAILED/] });
+    const { rows } = await site.db.query(
+      `with job as (
+         insert into jobs (kind, title) values ('generate-images', 'Generate 2 images') returning id)
+       insert into job_items (job_id, key, status, claimed_until)
+       select job.id, articles.id, 'running', now() + interval '1 hour' from job, articles returning job_id`,
+    );
+    const end = (keys: string) =>
+      site.db.query(`update job_items set status = 'done', claimed_until = null where key in (${keys})`);
+    // Nobody tells the page of changes; it asks, and hears of the first picture just before the second is there too.
+    await page.route('**/events', (route) => route.abort());
+    let times = 0;
+    await page.route('**/progress', async (route) => {
+      times += 1;
+      if (times === 1) await end('select min(id::text) from articles');
+      const response = await route.fetch();
+      if (times === 1) {
+        await end('select id::text from articles');
+        await site.db.query("update jobs set status = 'done', finished_at = now()");
+      }
+      await route.fulfill({ response });
+    });
+    await page.goto(HERE);
+    await page
+      .locator('.toast', { hasText: 'Bulk image generation complete' })
+      .getByText('2 images generated.')
+      .waitFor();
+    expect(rows).toHaveLength(2);
+  });
+
   it('says what failed where it failed', async () => {
     await addStories(1);
     artist = async () => new Response('no', { status: 422 });

@@ -1,5 +1,5 @@
 // How far the bulk generation is; the list follows as it goes on, and its end is said.
-import { Link } from '@remix-run/react';
+import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ImagesView } from '~/features/images/images-view';
 import { dealtWith, type JobProgress as Progress } from '~/features/jobs/job';
@@ -10,6 +10,7 @@ import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 
 export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   const { id, title, progress } = job;
+  useNamedInAddress(id, progress.status === 'running');
   const refresh = useRefresh();
   const toast = useToast();
   const seen = useRef(progress);
@@ -40,6 +41,18 @@ export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
       </p>
     </section>
   );
+}
+
+/** A job that runs is shown without being asked for. Its end is shown to whoever named it: the address does from now on. */
+function useNamedInAddress(id: string, isRunning: boolean): void {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isRunning || params.get('job') === id) return;
+    const named = new URLSearchParams(params);
+    named.set('job', id);
+    navigate(`?${named}`, { replace: true, preventScrollReset: true });
+  }, [id, isRunning, params, navigate]);
 }
 
 function describeEnd({ status, done, skipped, failed }: Progress) {
