@@ -26,7 +26,7 @@ export function FormRefusal({ refused }: FormRefusalProps) {
 }
 
 /** In another tab: this one holds what was typed. It leads back to the page that the form is on. */
-function SignIn() {
+export function SignIn() {
   const { pathname } = useLocation();
   return (
     <>

@@ -93,6 +93,7 @@ const NOTHING_TYPED: Record<string, string> = {
   'routes/admin.jobs_.$id_.progress': 'no form',
   'routes/admin.leads': 'a status, a file',
   'routes/admin.leads_.export': 'no form that is posted',
+  'routes/admin.media.choices': 'no form',
   'routes/admin.media.upload': 'a file, sent by scripts',
   'routes/admin.newsletter': 'a day',
   'routes/admin.newsletter_.$id_.preview': 'no form',

@@ -40,7 +40,7 @@ export interface ShownMedia extends Omit<MediaItem, 'createdAt'> {
   createdAt: string;
 }
 
-/** What the library's address answers, to its page and to whoever picks from it. */
+/** What the library's page shows. */
 export interface MediaView {
   text: string;
   sort: MediaSort;
@@ -49,6 +49,14 @@ export interface MediaView {
   total: number;
   items: ShownMedia[];
   dialog: { kind: 'edit' | 'delete'; item: ShownMedia | null } | null;
+}
+
+/** What whoever picks a picture is shown of the library. */
+export interface MediaChoices {
+  page: number;
+  pageCount: number;
+  total: number;
+  items: Pick<MediaItem, 'id' | 'url' | 'name' | 'alt'>[];
 }
 
 export const mediaUrl = (key: string): string => MEDIA_PREFIX + key;

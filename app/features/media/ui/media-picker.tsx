@@ -1,11 +1,12 @@
 // Choosing a picture of the library without leaving the page.
-import { useFetcher } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormField } from '~/ui/form-field';
+import { SignIn } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
-import type { MediaView } from '../media-view';
+import type { MediaChoices } from '../media-view';
 import { pictureSource } from '../picture';
+import { useChoices } from './use-choices';
 
 export interface PickedImage {
   /** Site-relative; '' for none. */
@@ -19,13 +20,11 @@ interface MediaPickerProps {
   onClose: () => void;
 }
 
-const WAIT_MS = 300;
-
 export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { load, data, state } = useFetcher<MediaView>();
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
+  const { found, isLoading, trouble, tryAgain } = useChoices(text, page);
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -34,11 +33,6 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  useEffect(() => {
-    const query = new URLSearchParams({ search: text, sort: 'newest', page: String(page) });
-    const timer = setTimeout(() => load(`/admin/media?${query}`), text ? WAIT_MS : 0);
-    return () => clearTimeout(timer);
-  }, [load, text, page]);
 
   const search = (event: FormEvent<HTMLInputElement>) => {
     setText(event.currentTarget.value);
@@ -78,12 +72,22 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           onInput={search}
           onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()}
         />
-        <Choices data={data} onChoose={choose} />
+        {trouble && (
+          <p className="refusal" role="alert">
+            {trouble === 'away' && 'The library cannot be reached. What you typed is still here.'}
+            {trouble === 'signed out' && 'You are signed out. What you typed is still here. In another tab:'}
+            {trouble === 'signed out' && <SignIn />}{' '}
+            <button className="button button--text" type="button" onClick={tryAgain}>
+              Try again
+            </button>
+          </p>
+        )}
+        <Choices found={found} onChoose={choose} />
         <p className="media-picker__state" role="status">
-          {state === 'loading' && !data && 'Loading…'}
-          {data?.total === 0 && 'No images found'}
+          {isLoading && (!found || trouble) && 'Loading…'}
+          {!trouble && found?.total === 0 && 'No images found'}
         </p>
-        {data && data.pageCount > 1 && (
+        {found && found.pageCount > 1 && (
           <div className="media-picker__pages">
             <button
               className="button button--quiet"
@@ -94,12 +98,12 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
               Previous
             </button>
             <span>
-              Page {data.page} of {data.pageCount}
+              Page {found.page} of {found.pageCount}
             </span>
             <button
               className="button button--quiet"
               type="button"
-              disabled={page >= data.pageCount}
+              disabled={page >= found.pageCount}
               onClick={() => setPage(page + 1)}
             >
               Next
@@ -112,10 +116,15 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
   );
 }
 
-function Choices({ data, onChoose }: { data?: MediaView; onChoose: (image: PickedImage) => void }) {
+interface ChoicesProps {
+  found: MediaChoices | null;
+  onChoose: (image: PickedImage) => void;
+}
+
+function Choices({ found, onChoose }: ChoicesProps) {
   return (
     <ul className="media-picker__grid">
-      {data?.items.map(({ id, url, name, alt }) => (
+      {found?.items.map(({ id, url, name, alt }) => (
         <li key={id}>
           <button className="media-picker__choice" type="button" onClick={() => onChoose({ url, alt })}>
             <img
