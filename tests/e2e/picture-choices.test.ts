@@ -1,4 +1,4 @@
-// The picture of a form: whatever the library does, what is typed stays.
+// The picture of a form: whatever the library or an upload does, what is typed stays, and the latest choice counts.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
@@ -93,5 +93,52 @@ describe('the library over a form', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       letGo();
     });
+  });
+});
+
+describe('a picture that arrives late', () => {
+  const LATE = '/stock/tools-800.webp';
+
+  /** An upload is under way; the function lets it arrive. */
+  async function uploadSlowly(page: Page): Promise<() => Promise<void>> {
+    const [held, letGo] = gate();
+    await page.route('**/admin/media/upload', async (route) => {
+      await held;
+      await route.fulfill({ status: 201, json: { url: LATE, width: 64, height: 48, alt: 'Late' } });
+    });
+    const buffer = Buffer.from(await drawPicture('png'));
+    await dialogOf(page)
+      .getByLabel('Image', { exact: true })
+      .setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer });
+    await page.getByRole('progressbar', { name: 'Uploading late.png' }).waitFor();
+    return async () => {
+      letGo();
+      await page.locator('.toast').filter({ hasText: 'Image uploaded successfully' }).waitFor();
+    };
+  }
+
+  it('does not replace the one that was chosen meanwhile', async () => {
+    const page = await typeAd();
+    const arrive = await uploadSlowly(page);
+    await openLibrary(page);
+    await library(page).getByRole('button', { name: 'stored.png' }).click();
+    await arrive();
+    expect(await addressOf(page)).toBe(stored);
+  });
+
+  it('does not come back once it was removed', async () => {
+    const page = await typeAd();
+    await page.getByLabel('Image URL').fill(stored);
+    const arrive = await uploadSlowly(page);
+    await page.getByRole('button', { name: 'Remove image' }).click();
+    await arrive();
+    expect(await addressOf(page)).toBe('');
+  });
+
+  it('is the form’s where nothing else was chosen', async () => {
+    const page = await typeAd();
+    await page.getByLabel('Image URL').fill(stored);
+    await (await uploadSlowly(page))();
+    expect(await addressOf(page)).toBe(LATE);
   });
 });

@@ -1,5 +1,6 @@
 // Uploading, then all pictures as rows with what each is, where it is shown, and what can be done with it.
 import { Form, Link } from '@remix-run/react';
+import { useCallback } from 'react';
 import type { MediaView } from '~/features/media/media-view';
 import { DropZone } from '~/features/media/ui/drop-zone';
 import type { RefusedForm } from '~/http/form-answer.server';
@@ -35,12 +36,13 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
 }
 
 function UploadForm({ refused }: { refused: RefusedForm | null }) {
-  const show = useCarefulRevalidate();
+  const showAnew = useCarefulRevalidate();
+  const show = useCallback(() => showAnew, [showAnew]);
   return (
     <Form className="media-upload" method="post" encType="multipart/form-data">
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="upload" />
-      <DropZone name="file" label="Upload images" multiple onUploaded={show} />
+      <DropZone name="file" label="Upload images" multiple onTaken={show} />
       <div className="without-js">
         <SubmitButton intent="upload" pending="Uploading…">
           Upload

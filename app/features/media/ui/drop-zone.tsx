@@ -1,8 +1,7 @@
 // Where pictures are dropped, pasted or chosen. Without JavaScript it is a file field of the form around it.
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import { ACCEPTED_IMAGES } from '../image-rules';
-import type { UploadedPicture } from './upload-picture';
-import { useUploads } from './use-uploads';
+import { type OnTaken, useUploads } from './use-uploads';
 
 interface DropZoneProps {
   /** Of the file field. */
@@ -12,7 +11,7 @@ interface DropZoneProps {
   multiple?: boolean;
   error?: string;
   /** Must stay the same function from render to render. */
-  onUploaded: (image: UploadedPicture) => void;
+  onTaken: OnTaken;
 }
 
 const HINT = 'JPEG, PNG, GIF, WebP or AVIF, up to 5MB';
@@ -23,11 +22,11 @@ export function DropZone({
   folder = 'articles',
   multiple = false,
   error,
-  onUploaded,
+  onTaken,
 }: DropZoneProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const { uploads, take } = useUploads(folder, onUploaded);
+  const { uploads, take } = useUploads(folder, onTaken);
   const takeAll = (files: FileList | undefined) => {
     const list = [...(files ?? [])];
     take(multiple ? list : list.slice(0, 1));

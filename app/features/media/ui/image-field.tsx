@@ -14,6 +14,8 @@ export interface ImageTools {
   read(): PickedImage;
   /** Puts both in their place, whatever stands there. */
   set(image: PickedImage): void;
+  /** For a picture that comes later: is it still what was chosen last? */
+  begin(): () => boolean;
 }
 
 interface ImageFieldProps {
@@ -50,6 +52,13 @@ export function ImageField({
   const [shown, setShown] = useState(url);
   const [isPicking, setPicking] = useState(false);
   const { url: urlName, alt: altName } = names;
+  // The latest choice stays, however long an earlier one was on its way.
+  const choices = useRef(0);
+  const begin = useCallback(() => {
+    choices.current += 1;
+    const choice = choices.current;
+    return () => choices.current === choice;
+  }, []);
 
   const put = useCallback(
     (image: PickedImage) => {
@@ -59,6 +68,12 @@ export function ImageField({
     },
     [urlName, altName],
   );
+  const awaitUpload = useCallback(() => {
+    const isLatest = begin();
+    return (image: PickedImage) => {
+      if (isLatest()) put(image);
+    };
+  }, [begin, put]);
   const tools: ImageTools = {
     url: shown,
     read: () => ({
@@ -70,12 +85,13 @@ export function ImageField({
       type(box.current, urlName, image.url);
       if (altName) type(box.current, altName, image.alt);
     },
+    begin,
   };
   const closePicker = useCallback(() => setPicking(false), []);
   return (
     <div className="image-field" ref={box}>
       <Preview url={shown} shape={shape} />
-      <DropZone name={names.file} label={label} folder={folder} error={errors.file} onUploaded={put} />
+      <DropZone name={names.file} label={label} folder={folder} error={errors.file} onTaken={awaitUpload} />
       {hint && <p className="field__hint">{hint}</p>}
       <div className="image-field__ways needs-js">
         <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
@@ -96,7 +112,11 @@ export function ImageField({
         autoComplete="off"
         spellCheck={false}
         defaultValue={url}
-        onInput={(event) => setShown(event.currentTarget.value.trim())}
+        onInput={(event) => {
+          // Whoever puts a picture in place does it as if the address were typed.
+          choices.current += 1;
+          setShown(event.currentTarget.value.trim());
+        }}
         error={errors.url}
       />
       {altName && (

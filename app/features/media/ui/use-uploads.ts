@@ -11,8 +11,11 @@ export interface Upload {
   share: number;
 }
 
+/** Called when files are taken; what it gives hears of each that was stored. */
+export type OnTaken = () => (image: UploadedPicture) => void;
+
 /** What is under way, and the function that takes files. */
-export function useUploads(folder: 'articles' | 'ads', onUploaded: (image: UploadedPicture) => void) {
+export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
   const toast = useToast();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const nextId = useRef(1);
@@ -27,6 +30,8 @@ export function useUploads(folder: 'articles' | 'ads', onUploaded: (image: Uploa
       });
       const added = accepted.map((file) => ({ file, id: nextId.current++ }));
       setUploads((shown) => [...shown, ...added.map(({ file, id }) => ({ id, name: file.name, share: 0 }))]);
+      if (added.length === 0) return;
+      const onUploaded = onTaken();
       let stored = 0;
       for (const { file, id } of added) {
         const advance = (share: number) =>
@@ -48,7 +53,7 @@ export function useUploads(folder: 'articles' | 'ads', onUploaded: (image: Uploa
         toast({ title: UPLOADED.title, description: stored === 1 ? UPLOADED.message : many });
       });
     },
-    [folder, onUploaded, toast],
+    [folder, onTaken, toast],
   );
   return { uploads, take };
 }
