@@ -195,6 +195,52 @@ describe('the editor', () => {
     const { rows } = await site.db.query('select image_url from articles where id = $1', [id]);
     expect(rows[0].image_url).toBe(second);
   });
+
+  it('waits with saving for an image that is still being drawn', async () => {
+    const page = await openAsAdmin(site);
+    await page.goto('/admin/articles/new');
+    await hydrated(page);
+    await page.getByLabel('Title', { exact: true }).fill('Drawn while saving');
+    await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
+    const [opened, open] = gate();
+    artist = async (request) => {
+      await opened;
+      return SKETCH(request);
+    };
+    await page.getByRole('button', { name: 'Generate image' }).click();
+    await page.getByRole('button', { name: 'Generating...' }).waitFor();
+    await page.getByRole('button', { name: 'Save Article' }).click();
+    // Either it waits, or it is saved without its picture.
+    await page
+      .getByRole('button', { name: 'Uploading pictures...' })
+      .or(page.getByText('Article created successfully'))
+      .first()
+      .waitFor();
+    open();
+    await page.getByText('Generated image for the article').waitFor();
+    await page.getByText('Article created successfully').first().waitFor();
+    const { rows } = await site.db.query('select image_url from articles');
+    expect(rows[0].image_url).toMatch(/^\/media\/article-images\/articles\/\d+\.jpg$/);
+    expect(await page.getByLabel('Image URL').inputValue()).toBe(rows[0].image_url);
+  });
+
+  it('keeps the picture that was chosen while another one was drawn', async () => {
+    const page = await openAsAdmin(site);
+    await page.goto('/admin/articles/new');
+    await hydrated(page);
+    await page.getByLabel('Title', { exact: true }).fill('Chosen meanwhile');
+    const [opened, open] = gate();
+    artist = async (request) => {
+      await opened;
+      return SKETCH(request);
+    };
+    await page.getByRole('button', { name: 'Generate image' }).click();
+    await page.getByRole('button', { name: 'Generating...' }).waitFor();
+    await page.getByLabel('Image URL').fill('/stock/tools-800.webp');
+    open();
+    await page.getByText('Generated image for the article').waitFor();
+    expect(await page.getByLabel('Image URL').inputValue()).toBe('/stock/tools-800.webp');
+  });
 });
 
 describe("a category's banner", () => {
