@@ -5,7 +5,7 @@ import { projectRoot } from 'dev/startup/settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { findBarriers } from '../support/axe';
-import { follow, visit } from '../support/browser';
+import { follow, stopClock, visit } from '../support/browser';
 import { addArticle } from '../support/factory';
 import type { Site } from '../support/site';
 
@@ -90,4 +90,24 @@ it('works without JavaScript: out as an archive, and back in', async () => {
   expect(await page.getByRole('alert').first().innerText()).toContain('Failed to start the restore');
   expect(await page.getByLabel(/replace everything/).inputValue()).toBe('replace all');
   expect(await findAllBarriers(new URL(page.url()).pathname)).toEqual([]);
+});
+
+it('stops an upload also while it waits to send a part again', async () => {
+  const page = await openAsAdmin(site, { expected: [/ERR_FAILED/] });
+  // It waits as long as the test wants.
+  await stopClock(page, Date.now());
+  await visit(page, '/admin/transfer');
+  await page.route('**/admin/transfer/upload?step=part*', (route) => route.abort('failed'));
+  const lost = page.waitForEvent('requestfailed');
+  await page.getByLabel('File', { exact: true }).setInputFiles(WORDPRESS);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await lost;
+  await page.unroute('**/admin/transfer/upload?step=part*');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The upload was stopped.' }).waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.clock.runFor(60_000);
+  expect(await page.getByRole('button', { name: 'Upload', exact: true }).isEnabled()).toBe(true);
+  expect(sent.filter((address) => address.includes('/upload'))).toEqual([]);
 });

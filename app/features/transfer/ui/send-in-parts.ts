@@ -35,23 +35,31 @@ export async function sendInParts(
   };
   for (let from = 0, number = 1; from < file.size; from += partBytes, number += 1) {
     const part = file.slice(from, from + partBytes);
-    await persist(() =>
+    await persist(signal, () =>
       post(`step=part&id=${id}&number=${number}`, part, signal, (sent) => onProgress(from + sent)),
     );
   }
-  await persist(() => post(`step=finish&id=${id}`, toForm({ size: facts.size }), signal));
+  await persist(signal, () => post(`step=finish&id=${id}`, toForm({ size: facts.size }), signal));
   return id;
 }
 
-async function persist<T>(send: () => Promise<T>): Promise<T> {
+async function persist<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
     } catch (error) {
       if (!(error instanceof SendError) || !error.mayHelp || tries === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (tries - 1)));
+      await pause(PAUSE_MS * 2 ** (tries - 1), signal);
     }
   }
+}
+
+/** Over at once when it is stopped. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve());
+  });
 }
 
 const toForm = (fields: Record<string, string>) => new URLSearchParams(fields);
@@ -62,6 +70,9 @@ function post(
   signal: AbortSignal,
   onSent: (bytes: number) => void = () => {},
 ): Promise<unknown> {
+  const stopped = new SendError('The upload was stopped.', false);
+  // Whoever stops between two requests has stopped, too.
+  if (signal.aborted) return Promise.reject(stopped);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.responseType = 'json';
@@ -74,7 +85,7 @@ function post(
       else reject(new SendError(error ?? FAILED, request.status >= 500 || request.status === 429));
     });
     request.addEventListener('error', () => reject(new SendError(FAILED, true)));
-    request.addEventListener('abort', () => reject(new SendError('The upload was stopped.', false)));
+    request.addEventListener('abort', () => reject(stopped));
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', `${DOOR}?${query}`);
     if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream');
