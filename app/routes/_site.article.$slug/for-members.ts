@@ -53,21 +53,26 @@ function keepSaved(slug: string, before: boolean): void {
     form.dataset.saved = String(saved);
   };
   show(before);
-  form.onsubmit = (event) => {
+  let asked = before;
+  let isAsking = false;
+  form.onsubmit = async (event) => {
     event.preventDefault();
-    const body = new URLSearchParams({ intent: intent.value });
-    const asked = intent.value === 'save';
-    // At once, so that nobody presses twice.
+    asked = !asked;
+    // At once, so that nobody presses twice; of two on their way the first one might arrive last.
     show(asked);
-    fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } }).then(
-      (answer) => {
-        if (!answer.ok) retry(asked);
-      },
-      () => retry(asked),
-    );
-  };
-  const retry = (asked: boolean) => {
-    intent.value = asked ? 'save' : 'remove';
-    form.submit();
+    if (isAsking) return;
+    isAsking = true;
+    let told: boolean;
+    do {
+      told = asked;
+      const body = new URLSearchParams({ intent: told ? 'save' : 'remove' });
+      const headers = { accept: 'application/json' };
+      const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => null);
+      if (!answer?.ok) {
+        intent.value = asked ? 'save' : 'remove';
+        return form.submit();
+      }
+    } while (told !== asked);
+    isAsking = false;
   };
 }

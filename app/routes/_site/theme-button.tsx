@@ -35,11 +35,14 @@ async function keep(theme: string) {
   if (!told?.ok) localStorage.setItem(THEME_KEY, theme);
 }
 
+/** One after the other: of two on their way the first one might arrive last. */
+let kept = Promise.resolve();
+
 function toggle() {
   const theme = isDark() ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
   // Storage may be forbidden; the choice then lasts as long as the page.
-  keep(theme).catch(() => {});
+  kept = kept.then(() => keep(theme)).catch(() => {});
   window.dispatchEvent(new Event(CHANGED));
 }
 
