@@ -156,15 +156,26 @@ export function deleteDuring<T>(
   return changeDuring(db, `delete from ${table} where id = ${pg.escapeLiteral(id)}`, save);
 }
 
-/** Makes a change while something is done: when that waits for what the change holds, the change comes true. */
-export async function changeDuring<T>(db: pg.Client, change: string, act: () => Promise<T>): Promise<T> {
+/**
+ * Makes a change while something is done: when that waits for what the change holds, the change comes true.
+ * @param waiters of several things done at once, how many are to wait, be it for one another
+ */
+export async function changeDuring<T>(
+  db: pg.Client,
+  change: string,
+  act: () => Promise<T>,
+  waiters = 1,
+): Promise<T> {
   await db.query('begin');
   try {
     await db.query(change);
     const acting = act();
-    const waiting =
-      'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
-    while ((await db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+    const waiting = `
+      with recursive waiting(pid) as (
+        select pg_backend_pid()
+        union select l.pid from pg_locks l join waiting w on w.pid = any(pg_blocking_pids(l.pid)) where not l.granted
+      ) select pid from waiting where pid <> pg_backend_pid()`;
+    while (((await db.query(waiting)).rowCount ?? 0) < waiters) await new Promise(setImmediate);
     await db.query('commit');
     return await acting;
   } catch (error) {

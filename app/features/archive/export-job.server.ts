@@ -38,13 +38,11 @@ export async function startExport(ctx: AppContext, actor: { userId: string }): P
   await ctx.files.put(stateKey(id, 0), state, 'application/octet-stream');
   try {
     await startJob(ctx, {
-      kind: 'export',
+      kind: exportJob,
       title: 'Make an archive of everything',
       input: { fileId: id },
       items: [{ key: 'step-1', input: { number: 1 } }],
       createdBy: actor.userId,
-      // Half of what is only coming back would be half an archive.
-      apart: { kinds: ['export', 'restore'], sentence: BUSY_HERE },
       statements: [
         newFile(ctx, { id, format: 'archive', origin: 'made', name: fileName, uploadName }, actor.userId),
       ],
@@ -64,6 +62,8 @@ export const exportJob: JobKind<z.infer<typeof Input>> = {
   kind: 'export',
   capability: 'transfer',
   input: Input,
+  // Half of what is only coming back would be half an archive.
+  apart: () => ({ kinds: ['export', 'restore'], sentence: BUSY_HERE }),
   async run(ctx, item, { fileId }) {
     const { number, isLast } = Step.parse(item.input);
     const saved = await ctx.files.find(stateKey(fileId, number - 1));

@@ -67,6 +67,8 @@ const LISTED_AT_ONCE = { bytes: 512 * 1024, count: 100 };
 const CLEARINGS = 40;
 const OWN_FOLDERS = ['article-images/', 'variants/'];
 
+const BUSY = 'Another import, export or restore is running: wait for its end, or cancel it.';
+
 const NAMES: Record<string, string> = {
   check: 'Check the archive',
   wipe: 'Make room: rows',
@@ -92,6 +94,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   kind: 'restore',
   capability: 'transfer',
   input: Input,
+  apart: () => ({ kinds: ['import', 'export', 'restore'], sentence: BUSY }),
   async run(ctx, item, { fileId }) {
     const work = Work.parse(item.input);
     if (work.do === 'wipe') return wipe(ctx);

@@ -6,13 +6,12 @@ import type { AppContext } from '~/platform/context';
 import { selectEmptiness } from './archive-repo.server';
 import type { Manifest } from './manifest';
 import { openArchive, planRestore } from './read-archive.server';
-import { firstItem } from './restore-job.server';
+import { firstItem, restoreJob } from './restore-job.server';
 
 /** To be typed by whoever wants a magazine replaced. */
 export const REPLACE_WORD = 'replace everything';
 
 const NOT_EMPTY = `The magazine is not empty. To replace all that is in it, type “${REPLACE_WORD}”.`;
-const BUSY = 'Another import, export or restore is running: wait for its end, or cancel it.';
 const NO_ARCHIVE = 'Only an archive that has arrived can be restored.';
 
 export async function isMagazineEmpty({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
@@ -53,11 +52,10 @@ export async function startRestore(
   if (replace && confirmation.trim().toLowerCase().replace(/\s+/g, ' ') !== REPLACE_WORD)
     throw InvalidError.at('confirmation', NOT_EMPTY);
   await startJob(ctx, {
-    kind: 'restore',
+    kind: restoreJob,
     title: `Restore ${file.name}`,
     input: { fileId, replace },
     items: [firstItem(replace)],
     createdBy: actor.userId,
-    apart: { kinds: ['import', 'export', 'restore'], sentence: BUSY },
   });
 }

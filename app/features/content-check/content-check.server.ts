@@ -19,6 +19,7 @@ export const checkContentKind: JobKind<z.infer<typeof NoInput>> = {
   kind: KIND,
   capability: 'repair',
   input: NoInput,
+  apart: () => ({ kinds: [KIND], sentence: 'A content check is running already.' }),
   async run(ctx, item) {
     const { count, ...range } = ArticlePage.parse(item.input);
     const found = await checkPage(ctx, range);
@@ -37,11 +38,10 @@ export async function startContentCheck(
   actor: { userId: string },
 ): Promise<void> {
   await startJob(ctx, {
-    kind: KIND,
+    kind: checkContentKind,
     title: 'Check content',
     items: selectArticlePages(),
     createdBy: actor.userId,
-    apart: { kinds: [KIND], sentence: 'A content check is running already.' },
   });
 }
 

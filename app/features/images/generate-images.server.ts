@@ -28,7 +28,7 @@ export async function startGenerating(
   const total = counted?.total ?? 0;
   if (total === 0) throw new ConflictError(NOTHING_LEFT);
   return startJob(ctx, {
-    kind: IMAGES_JOB,
+    kind: generateImages,
     title: `Generate ${countOf(total, 'image')}`,
     items: lackingAsItems(ids),
     createdBy: actor.userId,

@@ -37,10 +37,14 @@ const BYTES_AT_ONCE = 512 * 1024;
 const LONG_BYTES = 1024 * 1024;
 const inTurn = oneAtATime();
 
+export const BUSY = 'Another import or restore is running: wait for its end, or cancel it.';
+
 export const importJob: JobKind<z.infer<typeof Input>> = {
   kind: 'import',
   capability: 'transfer',
   input: Input,
+  // A look changes nothing.
+  apart: ({ mode }) => (mode === 'bring' ? { kinds: ['import', 'restore'], sentence: BUSY } : null),
   async run(ctx, item, input) {
     const file = await getFile(ctx, input.fileId);
     if (input.mode === 'look') return lookThrough(ctx, file);

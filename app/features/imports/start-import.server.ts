@@ -5,10 +5,10 @@ import { ConflictError, InvalidError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { ImportChoices, type Standing } from './import-choices';
+import { BUSY, importJob } from './import-job.server';
 import { readSurvey } from './import-steps.server';
 import { selectAuthors, selectCategories, selectTags } from './imports-repo.server';
 
-const BUSY = 'Another import or restore is running: wait for its end, or cancel it.';
 const NOT_READY = 'Only a WordPress or Ghost export that has arrived can be imported.';
 
 /** Categories, tags and authors that the other site's may become. */
@@ -26,7 +26,7 @@ export async function startLook(ctx: AppContext, actor: { userId: string }, file
   const file = await getImportable(ctx, fileId);
   if (file.jobs.some(({ status }) => status === 'running')) throw new ConflictError(BUSY);
   await startJob(ctx, {
-    kind: 'import',
+    kind: importJob,
     title: `Look through ${file.name}`,
     input: { mode: 'look', fileId },
     items: [{ key: 'look' }],
@@ -48,12 +48,11 @@ export async function startImport(
   const file = await getImportable(ctx, fileId);
   await readSurvey(ctx, fileId);
   await startJob(ctx, {
-    kind: 'import',
+    kind: importJob,
     title: `Import ${file.name}`,
     input: { mode: 'bring', fileId, choices },
     items: [{ key: 'begin' }],
     createdBy: actor.userId,
-    apart: { kinds: ['import', 'restore'], sentence: BUSY },
   });
 }
 

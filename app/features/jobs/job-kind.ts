@@ -46,6 +46,12 @@ export interface FinishedJob {
   itemReason: string | null;
 }
 
+/** Kinds of which none may run beside a job, and what is said to whoever starts it while one does. */
+export interface Apart {
+  kinds: readonly string[];
+  sentence: string;
+}
+
 /** How the jobs page shows an item. */
 export interface ShownItem {
   label: string;
@@ -62,6 +68,8 @@ export interface JobKind<Input = unknown> {
   input: z.ZodType<Input>;
   /** Its items keep the processor and the database busy: they are worked on politely (./politely.ts). */
   yields?: boolean;
+  /** Held however closely two are started, and when a job that was over is tried again. Null for input that bears others. */
+  apart?(input: Input): Apart | null;
   /**
    * Does one item's work. May be called again for the same item after it died anywhere in between, so what it does besides
    * its statements (files, calls) must bear a second time; it has five minutes.

@@ -1,8 +1,8 @@
 // The SQL of starting jobs, stopping them and starting again what failed.
 import { jobItems, jobs } from 'db/schema/jobs';
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { NewItem } from './job-kind';
+import type { Apart, NewItem } from './job-kind';
 
 type Build = Database['build'];
 
@@ -14,16 +14,22 @@ interface NewJob {
   createdBy: string | null;
 }
 
-/** @param apart kinds of which none may run: the row has no kind then, and is refused */
-export function insertJob(build: Build, { input, kind, ...job }: NewJob, apart: readonly string[] = []) {
-  const isFree = sql`not exists (select 1 from ${jobs} where status = 'running'
-    and kind in (select jsonb_array_elements_text(${JSON.stringify(apart)}::jsonb)))`;
-  return build.insert(jobs).values({ ...job, kind: sql`case when ${isFree} then ${kind}::text end`, input });
+/** Whether none of these kinds runs: a job that is to be kept apart from them has no kind otherwise, and is refused. */
+const isFree = (
+  apart: Apart | null,
+) => sql`not exists (select 1 from ${jobs} other where other.status = 'running'
+  and other.kind in (select jsonb_array_elements_text(${JSON.stringify(apart?.kinds ?? [])}::jsonb)))`;
+
+export function insertJob(build: Build, { input, kind, ...job }: NewJob, apart: Apart | null) {
+  return build
+    .insert(jobs)
+    .values({ ...job, kind: sql`case when ${isFree(apart)} then ${kind}::text end`, input });
 }
 
-/** Before `insertJob`: of two that look at the same moment whether another runs, the second waits for the first. */
-export function waitForOthers(build: Build) {
-  return build.execute(sql`select pg_advisory_xact_lock(hashtextextended('jobs that run alone', 0))`);
+/** First where `apart` is held: of two that look at the same moment whether another runs, the second waits for the first. */
+export function waitForOthers(build: Build, apart: Apart | null) {
+  return build.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('jobs that run alone', 0)) where ${apart !== null}::boolean`);
 }
 
 /** Items as rows of (key, input). */
@@ -68,14 +74,18 @@ export function cancelWaitingItems(build: Build, jobId: string) {
       and item.job_id = job.id and item.status = 'waiting'`);
 }
 
+export function selectInput(build: Build, jobId: string) {
+  return build.select({ input: jobs.input }).from(jobs).where(eq(jobs.id, jobId));
+}
+
 const hasFailed = (jobId: string) => sql`(job.status = 'failed'
   or exists (select 1 from ${jobItems} item where item.job_id = ${jobId}::uuid and item.status = 'failed'))`;
 
-/** The job runs again, if any of its items has failed, or finishing it did. */
-export function reopenJob(build: Build, jobId: string) {
+/** The job runs again, if any of its items has failed, or finishing it did. One that still runs is not in its own way. */
+export function reopenJob(build: Build, jobId: string, apart: Apart | null) {
   return build.execute<{ id: string }>(sql`
     update ${jobs} job set status = 'running', finished_at = null, result = null, reason = null, closings = 0,
-      closing_until = null
+      closing_until = null, kind = case when job.status = 'running' or ${isFree(apart)} then job.kind end
     where job.id = ${jobId}::uuid and ${hasFailed(jobId)} returning job.id`);
 }
 

@@ -3,8 +3,9 @@ import type { SQL } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, ConstraintError } from '~/lib/errors';
 import type { AppContext, Statement } from '~/platform/context';
-import type { Json, NewItem } from './job-kind';
+import type { Apart, JobKind, Json, NewItem } from './job-kind';
 import { getJob } from './jobs.server';
+import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
 import {
   cancelRunningJob,
@@ -16,6 +17,7 @@ import {
   mayBeRetried,
   reopenJob,
   resetFailedItems,
+  selectInput,
   toItemRows,
   waitForOthers,
 } from './start-job-repo.server';
@@ -30,8 +32,7 @@ interface Actor {
 export interface NewJob {
   /** Where `statements` name the job before it is there. */
   id?: string;
-  /** As in app/jobs/kinds.ts. */
-  kind: string;
+  kind: JobKind;
   /** What it does, as people read it: 'Generate 12 images'. */
   title: string;
   input?: Json;
@@ -41,45 +42,49 @@ export interface NewJob {
   createdBy: string | null;
   /** Committed with the job. */
   statements?: readonly Statement<unknown>[];
-  /** Refused while a job of these kinds runs, however closely two are started. */
-  apart?: { kinds: readonly string[]; sentence: string };
 }
 
 /**
  * The job and its items stand when this resolves, and the queue has been told. A job without items is done at the next
  * tick of the clock.
- * @throws ConflictError while one runs that it is kept apart from
+ * @throws ConflictError while one runs that its kind is kept apart from
  */
 export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string; total: number }> {
-  const { kind, title, input = {}, items, createdBy, statements = [], apart } = job;
+  const { title, input = {}, items, createdBy, statements = [] } = job;
+  const { kind } = job.kind;
   const { db } = ctx;
   const { id = crypto.randomUUID() } = job;
   const rows = 'queryChunks' in items ? items : toItemRows(items);
   const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
-  const first = apart ? [waitForOthers(db.build)] : [];
+  const apart = apartOf(job.kind, input);
   const written = db.write(
-    ...first,
-    insertJob(db.build, { id, kind, title, input, createdBy }, apart?.kinds),
+    waitForOthers(db.build, apart),
+    insertJob(db.build, { id, kind, title, input, createdBy }, apart),
     insertItems(db.build, id, rows),
     auditLine(ctx, event),
     ...statements,
   );
-  const results: readonly unknown[] = await (apart ? refusedAs(apart.sentence, written) : written);
-  const inserted = results[first.length + 1] as { rows: { id: number }[] };
+  const [, , inserted] = await refusedAs(apart, written);
   const ids = inserted.rows.map((row) => row.id);
   ctx.log.write({ event: 'job_started', jobId: id, kind, items: ids.length });
   await sendItems(ctx, ids);
   return { id, total: ids.length };
 }
 
-async function refusedAs<T>(sentence: string, written: Promise<T>): Promise<T> {
+/** Of input that cannot be read nothing is known; it fails with the first item. */
+function apartOf(kind: JobKind | undefined, input: unknown): Apart | null {
+  const parsed = kind?.input.safeParse(input);
+  return (parsed?.success && kind?.apart?.(parsed.data)) || null;
+}
+
+async function refusedAs<T>(apart: Apart | null, written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
     const isOther =
       error instanceof ConstraintError && error.kind === 'missing' && error.constraint === 'kind';
-    if (!isOther) throw error;
-    throw new ConflictError(sentence, { cause: error });
+    if (!apart || !isOther) throw error;
+    throw new ConflictError(apart.sentence, { cause: error });
   }
 }
 
@@ -103,18 +108,29 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
 /**
  * Items that failed wait again, with all their attempts before them; a job that failed at its end is finished again.
  * @returns how many items
- * @throws NotFoundError, ConflictError when nothing has failed
+ * @throws NotFoundError; ConflictError when nothing has failed, or while one runs that its kind is kept apart from
  */
-export async function retryFailed(ctx: Writing, actor: Actor, jobId: string): Promise<number> {
+export async function retryFailed(
+  ctx: Writing,
+  kinds: JobKinds,
+  actor: Actor,
+  jobId: string,
+): Promise<number> {
   const { db } = ctx;
-  const { title: subject } = await getJob(ctx, jobId);
+  const [{ title: subject, kind }, [given]] = await Promise.all([
+    getJob(ctx, jobId),
+    db.read(selectInput(db.build, jobId)),
+  ]);
+  const apart = apartOf(kinds[kind], given?.input);
   const event = { event: 'job_retried', actorId: actor.userId, subject, details: { id: jobId } };
-  const [, , reopened, reset] = await db.write(
+  const written = db.write(
+    waitForOthers(db.build, apart),
     lockJob(db.build, jobId),
     auditLine(ctx, event, mayBeRetried(jobId)),
-    reopenJob(db.build, jobId),
+    reopenJob(db.build, jobId, apart),
     resetFailedItems(db.build, jobId),
   );
+  const [, , , reopened, reset] = await refusedAs(apart, written);
   if (reopened.rows.length === 0) throw new ConflictError('Nothing of this job has failed');
   const ids = reset.rows.map((row) => row.id);
   await sendItems(ctx, ids);

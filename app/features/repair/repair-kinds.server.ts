@@ -12,12 +12,19 @@ import { undoRepair } from './undo-repair.server';
 
 const NoInput = z.object({});
 
+/** Two that change articles would do each other's work, or undo it. */
+const apartFromChanges = () => ({
+  kinds: ['repair', 'undo-repair'],
+  sentence: 'A repair is running already, or is being undone.',
+});
+
 /** Nothing but looking: what a run would change, without changing anything. */
 export const previewRepairKind: JobKind<z.infer<typeof NoInput>> = {
   kind: 'preview-repair',
   capability: 'repair',
   input: NoInput,
   yields: true,
+  apart: () => ({ kinds: ['preview-repair'], sentence: 'A dry run is running already.' }),
   async run(ctx, item) {
     const { count, ...range } = ArticlePage.parse(item.input);
     const found = await findDamaged(ctx, range);
@@ -30,6 +37,7 @@ export const repairKind: JobKind<z.infer<typeof NoInput>> = {
   capability: 'repair',
   input: NoInput,
   yields: true,
+  apart: apartFromChanges,
   run: (ctx, item) => (isPageKey(item.key) ? lookThrough(ctx, item) : repairArticle(ctx, item)),
   finish: (ctx, job) => report(ctx, job.id),
 };
@@ -51,6 +59,7 @@ export const undoRepairKind: JobKind<z.infer<typeof UndoInput>> = {
   capability: 'repair',
   input: UndoInput,
   yields: true,
+  apart: apartFromChanges,
   run: undoRepair,
   finish: (ctx, job) => report(ctx, job.id),
 };

@@ -4,6 +4,7 @@ import { findNewest, getJob } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { previewRepairKind, repairKind, undoRepairKind } from './repair-kinds.server';
 import { changedItems, selectRun, selectSums, selectUndoOf } from './repair-repo.server';
 import type { RepairRun, RunCounts } from './repair-run';
 
@@ -16,31 +17,23 @@ interface Actor {
 
 export type RunKind = 'repair' | 'preview-repair' | 'undo-repair';
 
-/** Two that change articles would do each other's work, or undo it. */
-const CHANGES = {
-  kinds: ['repair', 'undo-repair'],
-  sentence: 'A repair is running already, or is being undone.',
-};
-
 /** @throws ConflictError while a repair or its undoing runs */
 export async function startRepair(ctx: Starting, actor: Actor): Promise<void> {
   await startJob(ctx, {
-    kind: 'repair',
+    kind: repairKind,
     title: 'Repair articles',
     items: selectArticlePages(),
     createdBy: actor.userId,
-    apart: CHANGES,
   });
 }
 
 /** @throws ConflictError while another one runs */
 export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
   await startJob(ctx, {
-    kind: 'preview-repair',
+    kind: previewRepairKind,
     title: 'Look for articles to repair',
     items: selectArticlePages(),
     createdBy: actor.userId,
-    apart: { kinds: ['preview-repair'], sentence: 'A dry run is running already.' },
   });
 }
 
@@ -50,12 +43,11 @@ export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Pro
   const [, { rows }] = await Promise.all([getJob(ctx, jobId), db.read(selectUndoOf(db.build, jobId))]);
   if (rows.length > 0) throw new ConflictError('This repair was undone already.');
   await startJob(ctx, {
-    kind: 'undo-repair',
+    kind: undoRepairKind,
     title: 'Undo a repair of articles',
     input: { jobId },
     items: changedItems(jobId),
     createdBy: actor.userId,
-    apart: CHANGES,
   });
 }
 

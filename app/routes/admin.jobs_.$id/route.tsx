@@ -97,7 +97,7 @@ export const action = adminAction('own jobs', async (visit) => {
         await cancelJob(ctx, viewer, id);
         return 'Job cancelled';
       case 'retry': {
-        const count = await retryFailed(ctx, viewer, id);
+        const count = await retryFailed(ctx, KINDS, viewer, id);
         return count === 1
           ? '1 item is tried again'
           : `${count.toLocaleString('en-US')} items are tried again`;

@@ -4,6 +4,7 @@ import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { NEWSLETTER_TAG } from './issue';
 import { selectUnderWay, type UnderWay } from './issues-repo.server';
+import { newsletterJob } from './send-job.server';
 import { beginRound, endIssue, putOffRound } from './send-repo.server';
 
 /** Providers know a call for a day; behind that, a letter that is handed over again might arrive twice. */
@@ -36,7 +37,7 @@ async function tend(ctx: Tending, issue: UnderWay): Promise<boolean> {
   const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** rounds, LONGEST_PAUSE_SECONDS);
   await db.write(beginRound(db.build, id), putOffRound(db.build, id, pause));
   try {
-    await retryFailed(ctx, { userId: null }, jobId);
+    await retryFailed(ctx, { [newsletterJob.kind]: newsletterJob }, { userId: null }, jobId);
   } catch (error) {
     // An administrator was faster.
     if (!(error instanceof ConflictError)) throw error;

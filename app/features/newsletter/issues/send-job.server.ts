@@ -24,8 +24,6 @@ import {
   skipThoseWhoLeft,
 } from './send-repo.server';
 
-export const NEWSLETTER_JOB = 'newsletter';
-
 /** The most that a provider takes at once. */
 const LETTERS_PER_ITEM = 100;
 const READERS_PER_ITEM = 2_000;
@@ -40,7 +38,7 @@ const Range = z.object({ from: z.uuid(), to: z.uuid(), readers: z.int() });
 const GONE = 'There is no such issue any more.';
 
 export const newsletterJob: JobKind<Input> = {
-  kind: NEWSLETTER_JOB,
+  kind: 'newsletter',
   capability: 'newsletter',
   input: Input,
   async run(ctx, item, input) {

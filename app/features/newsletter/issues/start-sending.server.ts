@@ -9,7 +9,7 @@ import type { AppContext } from '~/platform/context';
 import { composeIssue, plainIssue } from './compose.server';
 import { type IssueContent, IssueInput, NEWSLETTER_TAG } from './issue';
 import { countReaders, lockIssue, selectIssue, selectIssueOfDay } from './issues-repo.server';
-import { NEWSLETTER_JOB } from './send-job.server';
+import { newsletterJob } from './send-job.server';
 import { insertStarted, selectEarlierThisMonth, startDraft } from './send-repo.server';
 import { dueIssue } from './tuesday';
 
@@ -110,7 +110,7 @@ async function start(
   const event = { event: 'issue_sent', actorId, subject: content.subject, details: { id } };
   await startJob(ctx, {
     id: jobId,
-    kind: NEWSLETTER_JOB,
+    kind: newsletterJob,
     title: `Send “${content.subject}” to ${countOf(readers, 'reader')}`,
     input: { issueId: id, monthly: !rows[0]?.earlier },
     items: [{ key: 'readers', input: { after: null } }],
