@@ -1,6 +1,6 @@
 // A form that cannot be sent (no network, no server, or somebody in between who answers in its place) stays as it is, with
 // all that was typed. Remix would put an error in the place of the page, and has no other hook than the fetch it calls.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useToast } from './toast';
 
 /** Of the answers that Remix understands. */
@@ -11,8 +11,18 @@ const NOTHING_NEW = '[{"_1":-5},"data"]\n';
 const STILL_HERE = 'Everything you typed is still here: please try again in a moment.';
 const TOO_LARGE = 413;
 
-/** Heard by whoever minds what is unsaved. */
-export const FORM_UNSENT = 'form-unsent';
+const FORM_UNSENT = 'form-unsent';
+
+/** For whoever minds what is unsaved. */
+export function useWhenUnsent(note: () => void): void {
+  const told = useRef(note);
+  told.current = note;
+  useEffect(() => {
+    const tell = () => told.current();
+    window.addEventListener(FORM_UNSENT, tell);
+    return () => window.removeEventListener(FORM_UNSENT, tell);
+  }, []);
+}
 
 export function UnsentForms() {
   const toast = useToast();

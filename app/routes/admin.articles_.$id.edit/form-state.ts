@@ -1,7 +1,6 @@
 // The editor's form in the browser: read as fields, and compared.
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { firstTextOf } from '~/http/early-words';
-import { findMovedPictures, PICTURES_MOVED } from '~/ui/rich-text/moved-pictures';
 
 /** What the form holds now. The file field is left out: a browser gives no file back to a page. */
 export function readFields(form: HTMLFormElement): EditorFields {
@@ -41,18 +40,5 @@ export function isSame(a: EditorFields, b: EditorFields): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/**
- * After a save: fields that nobody touched since they were sent take what the server made of them (a tidied slug, say).
- * The text itself stays, with its cursor; pictures that were fetched are now the stored ones.
- */
-export function takeOver(form: HTMLFormElement, sent: EditorFields, stored: EditorFields): void {
-  for (const name of ['title', 'slug', 'summary', 'author', 'readTime', 'imageUrl', 'publishAt'] as const) {
-    const field = form.elements.namedItem(name);
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
-    if (field.value === sent[name]) field.value = stored[name];
-  }
-  const moved = findMovedPictures(sent.content, stored.content);
-  const text = form.elements.namedItem('content');
-  if (moved.size > 0 && text instanceof HTMLTextAreaElement)
-    text.dispatchEvent(new CustomEvent(PICTURES_MOVED, { detail: moved }));
-}
+/** Those that the server tidies up. */
+export const TIDIED = ['title', 'slug', 'summary', 'author', 'readTime', 'imageUrl', 'publishAt'] as const;

@@ -4,7 +4,8 @@ import { useBlocker, useNavigation } from '@remix-run/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { isUploading } from '~/ui/use-wait-for-uploads';
-import { isSame, readFields, readFirstFields, takeOver } from './form-state';
+import { takeOver } from '../admin/take-over';
+import { isSame, readFields, readFirstFields, TIDIED } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 
 /** After the last key; a copy is sent at most this often. */
@@ -121,7 +122,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     // What was saved brought a new version. This was refused, or never arrived: a copy is kept as of anything typed.
     if (stored.version === sentOver.current) return noteChange();
     const isUntouched = isSame(readFields(form.current), said);
-    takeOver(form.current, said, stored.fields);
+    takeOver(form.current, TIDIED, said, stored.fields);
     baseline.current = isUntouched ? readFields(form.current) : said;
     if (isUntouched) forgetHere();
     // Whoever saved since then made a later one, which is not the one in this form.

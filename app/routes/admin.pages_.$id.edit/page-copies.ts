@@ -19,8 +19,9 @@ export interface PageCopy {
 const PREFIX = 'page-copy:';
 const FIELDS = ['title', 'slug', 'summary', 'content'] as const;
 
-export function readPageFields(form: HTMLFormElement): PageFields {
-  const data = new FormData(form);
+export const readPageFields = (form: HTMLFormElement): PageFields => pageFieldsIn(new FormData(form));
+
+export function pageFieldsIn(data: FormData): PageFields {
   return Object.fromEntries(
     FIELDS.map((name) => [name, String(data.get(name) ?? '')]),
   ) as unknown as PageFields;

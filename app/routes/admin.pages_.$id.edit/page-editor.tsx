@@ -1,6 +1,6 @@
 // The form of a standing page, and what it says when somebody else was faster.
-import { Form, Link, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { type RefObject, useRef, useState } from 'react';
 import { uploadPicture } from '~/features/media/ui/upload-picture';
 import { SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/pages/page-limits';
 import type { EditedPage } from '~/features/pages/page-view';
@@ -12,13 +12,15 @@ import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
 import { KeptWords } from '../admin/kept-words';
-import { newCopyId } from '../admin/living-tabs';
 import { OpenElsewhere } from '../admin/open-elsewhere';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
+import { useLastRefusal } from '../admin/use-last-refusal';
 import { useUnsavedWarning } from '../admin/use-unsaved-warning';
 import type { PageCopy } from './page-copies';
 import type { RefusedPage } from './page-form.server';
+import { PageGone } from './page-gone';
+import { useDrawnPage } from './use-drawn-page';
 import { usePageCopy } from './use-page-copy';
 
 const uploadImage: UploadImage = (file, onProgress) => uploadPicture(file, 'articles', onProgress);
@@ -29,49 +31,35 @@ interface PageEditorProps {
   refused: RefusedPage | null;
 }
 
-export function PageEditor({ page: found, refused }: PageEditorProps) {
-  const [restored, setRestored] = useState<{ copy: PageCopy; over: number } | null>(null);
-  const [copyId] = useState(newCopyId);
-  const saved = useSavedHere(found, refused !== null);
-  const page = refused?.page ?? saved;
+/** The address of a new page and that of a saved one have this in common: what is typed stays from the one to the other. */
+export function PageScreen() {
+  const page = useLoaderData<EditedPage | null>();
+  const refused = useActionData<RefusedPage>() ?? null;
+  return page || refused ? <PageEditor page={page} refused={refused} /> : <PageGone />;
+}
+
+function PageEditor({ page: found, refused: answer }: PageEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { drawn, restore } = useDrawnPage(form, found, answer !== null);
+  const refused = useLastRefusal(answer, `${drawn.key} ${drawn.page?.version}`);
+  const page = refused?.page ?? drawn.page;
   if (!page) return null;
-  const stored = saved?.version ?? 0;
-  const copy = restored && restored.over === stored && !refused ? restored.copy : null;
-  // A saved page begins anew: its fields are as they are stored, and nothing is unsaved.
   return (
     <Editor
-      key={`${page.id} ${stored} ${copy?.savedAt}`}
-      copyId={copyId}
-      // Kept words are saved over the version that they began with: over a later one only after a look at both.
-      page={copy ? { ...page, ...copy.fields, version: copy.version } : page}
-      saved={saved}
+      key={drawn.key}
+      form={form}
+      copyId={drawn.copyId}
+      page={page}
+      saved={drawn.saved}
       refused={refused}
-      restored={copy}
-      onRestore={(found) => setRestored({ copy: found, over: stored })}
+      restored={drawn.restored}
+      onRestore={restore}
     />
   );
 }
 
-/**
- * The page as this tab opened or saved it. What another one saves meanwhile is no state that this form began with, and
- * the address of new pages makes another id whenever it is asked.
- */
-function useSavedHere(found: EditedPage | null, isRefused: boolean): EditedPage | null {
-  const [shown, setShown] = useState(found);
-  const wasSent = useRef(false);
-  const { state, formData } = useNavigation();
-  useEffect(() => {
-    if (formData?.has('version')) wasSent.current = true;
-    else if (state === 'idle' && wasSent.current) {
-      wasSent.current = false;
-      if (!isRefused) setShown(found);
-    }
-  }, [state, formData, found, isRefused]);
-  const isAnother = found !== null && found.version > 0 && found.id !== shown?.id;
-  return isAnother ? found : shown;
-}
-
 interface EditorProps {
+  form: RefObject<HTMLFormElement>;
   /** Of this tab. */
   copyId: string;
   /** What the fields begin with. */
@@ -83,12 +71,11 @@ interface EditorProps {
   onRestore(copy: PageCopy): void;
 }
 
-function Editor({ copyId, page, saved, refused, restored, onRestore }: EditorProps) {
+function Editor({ form, copyId, page, saved, refused, restored, onRestore }: EditorProps) {
   const isNew = page.version === 0;
   const [title, setTitle] = useState(page.title);
   const saving = useNavigation().formMethod === 'POST';
   const warning = useUnsavedWarning(refused !== null || restored !== null);
-  const form = useRef<HTMLFormElement>(null);
   const { found, ...copy } = usePageCopy(form, { copyId, page, restored, refused });
   const onInput = () => {
     warning.onInput();

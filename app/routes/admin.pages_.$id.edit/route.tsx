@@ -5,7 +5,6 @@ import {
   type HeadersFunction,
   type MetaFunction,
 } from '@remix-run/cloudflare';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
 import { acceptForm } from '~/http/accept-form.server';
@@ -13,7 +12,7 @@ import { adminAction, adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
-import { PageEditor } from './page-editor';
+import { PageScreen } from './page-editor';
 import { readPostedPage, refusePage } from './page-form.server';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -48,24 +47,7 @@ export const action = adminAction(
     refusePage(ctx, error, readPostedPage(await readForm(request), idParam(params))),
 ) as (args: ActionFunctionArgs) => ReturnType<typeof refusePage>;
 
-export default function EditPage() {
-  const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() ?? null;
-  return page || refused ? <PageEditor page={page} refused={refused} /> : <Gone />;
-}
-
-function Gone() {
-  return (
-    <section className="admin-error">
-      <p className="admin-error__code">404</p>
-      <h1 className="headline headline--2">There is no such page here</h1>
-      <p className="admin-error__text">This page does not exist any more.</p>
-      <Link className="button" to="/admin/pages">
-        Back to Pages
-      </Link>
-    </section>
-  );
-}
+export default PageScreen;
 
 export function ErrorBoundary() {
   return <AdminError failure="Failed to load page" />;

@@ -1,6 +1,6 @@
 // Keeps what is typed into a page's form in this browser, and finds what earlier visits and other tabs left there.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { EditedPage } from '~/features/pages/page-view';
+import type { EditedPage, PageFields } from '~/features/pages/page-view';
 import { useLivingTabs } from '../admin/living-tabs';
 import {
   findPageCopies,
@@ -41,19 +41,24 @@ export function usePageCopy(
   const [found, setFound] = useState<PageCopy[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isWaiting = useRef(false);
+  const latest = useRef<PageFields | null>(null);
   const isUnsaved = restored !== null || refused !== null;
 
-  const keep = useCallback(
-    (isSent = false) => {
+  const keepFields = useCallback(
+    (fields: PageFields, isSent = false) => {
       clearTimeout(timer.current);
       isWaiting.current = false;
-      if (!form.current) return;
-      const fields = readPageFields(form.current);
       if (!isUnsaved && isSamePage(fields, page)) forgetPage(copyId);
       else keepPage({ copyId, id: page.id, version: page.version, fields, isSent });
       if (restored) forgetPage(restored.copyId, restored.savedAt);
     },
-    [form, copyId, page, isUnsaved, restored],
+    [copyId, page, isUnsaved, restored],
+  );
+  const keep = useCallback(
+    (isSent?: boolean) => {
+      if (form.current) keepFields(readPageFields(form.current), isSent);
+    },
+    [form, keepFields],
   );
 
   const look = useCallback(() => setFound(findPageCopies(page, copyId)), [page, copyId]);
@@ -61,23 +66,33 @@ export function usePageCopy(
   const about = isNew ? 'page new' : `page ${page.id}`;
   const living = useLivingTabs({ about, copyId }, look);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form and each refusal
+  const isDrawn = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form, each refusal, and each save of this form
   useEffect(() => {
-    // What was refused, or restored, is in the form already.
-    if (isUnsaved) keep();
+    // What was refused, or restored, or typed while a save was under way, is in the form already.
+    if (isUnsaved || isDrawn.current) keep();
     else look();
-  }, [refused]);
+    isDrawn.current = true;
+  }, [refused, page]);
 
   useEffect(() => {
     const keepNow = () => {
       if (isWaiting.current) keep();
     };
     window.addEventListener('pagehide', keepNow);
-    return () => {
-      window.removeEventListener('pagehide', keepNow);
-      clearTimeout(timer.current);
-    };
+    return () => window.removeEventListener('pagehide', keepNow);
   }, [keep]);
+
+  const keepLast = useRef(keepFields);
+  keepLast.current = keepFields;
+  useEffect(
+    () => () => {
+      // Its form is gone by now.
+      if (isWaiting.current && latest.current) keepLast.current(latest.current);
+      clearTimeout(timer.current);
+    },
+    [],
+  );
 
   return {
     found: isUnsaved ? [] : found.filter((copy) => living.every((tab) => tab.copyId !== copy.copyId)),
@@ -89,7 +104,8 @@ export function usePageCopy(
     onInput() {
       isWaiting.current = true;
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, KEEP_MS);
+      if (form.current) latest.current = readPageFields(form.current);
+      timer.current = setTimeout(() => latest.current && keepLast.current(latest.current), KEEP_MS);
     },
     onSubmit: () => keep(true),
   };

@@ -1,6 +1,5 @@
 // The editor of a new standing page.
 import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { createPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage } from '~/features/pages/page-view';
@@ -8,7 +7,7 @@ import { acceptForm } from '~/http/accept-form.server';
 import { adminAction, adminLoader } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
-import { PageEditor } from '../admin.pages_.$id.edit/page-editor';
+import { PageScreen } from '../admin.pages_.$id.edit/page-editor';
 import { readPostedPage, refusePage } from '../admin.pages_.$id.edit/page-form.server';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -42,11 +41,7 @@ export const action = adminAction(
   async ({ ctx, request }, error) => refusePage(ctx, error, readPostedPage(await readForm(request))),
 ) as (args: ActionFunctionArgs) => ReturnType<typeof refusePage>;
 
-export default function NewPage() {
-  return (
-    <PageEditor page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
-  );
-}
+export default PageScreen;
 
 export function ErrorBoundary() {
   return <AdminError failure="Failed to load page" />;

@@ -1,7 +1,7 @@
 // Whoever leaves a form with something unsaved in it is asked first.
 import { useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { FORM_UNSENT } from '~/ui/unsent-forms';
+import { useWhenUnsent } from '~/ui/unsent-forms';
 
 const QUESTION = 'Leave without saving? What you changed will be lost.';
 
@@ -18,13 +18,9 @@ export function useUnsavedWarning(initially: boolean): { onInput(): void; onSubm
     ({ currentLocation, nextLocation }) =>
       changed.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    const note = () => {
-      changed.current = true;
-    };
-    window.addEventListener(FORM_UNSENT, note);
-    return () => window.removeEventListener(FORM_UNSENT, note);
-  }, []);
+  useWhenUnsent(() => {
+    changed.current = true;
+  });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     if (window.confirm(QUESTION)) blocker.proceed();
