@@ -1,6 +1,6 @@
 // What a refused form answers: the reason in a sentence, and all that was typed but passwords.
 import { data } from '@remix-run/cloudflare';
-import { InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
+import { ConflictError, InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { failureHeaders } from './failure-headers.server';
 
@@ -13,6 +13,8 @@ export interface RefusedForm {
   typed: Record<string, string | string[]>;
   /** Nobody is signed in any more: the form offers the way to sign in. */
   isSignedOut?: boolean;
+  /** Somebody else saved meanwhile, and the reason says so. */
+  isStale?: boolean;
 }
 
 /** @throws what is no failure of the form at all: redirects */
@@ -32,6 +34,7 @@ export function refuseForm(
     issues: Object.fromEntries(issues.map(({ field, message }) => [field, message])),
     typed: form.typed,
     ...(error instanceof UnauthorizedError && { isSignedOut: true }),
+    ...(error instanceof ConflictError && { isStale: true }),
   };
   return data(answer, { status: isKnown ? error.status : 500, headers: failureHeaders(error) });
 }

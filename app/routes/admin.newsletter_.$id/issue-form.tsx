@@ -15,19 +15,33 @@ interface IssueFormProps {
   issue: IssueView;
   pickable: Pickable;
   refused: RefusedForm | null;
+  onInput(): void;
+  onSubmit(): void;
 }
 
 const PLACES = Array.from({ length: MOST_ARTICLES }, (_, index) => String(index + 1));
 
-export function IssueForm({ issue, pickable, refused }: IssueFormProps) {
+export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: IssueFormProps) {
   const { input, content, stamp } = issue;
   const warning = useUnsavedWarning(refused !== null);
   const typed = (field: string, stored: string) => typedText(refused, field) ?? stored;
   return (
-    <Form className="form newsletter-form" method="post" preventScrollReset {...warning}>
+    <Form
+      className="form newsletter-form"
+      method="post"
+      preventScrollReset
+      onInput={() => {
+        warning.onInput();
+        onInput();
+      }}
+      onSubmit={() => {
+        warning.onSubmit();
+        onSubmit();
+      }}
+    >
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="stamp" value={typed('stamp', stamp)} />
+      <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || stamp} />
       <FormField
         label="Subject"
         name="subject"
@@ -83,8 +97,10 @@ export function IssueForm({ issue, pickable, refused }: IssueFormProps) {
   );
 }
 
+type ArticlesProps = Pick<IssueFormProps, 'issue' | 'pickable' | 'refused'>;
+
 /** The week by itself, or articles by hand: whoever gives one a place means the latter. */
-function Articles({ issue: { input, content }, pickable, refused }: IssueFormProps) {
+function Articles({ issue: { input, content }, pickable, refused }: ArticlesProps) {
   const [picks, setPicks] = useState(
     typedText(refused, 'picks') ?? (input.articleIds === null ? 'auto' : 'chosen'),
   );

@@ -9,7 +9,7 @@ import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
-import { useKeptKey } from '../admin/use-kept-key';
+import { useKeptForm } from '../admin/use-kept-form';
 import { useLookAgain } from '../admin/use-look-again';
 import { IssueStatusBadge } from '../admin.newsletter/issue-status-badge';
 import { Missing } from '../admin.newsletter/newsletter-page';
@@ -22,15 +22,23 @@ export interface IssuePageView {
   asksToSend: boolean;
 }
 
-interface IssuePageProps extends IssuePageView {
+interface IssuePageProps {
+  view: IssuePageView;
   refused: RefusedForm | null;
 }
 
-export function IssuePage({ issue, pickable, asksToSend, refused }: IssuePageProps) {
+export function IssuePage({ view, refused }: IssuePageProps) {
+  const { issue, asksToSend } = view;
   const { id, day, date, status, input, content, readers, missing, due } = issue;
   const here = `/admin/newsletter/${id}`;
   const isDraft = status === 'draft';
-  const formKey = useKeptKey(String(issue.stamp), refused !== null);
+  const isOfForm = refused?.intent === 'save';
+  const { key, shown, ...form } = useKeptForm({
+    found: view,
+    stampOf: (told) => told.issue.stamp,
+    intent: 'save',
+    refused: isOfForm ? refused : null,
+  });
   const obstacle = whyNot(issue);
   const text = isDraft
     ? due
@@ -73,15 +81,10 @@ export function IssuePage({ issue, pickable, asksToSend, refused }: IssuePagePro
         </Link>
       </p>
       {isDraft && missing.length > 0 && <Missing missing={missing} />}
-      {refused && !asksToSend && refused.intent !== 'save' && <FormRefusal refused={refused} />}
+      {refused && !asksToSend && !isOfForm && <FormRefusal refused={refused} />}
       {isDraft ? (
         <div className="newsletter-issue">
-          <IssueForm
-            key={formKey}
-            issue={issue}
-            pickable={pickable}
-            refused={refused?.intent === 'save' ? refused : null}
-          />
+          <IssueForm key={key} issue={shown.issue} pickable={shown.pickable} {...form} />
           <IssueContents content={content} title="As it would leave now" />
         </div>
       ) : (
@@ -130,7 +133,7 @@ function whyNot({ missing, readers, content }: IssueView): string | null {
 const LOOK_AGAIN_MS = 10_000;
 
 /** How the letters fare; while they leave, told anew whenever a hundred of them have. */
-function Figures({ issue }: Pick<IssuePageProps, 'issue'>) {
+function Figures({ issue }: Pick<IssuePageView, 'issue'>) {
   const revalidate = useCarefulRevalidate();
   const { counts, status, jobId, progress } = issue;
   const waitsForClock = status === 'sending' && progress?.status !== 'running';

@@ -120,7 +120,7 @@ async function accept(intent: string, { ctx, viewer, params }: SignedInVisit, fo
 export default function Issue() {
   const view = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
-  if (view) return <IssuePage {...view} refused={refused} />;
+  if (view) return <IssuePage key={view.issue.id} view={view} refused={refused} />;
   return refused && <GivenBackIssue refused={refused} />;
 }
 

@@ -74,7 +74,7 @@ export const action = adminAction(
 export default function Settings() {
   return (
     <NewsletterSettingsPage
-      {...useLoaderData<typeof loader>()}
+      view={useLoaderData<typeof loader>()}
       refused={useActionData<typeof action>() ?? null}
     />
   );

@@ -8,17 +8,29 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 import { PageHead } from '../admin/page-head';
 import { typedText } from '../admin/typed-text';
+import { useKeptForm } from '../admin/use-kept-form';
 import type { Box, Field } from './settings-fields';
 
-interface NewsletterSettingsPageProps {
+interface NewsletterSettingsView {
   settings: NewsletterSettings;
   zone: string;
   /** Null while nobody is known to whom it could be told. */
   stamp: string | null;
+}
+
+interface NewsletterSettingsPageProps {
+  view: NewsletterSettingsView;
   refused: RefusedForm | null;
 }
 
-export function NewsletterSettingsPage({ settings, zone, stamp, refused }: NewsletterSettingsPageProps) {
+export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSettingsPageProps) {
+  const { key, shown, refused, ...handlers } = useKeptForm({
+    found: view,
+    stampOf: (told) => told.stamp,
+    intent: 'settings',
+    refused: answer,
+  });
+  const { settings, zone, stamp } = shown;
   const field = (name: Field) => ({
     name,
     defaultValue: typedText(refused, name) ?? String(settings[name]),
@@ -38,7 +50,13 @@ export function NewsletterSettingsPage({ settings, zone, stamp, refused }: Newsl
           Back to Newsletter
         </Link>
       </PageHead>
-      <Form className="form settings__form newsletter-settings" method="post" preventScrollReset>
+      <Form
+        className="form settings__form newsletter-settings"
+        method="post"
+        preventScrollReset
+        key={key}
+        {...handlers}
+      >
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="settings" />
         <input type="hidden" name="stamp" value={stamp ?? String(refused?.typed.stamp)} />

@@ -128,7 +128,7 @@ export default function Settings() {
   const answer = useActionData<typeof action>();
   const newKey = answer && 'newKey' in answer ? answer.newKey : null;
   const refused = answer && 'intent' in answer ? answer : null;
-  return <SettingsPage {...useLoaderData<typeof loader>()} newKey={newKey} refused={refused} />;
+  return <SettingsPage view={useLoaderData<typeof loader>()} newKey={newKey} refused={refused} />;
 }
 
 export function ErrorBoundary() {

@@ -23,13 +23,15 @@ interface SettingsFormProps {
   refused: RefusedForm | null;
   ways: Ways | null;
   isConfirmed: boolean;
+  onInput(): void;
+  onSubmit(): void;
 }
 
 /** '#' stands for a link that leads nowhere yet. */
 const shown = (link: string | undefined) => (link === '#' ? '' : link);
 
 export function SettingsForm(props: SettingsFormProps) {
-  const { settings, stamp, zones, refused, ways, isConfirmed } = props;
+  const { settings, stamp, zones, refused, ways, isConfirmed, onInput, onSubmit } = props;
   const issues = refused?.issues ?? {};
   // Opened in time and sent too late: the refusal asks.
   const asks = !isConfirmed || 'proofPassword' in issues || 'proofCode' in issues;
@@ -39,7 +41,13 @@ export function SettingsForm(props: SettingsFormProps) {
     return { name, defaultValue: typeof typed === 'string' ? typed : stored, error: refused?.issues[name] };
   };
   return (
-    <Form className="form settings__form" method="post" preventScrollReset>
+    <Form
+      className="form settings__form"
+      method="post"
+      preventScrollReset
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="settings" />
       <input type="hidden" name="stamp" value={stamp ?? String(refused?.typed.stamp)} />

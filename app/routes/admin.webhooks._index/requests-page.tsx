@@ -9,7 +9,7 @@ import { OlderPages } from '~/ui/older-pages';
 import { RowLink } from '~/ui/row-link';
 import { PageHead } from '../admin/page-head';
 import { useHere } from '../admin/use-here';
-import { useKeptKey } from '../admin/use-kept-key';
+import { useKeptForm } from '../admin/use-kept-form';
 import { RulesForm } from './rules-form';
 import { AnswerBadge } from './status-badge';
 import { WebhookTabs } from './webhook-tabs';
@@ -43,8 +43,14 @@ const FILTERS: Record<RequestFilter, string> = { all: 'All', accepted: 'Accepted
 
 export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
   const here = useHere();
-  const { filter, requests, older, isNewest, rules, keys } = view;
-  const formKey = useKeptKey(JSON.stringify(rules), refused !== null);
+  const { filter, requests, older, isNewest, keys } = view;
+  const isOfRules = refused?.intent === 'save-rules';
+  const { key, shown, ...form } = useKeptForm({
+    found: view,
+    stampOf: (told) => JSON.stringify(told.rules),
+    intent: 'save-rules',
+    refused: isOfRules ? refused : null,
+  });
   return (
     <>
       <WebhookTabs current="incoming" />
@@ -94,7 +100,14 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
             older={older === null ? null : here({ before: String(older) })}
           />
         </div>
-        <RulesForm rules={rules} keys={keys} secret={secret} refused={refused} key={formKey} />
+        <RulesForm
+          rules={shown.rules}
+          keys={keys}
+          secret={secret}
+          {...form}
+          refused={isOfRules ? form.refused : (refused ?? form.refused)}
+          key={key}
+        />
       </div>
     </>
   );

@@ -14,16 +14,19 @@ interface RulesFormProps {
   /** Told by the answer that was asked for it. */
   secret: { hint: string; text: string } | null;
   refused: RefusedForm | null;
+  /** Of the rules' own form. */
+  onInput(): void;
+  onSubmit(): void;
 }
 
-export function RulesForm({ rules, keys, secret, refused }: RulesFormProps) {
+export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: RulesFormProps) {
   const typed = refused?.intent === 'save-rules' ? refused.typed : null;
   return (
     <section className="panel" aria-labelledby="webhook-rules">
       <h2 className="panel__title" id="webhook-rules">
         Rules
       </h2>
-      <Form className="form" method="post" preventScrollReset>
+      <Form className="form" method="post" preventScrollReset onInput={onInput} onSubmit={onSubmit}>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="save-rules" />
         <SelectField

@@ -1,0 +1,152 @@
+// Forms for what is stored, and what happens to the words in them while their page is asked for again: by another button,
+// by the form's own save.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { visit } from '../support/browser';
+import { holdPosts } from '../support/hold-posts';
+import { setNewsletter } from '../support/newsletter';
+import type { Site } from '../support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startAdminSite({ pageCache: 'off' });
+});
+beforeEach(async () => {
+  await site.db.query('truncate newsletter_issues cascade');
+  await setNewsletter(site);
+});
+afterAll(() => site.stop());
+
+const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words }).first().waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function prepareIssue(page: Page): Promise<string> {
+  await page.goto('/admin/newsletter');
+  await button(page, 'Prepare it').click();
+  await page.waitForURL(/newsletter\/[0-9a-f-]{36}$/);
+  const { pathname } = new URL(page.url());
+  await visit(page, pathname);
+  return pathname;
+}
+
+const FORMS = [
+  {
+    what: 'an issue',
+    open: prepareIssue,
+    field: 'Introduction',
+    other: 'Subject',
+    save: 'Save Issue',
+    done: 'Issue saved',
+    reload: async (page: Page) => {
+      await button(page, 'Send a Test to Me').click();
+      await toast(page, 'A test is on its way');
+    },
+    stale: 'Somebody else changed this issue meanwhile',
+  },
+  {
+    what: 'the settings',
+    open: async (page: Page) => {
+      await visit(page, '/admin/settings');
+      return '/admin/settings';
+    },
+    field: 'Blurb',
+    other: 'Magazine name',
+    save: 'Save Settings',
+    done: 'Settings saved',
+    reload: async (page: Page) => {
+      await page.getByRole('button', { name: /^(Create|Rotate) key$/ }).click();
+      await page.locator('.new-key').waitFor();
+    },
+    stale: 'Somebody else',
+  },
+  {
+    what: 'the newsletter’s settings',
+    open: async (page: Page) => {
+      await visit(page, '/admin/newsletter/settings');
+      return '/admin/newsletter/settings';
+    },
+    field: 'Introduction',
+    other: 'Sender name',
+    save: 'Save Settings',
+    done: 'Newsletter settings saved',
+    reload: null,
+    stale: 'Somebody else',
+  },
+];
+
+describe.each(FORMS)('what is typed into $what', ({ open, field, other, save, done, reload, stale }) => {
+  async function saveElsewhere(path: string, words = 'Theirs'): Promise<void> {
+    const page = await openAsAdmin(site);
+    await visit(page, path);
+    await label(page, field).fill(words);
+    await button(page, save).click();
+    await toast(page, done);
+  }
+
+  it('stays while its own save is under way, is unsaved, and is saved after it', async () => {
+    const page = await openAsAdmin(site);
+    const path = await open(page);
+    await label(page, field).fill('Begun');
+    const posts = await holdPosts(page, path);
+    await button(page, save).click();
+    await posts.first;
+    await label(page, field).fill('Begun, and ended');
+    posts.letGo();
+    await toast(page, done);
+    await expect.poll(() => button(page, save).isEnabled()).toBe(true);
+    expect(await label(page, field).inputValue()).toBe('Begun, and ended');
+    await button(page, save).click();
+    await expect
+      .poll(async () => {
+        const reader = await openAsAdmin(site);
+        await reader.goto(path);
+        return label(reader, field).inputValue();
+      })
+      .toBe('Begun, and ended');
+  });
+
+  it('stays when its save is refused meanwhile', async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 409/] });
+    const path = await open(page);
+    await label(page, field).fill('Begun');
+    const posts = await holdPosts(page, path);
+    await button(page, save).click();
+    await posts.first;
+    await saveElsewhere(path);
+    await label(page, field).fill('Begun, and ended');
+    posts.letGo();
+    await page.getByRole('alert').filter({ hasText: stale }).waitFor();
+    expect(await label(page, field).inputValue()).toBe('Begun, and ended');
+    // Whoever was told saves over it.
+    await expect.poll(() => button(page, save).isEnabled()).toBe(true);
+    await button(page, save).click();
+    await toast(page, done);
+  });
+
+  it.runIf(reload)('stays, and goes over nobody’s words, when the page is brought up to date', async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 409/] });
+    const path = await open(page);
+    await label(page, other).fill('Mine');
+    await label(page, field).fill('Mine');
+    await saveElsewhere(path);
+    await reload?.(page);
+    expect(await label(page, field).inputValue()).toBe('Mine');
+    expect(await label(page, other).inputValue()).toBe('Mine');
+    await button(page, save).click();
+    await page.getByRole('alert').filter({ hasText: stale }).waitFor();
+    expect(await label(page, field).inputValue()).toBe('Mine');
+    await button(page, save).click();
+    await toast(page, done);
+  });
+
+  it.runIf(reload)('is what somebody else saved as long as nothing is typed', async () => {
+    const page = await openAsAdmin(site);
+    const path = await open(page);
+    await saveElsewhere(path, 'Theirs alone');
+    await reload?.(page);
+    await expect.poll(() => label(page, field).inputValue()).toBe('Theirs alone');
+  });
+});
