@@ -1,11 +1,12 @@
-// Forms for what is stored, and what happens to the words in them while their page is asked for again: by another button,
-// by the form's own save.
+// Forms for what is stored, and what happens to the words in them while their page is asked for again: by another button, by
+// an upload, by the form's own save.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAsAdmin, startAdminSite } from '../support/admin-site';
 import { visit } from '../support/browser';
 import { holdPosts } from '../support/hold-posts';
 import { setNewsletter } from '../support/newsletter';
+import { drawPicture } from '../support/pictures';
 import type { Site } from '../support/site';
 
 let site: Site;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   site = await startAdminSite({ pageCache: 'off' });
 });
 beforeEach(async () => {
-  await site.db.query('truncate newsletter_issues cascade');
+  await site.db.query('truncate newsletter_issues, media cascade');
   await setNewsletter(site);
 });
 afterAll(() => site.stop());
@@ -148,5 +149,36 @@ describe.each(FORMS)('what is typed into $what', ({ open, field, other, save, do
     await saveElsewhere(path, 'Theirs alone');
     await reload?.(page);
     await expect.poll(() => label(page, field).inputValue()).toBe('Theirs alone');
+  });
+});
+
+describe('the dialog of a picture', () => {
+  it('is told of what somebody else saved though an upload brought the page up to date', async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 409/] });
+    const buffer = Buffer.from(await drawPicture('png', { width: 32, height: 20 }));
+    const upload = (name: string) =>
+      page.getByLabel('Upload images').setInputFiles([{ name, mimeType: 'image/png', buffer }]);
+    const row = (name: string) => page.getByRole('row', { name, includeHidden: true });
+    await visit(page, '/admin/media');
+    await upload('early.png');
+    await row('early.png').waitFor();
+    const posts = await holdPosts(page, '/admin/media/upload');
+    await upload('late.png');
+    await posts.first;
+    await row('early.png').getByRole('link', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Image description').fill('Mine');
+    await site.db.query("update media set alt = 'Theirs' where name = 'early.png'");
+    posts.letGo();
+    await row('late.png').waitFor();
+    await button(page, 'Save Image').click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('Image description').inputValue()).toBe('Mine');
+    const alt = async () =>
+      (await site.db.query("select alt from media where name = 'early.png'")).rows[0].alt;
+    expect(await alt()).toBe('Theirs');
+    await button(page, 'Save Image').click();
+    await toast(page, 'Image updated successfully');
+    expect(await alt()).toBe('Mine');
   });
 });

@@ -10,6 +10,7 @@ import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
+import { EditedRow } from '../admin/edited-row';
 import { typedText } from '../admin/typed-text';
 import { Thumbnail } from './thumbnail';
 
@@ -29,9 +30,7 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
     <ModalDialog title="Edit Image" closeTo={closeTo} wide>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={typed} />
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="id" value={item?.id ?? typedText(typed, 'id')} />
-        <input type="hidden" name="stamp" value={typedText(typed, 'stamp') || item?.stamp || ''} />
+        <EditedRow kind="edit" row={item} refused={typed} />
         {item && <Preview item={item} />}
         <FormField
           label="Name"

@@ -1,6 +1,7 @@
 // The hidden part of a dialog's form: what is to be done, with which row, and the state that the typing started from.
 import type { RefusedForm } from '~/http/form-answer.server';
 import { typedText } from './typed-text';
+import { useDrawnStamp } from './use-drawn-stamp';
 
 interface EditedRowProps {
   kind: 'new' | 'edit';
@@ -13,11 +14,12 @@ interface EditedRowProps {
 export const intentOf = (kind: 'new' | 'edit') => (kind === 'new' ? 'create' : 'save');
 
 export function EditedRow({ kind, row, refused }: EditedRowProps) {
+  const stamp = useDrawnStamp(row, refused);
   return (
     <>
       <input type="hidden" name="intent" value={intentOf(kind)} />
       {kind === 'edit' && <input type="hidden" name="id" value={row?.id ?? typedText(refused, 'id')} />}
-      <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || row?.stamp || ''} />
+      <input type="hidden" name="stamp" value={stamp} />
     </>
   );
 }
