@@ -1,6 +1,6 @@
 // The newsletter's screens with plain forms: settings, a draft, a test, the send, and the archive that comes of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { addArticle, emptyMagazine } from '../support/factory';
+import { addArticle, changeDuring, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf, toPlain } from '../support/html';
 import { addReader, issueRow, letters, setNewsletter, tuesdayAt } from '../support/newsletter';
 import { type Site, startSite } from '../support/site';
@@ -211,6 +211,37 @@ describe('an issue', () => {
       const ended = await visit(site).post(door, typed);
       expect([ended.status, await ended.text()]).toEqual([401, expect.stringContaining(typed.intro)]);
     }
+  });
+
+  it('of two sent at the same moment one alone is the month’s for whoever reads monthly', async () => {
+    await setNewsletter(site);
+    await addReader(site, 'weekly@example.com');
+    await addReader(site, 'monthly@example.com', 'confirmed', 'monthly');
+    const article = await addArticle(site.db, { title: 'News' });
+    const { rows } = await site.db.query<{ id: string }>(
+      `insert into newsletter_issues (issue_date, article_ids)
+       values ('2031-03-04', array[$1::uuid]), ('2031-03-11', array[$1::uuid]) returning id`,
+      [article],
+    );
+    const forms = await Promise.all(
+      rows.map(async ({ id }) => {
+        const path = `${PAGE}/${id}`;
+        return { path, fields: { intent: 'send', stamp: await stampOf(path) } };
+      }),
+    );
+    const send = () => Promise.all(forms.map(({ path, fields }) => admin.post(path, fields)));
+    // Both have looked at all they look at by the time that either may start.
+    const answers = await changeDuring(site.db, 'lock table jobs in share mode', send, 2);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    await vi.waitFor(
+      async () => {
+        const issues = await site.db.query('select status from newsletter_issues');
+        expect(issues.rows).toEqual([{ status: 'sent' }, { status: 'sent' }]);
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+    expect(await letters(site, 'weekly@example.com')).toHaveLength(2);
+    expect(await letters(site, 'monthly@example.com')).toHaveLength(1);
   });
 
   it('is sent by nobody while it is empty, without readers, or without a sender', async () => {

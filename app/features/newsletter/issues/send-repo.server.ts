@@ -1,4 +1,5 @@
 // The SQL of sending: an issue's way from draft to sent, and each letter's.
+import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
 import { sql } from 'drizzle-orm';
@@ -34,11 +35,23 @@ const idsOf = ({ articles }: IssueContent) =>
     articles.map(({ id }) => id),
   )}::jsonb))`;
 
-/** Whether another issue went out in the same month before, whichever of the two is that of the earlier day. */
-export function selectEarlierThisMonth(build: Build, day: string) {
-  return build.execute<{ earlier: boolean }>(sql`
-    select exists (select 1 from ${newsletterIssues} i where i.status <> 'draft' and i.issue_date <> ${day}::date
-      and date_trunc('month', i.issue_date) = date_trunc('month', ${day}::date)) as earlier`);
+/** Before `decideMonthly`: of two issues that start at the same moment, the second waits here, and then sees the first. */
+export function waitForOtherIssues(build: Build) {
+  return build.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('newsletter issues that start', 0))`,
+  );
+}
+
+/**
+ * Tells an issue's job whether monthly readers get it: unless another one went out in the same month before, whichever of
+ * the two is that of the earlier day.
+ */
+export function decideMonthly(build: Build, { jobId, day }: Pick<StartingIssue, 'jobId' | 'day'>) {
+  return build.execute(sql`
+    update ${jobs} set input = input || jsonb_build_object('monthly', not exists (
+      select 1 from ${newsletterIssues} i where i.status <> 'draft' and i.issue_date <> ${day}::date
+        and date_trunc('month', i.issue_date) = date_trunc('month', ${day}::date)))
+    where id = ${jobId}::uuid`);
 }
 
 const wants = (monthly: boolean) =>

@@ -10,7 +10,7 @@ import { composeIssue, plainIssue } from './compose.server';
 import { type IssueContent, IssueInput, NEWSLETTER_TAG } from './issue';
 import { countReaders, lockIssue, selectIssue, selectIssueOfDay } from './issues-repo.server';
 import { newsletterJob } from './send-job.server';
-import { insertStarted, selectEarlierThisMonth, startDraft } from './send-repo.server';
+import { decideMonthly, insertStarted, startDraft, waitForOtherIssues } from './send-repo.server';
 import { dueIssue } from './tuesday';
 
 type Sending = Pick<AppContext, 'db' | 'config' | 'clock' | 'request' | 'queue' | 'log' | 'pages' | 'mail'>;
@@ -103,7 +103,6 @@ async function start(
   readers: number,
 ): Promise<void> {
   const { db } = ctx;
-  const { rows } = await db.read(selectEarlierThisMonth(db.build, issue.day));
   const id = issue.id ?? crypto.randomUUID();
   const jobId = crypto.randomUUID();
   const starting = { id, day: issue.day, jobId, content };
@@ -112,13 +111,16 @@ async function start(
     id: jobId,
     kind: newsletterJob,
     title: `Send “${content.subject}” to ${countOf(readers, 'reader')}`,
-    input: { issueId: id, monthly: !rows[0]?.earlier },
+    // Decided below, where no other issue can start at the same moment.
+    input: { issueId: id, monthly: false },
     items: [{ key: 'readers', input: { after: null } }],
     createdBy: actorId,
     statements: [
       ...(issue.id
         ? [lockIssue(db.build, id, issue.stamp), startDraft(db.build, starting)]
         : [insertStarted(db.build, starting)]),
+      waitForOtherIssues(db.build),
+      decideMonthly(db.build, starting),
       auditLine(ctx, event),
     ],
   });
