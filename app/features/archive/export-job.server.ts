@@ -5,7 +5,7 @@ import { findRunning } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
-import { besideKey, changeFile, keyOf, newFile } from '~/features/transfer/transfer-files.server';
+import { besideKey, changeFile, holdFile, keyOf, newFile } from '~/features/transfer/transfer-files.server';
 import { ConflictError, InvalidError, UnavailableError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
@@ -64,6 +64,7 @@ export const exportJob: JobKind<z.infer<typeof Input>> = {
   input: Input,
   // Half of what is only coming back would be half an archive.
   apart: () => ({ kinds: ['export', 'restore'], sentence: BUSY_HERE }),
+  hold: (ctx, { fileId }) => holdFile(ctx, fileId),
   async run(ctx, item, { fileId }) {
     const { number, isLast } = Step.parse(item.input);
     const saved = await ctx.files.find(stateKey(fileId, number - 1));

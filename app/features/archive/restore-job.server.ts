@@ -8,7 +8,7 @@ import { listVariantKeys } from '~/features/media/image-variants';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
-import { getFile } from '~/features/transfer/transfer-files.server';
+import { getFile, holdFile } from '~/features/transfer/transfer-files.server';
 import { InvalidError } from '~/lib/errors';
 import type { ByteSource } from '~/lib/zip/read-zip';
 import { readEntry } from '~/lib/zip/read-zip';
@@ -95,6 +95,7 @@ export const restoreJob: JobKind<z.infer<typeof Input>> = {
   capability: 'transfer',
   input: Input,
   apart: () => ({ kinds: ['import', 'export', 'restore'], sentence: BUSY }),
+  hold: (ctx, { fileId }) => holdFile(ctx, fileId),
   async run(ctx, item, { fileId }) {
     const work = Work.parse(item.input);
     if (work.do === 'wipe') return wipe(ctx);

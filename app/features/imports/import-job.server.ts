@@ -5,7 +5,7 @@ import type { ClaimedItem, ItemOutcome, JobKind, Json, NewItem } from '~/feature
 import { purgeNewPages } from '~/features/pages/import-page.server';
 import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { TRANSFER_SCREEN } from '~/features/transfer/transfer-file';
-import { getFile } from '~/features/transfer/transfer-files.server';
+import { getFile, holdFile } from '~/features/transfer/transfer-files.server';
 import { InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
 import { oneAtATime } from '~/lib/one-at-a-time';
 import type { AppContext, Statement } from '~/platform/context';
@@ -45,6 +45,7 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
   input: Input,
   // A look changes nothing.
   apart: ({ mode }) => (mode === 'bring' ? { kinds: ['import', 'restore'], sentence: BUSY } : null),
+  hold: (ctx, { fileId }) => holdFile(ctx, fileId),
   async run(ctx, item, input) {
     const file = await getFile(ctx, input.fileId);
     if (input.mode === 'look') return lookThrough(ctx, file);

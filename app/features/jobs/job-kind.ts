@@ -70,6 +70,8 @@ export interface JobKind<Input = unknown> {
   yields?: boolean;
   /** Held however closely two are started, and when a job that was over is tried again. Null for input that bears others. */
   apart?(input: Input): Apart | null;
+  /** Committed when a job starts, and when it is tried again: holds what it works on, or refuses with a domain error. */
+  hold?(ctx: Pick<AppContext, 'db'>, input: Input): Statement<unknown>;
   /**
    * Does one item's work. May be called again for the same item after it died anywhere in between, so what it does besides
    * its statements (files, calls) must bear a second time; it has five minutes.

@@ -56,13 +56,14 @@ export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string;
   const { id = crypto.randomUUID() } = job;
   const rows = 'queryChunks' in items ? items : toItemRows(items);
   const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
-  const apart = apartOf(job.kind, input);
+  const { apart, holds } = rulesOf(ctx, job.kind, input);
   const written = db.write(
     waitForOthers(db.build, apart),
     insertJob(db.build, { id, kind, title, input, createdBy }, apart),
     insertItems(db.build, id, rows),
     auditLine(ctx, event),
     ...statements,
+    ...holds,
   );
   const [, , inserted] = await refusedAs(apart, written);
   const ids = inserted.rows.map((row) => row.id);
@@ -71,10 +72,17 @@ export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string;
   return { id, total: ids.length };
 }
 
+interface Rules {
+  apart: Apart | null;
+  holds: Statement<unknown>[];
+}
+
 /** Of input that cannot be read nothing is known; it fails with the first item. */
-function apartOf(kind: JobKind | undefined, input: unknown): Apart | null {
+function rulesOf(ctx: Writing, kind: JobKind | undefined, input: unknown): Rules {
   const parsed = kind?.input.safeParse(input);
-  return (parsed?.success && kind?.apart?.(parsed.data)) || null;
+  if (!parsed?.success) return { apart: null, holds: [] };
+  const hold = kind?.hold?.(ctx, parsed.data);
+  return { apart: kind?.apart?.(parsed.data) ?? null, holds: hold ? [hold] : [] };
 }
 
 async function refusedAs<T>(apart: Apart | null, written: Promise<T>): Promise<T> {
@@ -121,7 +129,7 @@ export async function retryFailed(
     getJob(ctx, jobId),
     db.read(selectInput(db.build, jobId)),
   ]);
-  const apart = apartOf(kinds[kind], given?.input);
+  const { apart, holds } = rulesOf(ctx, kinds[kind], given?.input);
   const event = { event: 'job_retried', actorId: actor.userId, subject, details: { id: jobId } };
   const written = db.write(
     waitForOthers(db.build, apart),
@@ -129,6 +137,7 @@ export async function retryFailed(
     auditLine(ctx, event, mayBeRetried(jobId)),
     reopenJob(db.build, jobId, apart),
     resetFailedItems(db.build, jobId),
+    ...holds,
   );
   const [, , , reopened, reset] = await refusedAs(apart, written);
   if (reopened.rows.length === 0) throw new ConflictError('Nothing of this job has failed');

@@ -2,7 +2,7 @@
 import { profiles, users } from 'db/schema/accounts';
 import { jobs } from 'db/schema/jobs';
 import { transferFiles, transferParts } from 'db/schema/transfers';
-import { and, asc, desc, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { TransferJob } from './transfer-file';
 
@@ -56,8 +56,28 @@ export function updateFile(
     .returning({ id: transferFiles.id });
 }
 
+const isIdle = sql`not exists (select 1 from ${jobs} j
+  where j.status = 'running' and j.input ->> 'fileId' = ${transferFiles.id}::text)`;
+
+/** Of a transaction that begins work on a file. @throws NotFoundError */
+export function lockForWork(build: Build, id: string) {
+  return build.execute(sql`select lock_transfer_file(${id}::uuid)`);
+}
+
+/** First of a deletion: it waits for whoever is beginning work on the file, and then sees their job. */
+export function lockForDeletion(build: Build, id: string) {
+  return build.execute(sql`select 1 from ${transferFiles} where id = ${id}::uuid for update`);
+}
+
+export const isThereAndIdle = (id: string) =>
+  sql`exists (select 1 from ${transferFiles} where ${transferFiles.id} = ${id}::uuid and ${isIdle})`;
+
+/** No row: it was gone already, or a job works on it. */
 export function deleteFile(build: Build, id: string) {
-  return build.delete(transferFiles).where(eq(transferFiles.id, id));
+  return build
+    .delete(transferFiles)
+    .where(and(eq(transferFiles.id, id), isIdle))
+    .returning({ id: transferFiles.id });
 }
 
 /** A part that comes again takes the place of the first. */
@@ -100,10 +120,6 @@ export const newestJobOf = (fileId: string) =>
 
 /** Files since before a moment that no job works on. */
 export function selectOldFiles(build: Build, before: Date) {
-  const worked = build
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.status, 'running'), sql`${jobs.input} ->> 'fileId' = ${transferFiles.id}::text`));
   return build
     .select({
       id: transferFiles.id,
@@ -112,7 +128,7 @@ export function selectOldFiles(build: Build, before: Date) {
       name: transferFiles.name,
     })
     .from(transferFiles)
-    .where(and(lt(transferFiles.createdAt, before), notExists(worked)))
+    .where(and(lt(transferFiles.createdAt, before), isIdle))
     .limit(50);
 }
 

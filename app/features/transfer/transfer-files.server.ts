@@ -8,6 +8,9 @@ import { KEPT_DAYS, type TransferFile, type TransferFormat, type TransferJob } f
 import {
   deleteFile,
   insertFile,
+  isThereAndIdle,
+  lockForDeletion,
+  lockForWork,
   newestJobOf,
   selectFile,
   selectFiles,
@@ -86,6 +89,11 @@ export function changeFile(
   return updateFile(db.build, id, changes);
 }
 
+/** Of a transaction that begins work on a file: refuses, as NotFoundError, when it is gone. */
+export function holdFile({ db }: Pick<AppContext, 'db'>, id: string): Statement<unknown> {
+  return lockForWork(db.build, id);
+}
+
 /** @throws NotFoundError when it is not there, or not whole yet */
 export async function openFile(
   ctx: Pick<AppContext, 'db' | 'files'>,
@@ -105,15 +113,32 @@ export async function removeFile(
   id: string,
 ): Promise<void> {
   const file = await getFile(ctx, id);
-  if (file.jobs.some(({ status }) => status === 'running')) throw new ConflictError(BUSY);
   const event = {
     event: 'transfer_file_deleted',
     actorId: actor.userId,
     subject: file.name,
     details: { id },
   };
-  await ctx.db.write(deleteFile(ctx.db.build, id), auditLine(ctx, event));
+  if (await deleteIdle(ctx, file, event)) return;
+  await getFile(ctx, id);
+  throw new ConflictError(BUSY);
+}
+
+/** @returns false, and leaves the bytes alone, where a job works on the file, though it may only just have begun */
+async function deleteIdle(
+  ctx: Pick<AppContext, 'db' | 'files' | 'request' | 'log'>,
+  file: Parameters<typeof forget>[1],
+  event: Parameters<typeof auditLine>[1],
+): Promise<boolean> {
+  const { build } = ctx.db;
+  const [, , deleted] = await ctx.db.write(
+    lockForDeletion(build, file.id),
+    auditLine(ctx, event, isThereAndIdle(file.id)),
+    deleteFile(build, file.id),
+  );
+  if (deleted.length === 0) return false;
   await forget(ctx, file);
+  return true;
 }
 
 /** A week after they came, files go. @returns how many */
@@ -123,16 +148,16 @@ export async function pruneFiles(
   const { db, clock } = ctx;
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   const old = await db.read(selectOldFiles(db.build, before));
+  let pruned = 0;
   for (const file of old) {
     const event = {
       event: 'transfer_file_deleted',
       subject: file.name,
       details: { id: file.id, cause: 'age' },
     };
-    await forget(ctx, file);
-    await db.write(deleteFile(db.build, file.id), auditLine(ctx, event));
+    if (await deleteIdle(ctx, file, event)) pruned += 1;
   }
-  return old.length;
+  return pruned;
 }
 
 /** Longer than a file's bytes may be there before its row. */
