@@ -58,8 +58,11 @@ const FORMS = [
     save: 'Save Settings',
     done: 'Settings saved',
     reload: async (page: Page) => {
-      await page.getByRole('button', { name: /^(Create|Rotate) key$/ }).click();
+      const make = page.getByRole('button', { name: /^(Create|Rotate) key$/ });
+      await make.click();
       await page.locator('.new-key').waitFor();
+      // The key is told before the page is brought up to date.
+      await make.waitFor();
     },
     stale: 'Somebody else',
   },
