@@ -73,14 +73,17 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
           onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()}
         />
         {trouble && (
-          <p className="refusal" role="alert">
-            {trouble === 'away' && 'The library cannot be reached. What you typed is still here.'}
-            {trouble === 'signed out' && 'You are signed out. What you typed is still here. In another tab:'}
-            {trouble === 'signed out' && <SignIn />}{' '}
-            <button className="button button--text" type="button" onClick={tryAgain}>
+          <div className="refusal" role="alert">
+            <p>
+              {trouble === 'away' && 'The library cannot be reached. What you typed is still here.'}
+              {trouble === 'signed out' &&
+                'You are signed out. What you typed is still here. In another tab:'}
+              {trouble === 'signed out' && <SignIn />}
+            </p>
+            <button className="button button--quiet" type="button" onClick={tryAgain}>
               Try again
             </button>
-          </p>
+          </div>
         )}
         <Choices found={found} onChoose={choose} />
         <p className="media-picker__state" role="status">
