@@ -46,6 +46,8 @@ describe('the sidebar', () => {
     await later.route('**/assets/*.js', () => {}); // never answered
     await later.goto('/admin/tags', { waitUntil: 'commit' });
     await later.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+    // The words may be there before the styles are.
+    await expect.poll(() => widthOf(later)).toBeLessThan(80);
     await expectIcons(later);
     await later.close();
     await page.goto('/admin-old');

@@ -60,7 +60,7 @@ describe('the theme', () => {
     await page.route('**/assets/*.js', () => {});
     await page.goto('/page/about', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await brightness(page)).toBeLessThan(0.5);
+    await expect.poll(() => brightness(page)).toBeLessThan(0.5);
   });
 
   it('is the system’s without JavaScript, and no dead button is shown', async () => {
