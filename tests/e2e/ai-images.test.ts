@@ -33,6 +33,16 @@ beforeEach(async () => {
   await site.db.query('truncate jobs cascade');
 });
 
+/** What is drawn from now on comes when the test calls what this gives. */
+function holdArtist(): () => void {
+  const [opened, open] = gate();
+  artist = async (request) => {
+    await opened;
+    return SKETCH(request);
+  };
+  return open;
+}
+
 async function addStories(count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1)
     await addArticle(site.db, { title: `Story ${number}`, age: number, category: 'tools' });
@@ -63,11 +73,7 @@ describe('the AI Images screen', () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Select All' }).click();
 
-    const [opened, open] = gate();
-    artist = async (request) => {
-      await opened;
-      return SKETCH(request);
-    };
+    const open = holdArtist();
     await page.getByRole('button', { name: 'Generate 3 Images' }).click();
     await page.getByRole('progressbar', { name: 'Generate 3 images' }).waitFor();
     // Nobody need stay: the page is left, and is found again as far as things are.
@@ -84,11 +90,11 @@ describe('the AI Images screen', () => {
   it('says that all is done, though it ended while the list was read anew', async () => {
     await addStories(2);
     const page = await openAsAdmin(site, { expected: [/ERR_FAILED/] });
-    const { rows } = await site.db.query(
+    await site.db.query(
       `with job as (
          insert into jobs (kind, title) values ('generate-images', 'Generate 2 images') returning id)
        insert into job_items (job_id, key, status, claimed_until)
-       select job.id, articles.id, 'running', now() + interval '1 hour' from job, articles returning job_id`,
+       select job.id, articles.id, 'running', now() + interval '1 hour' from job, articles`,
     );
     const end = (keys: string) =>
       site.db.query(`update job_items set status = 'done', claimed_until = null where key in (${keys})`);
@@ -110,7 +116,6 @@ describe('the AI Images screen', () => {
       .locator('.toast', { hasText: 'Bulk image generation complete' })
       .getByText('2 images generated.')
       .waitFor();
-    expect(rows).toHaveLength(2);
   });
 
   it('says what failed where it failed', async () => {
@@ -202,11 +207,7 @@ describe('the editor', () => {
     await hydrated(page);
     await page.getByLabel('Title', { exact: true }).fill('Drawn while saving');
     await page.getByLabel('Author', { exact: true }).fill('Dana Whitfield');
-    const [opened, open] = gate();
-    artist = async (request) => {
-      await opened;
-      return SKETCH(request);
-    };
+    const open = holdArtist();
     await page.getByRole('button', { name: 'Generate image' }).click();
     await page.getByRole('button', { name: 'Generating...' }).waitFor();
     await page.getByRole('button', { name: 'Save Article' }).click();
@@ -229,11 +230,7 @@ describe('the editor', () => {
     await page.goto('/admin/articles/new');
     await hydrated(page);
     await page.getByLabel('Title', { exact: true }).fill('Chosen meanwhile');
-    const [opened, open] = gate();
-    artist = async (request) => {
-      await opened;
-      return SKETCH(request);
-    };
+    const open = holdArtist();
     await page.getByRole('button', { name: 'Generate image' }).click();
     await page.getByRole('button', { name: 'Generating...' }).waitFor();
     await page.getByLabel('Image URL').fill('/stock/tools-800.webp');
