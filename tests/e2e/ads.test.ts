@@ -29,7 +29,7 @@ beforeAll(async () => {
     'image/png',
   );
 });
-beforeEach(() => site.db.query('truncate ads cascade'));
+beforeEach(() => site.empty('ads'));
 afterAll(() => site.stop());
 
 interface AdFacts {

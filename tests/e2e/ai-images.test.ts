@@ -30,7 +30,7 @@ afterAll(() => site.stop());
 beforeEach(async () => {
   artist = SKETCH;
   await emptyMagazine(site.db);
-  await site.db.query('truncate jobs cascade');
+  await site.empty('jobs');
 });
 
 /** What is drawn from now on comes when the test calls what this gives. */

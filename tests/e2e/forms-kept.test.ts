@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startAdminSite({ pageCache: 'off' });
 });
 beforeEach(async () => {
-  await site.db.query('truncate newsletter_issues, media cascade');
+  await site.empty('newsletter_issues, media');
   await setNewsletter(site);
 });
 afterAll(() => site.stop());

@@ -12,7 +12,7 @@ let site: Site;
 beforeAll(async () => {
   site = await startAdminSite();
 });
-beforeEach(() => site.db.query('truncate jobs, job_items, audit_log cascade'));
+beforeEach(() => site.empty('jobs, job_items, audit_log'));
 afterAll(() => site.stop());
 
 const counts = (page: Page) => page.locator('.job-progress__counts').innerText();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await site.db.query('truncate newsletter_issues, leads, outbox cascade');
+  await site.empty('newsletter_issues, leads, outbox');
   await setNewsletter(site);
 });
 afterAll(() => site.stop());

@@ -11,7 +11,7 @@ let site: Site;
 beforeAll(async () => {
   site = await startAdminSite();
 });
-beforeEach(() => site.db.query('truncate pages cascade'));
+beforeEach(() => site.empty('pages'));
 afterAll(() => site.stop());
 
 const summary = (page: Page) => page.getByLabel('Summary');

@@ -22,7 +22,7 @@ let mayClose: Promise<void> | undefined;
 beforeEach(async () => {
   mayClose = undefined;
   await emptyMagazine(site.db);
-  await site.db.query('truncate jobs, job_items');
+  await site.empty('jobs, job_items');
   await addArticle(site.db, { title: 'Right', content: '<p>Fish &amp; chips</p>' });
   for (const name of ['Cat and mouse', 'Salt and pepper'])
     await addArticle(site.db, { title: name, content: `<p>${name} &amp;amp;  sons</p><h4>Too deep</h4>` });

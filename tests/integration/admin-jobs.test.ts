@@ -17,7 +17,7 @@ beforeAll(async () => {
   await admin.signIn('boss@example.com');
 });
 beforeEach(async () => {
-  await site.db.query('truncate jobs, job_items, audit_log cascade');
+  await site.empty('jobs, job_items, audit_log');
 });
 afterAll(() => site.stop());
 

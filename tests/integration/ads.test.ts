@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate audit_log, ad_impressions');
+  await site.empty('audit_log, ad_impressions');
 });
 afterAll(() => site.stop());
 

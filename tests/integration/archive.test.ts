@@ -116,7 +116,7 @@ async function makeArchive({ withClock = false } = {}): Promise<Uint8Array> {
 
 async function wipe(): Promise<void> {
   await emptyMagazine(site.db);
-  await site.db.query('truncate media, media_uses, redirects, slug_history, imported_items, ctas cascade');
+  await site.empty('media, media_uses, redirects, slug_history, imported_items, ctas');
   for (const key of [...(await site.listFiles('article-images/')), ...(await site.listFiles('variants/'))])
     await site.deleteFile(key);
 }
@@ -203,7 +203,7 @@ describe('an archive', () => {
     expect(before.rowCount).toBe(1);
     const archive = await makeArchive();
     await wipe();
-    await site.db.query('truncate generated_images');
+    await site.empty('generated_images');
     const page = await sendToTransfer(admin, 'magazine.zip', archive);
     let died = 0;
     isDeadly = (point, key) => {

@@ -231,7 +231,7 @@ describe('a line break in what becomes a letter', () => {
   const BREAK = 'Ann\r\nBcc: all@evil.example\r\n\r\nBuy';
 
   it('begins no header', async () => {
-    await site.db.query('truncate outbox');
+    await site.empty('outbox');
     const who = visit(site);
     await who.post('/auth', {
       intent: 'sign-up',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyAccounts(site.db);
-  await site.db.query('truncate tags cascade');
+  await site.empty('tags');
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   boss = visit(site);
   await boss.signIn('boss@example.com');

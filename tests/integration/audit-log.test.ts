@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = visit(site);
   await admin.signIn('boss@example.com');
 });
-beforeEach(() => site.db.query('truncate audit_log'));
+beforeEach(() => site.empty('audit_log'));
 afterAll(() => site.stop());
 
 interface Line {

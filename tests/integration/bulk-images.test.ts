@@ -34,7 +34,7 @@ beforeEach(async () => {
   artist = SKETCH;
   dies = 0;
   await emptyMagazine(site.db);
-  await site.db.query('truncate media, media_uses, jobs, audit_log cascade');
+  await site.empty('media, media_uses, jobs, audit_log');
 });
 
 const addMany = async (count: number) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate slug_history, audit_log');
+  await site.empty('slug_history, audit_log');
 });
 
 const text = async (path: string) => textOf(await (await admin.get(path)).text());

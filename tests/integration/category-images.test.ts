@@ -36,7 +36,7 @@ beforeEach(async () => {
   orders = [];
   caller += 1;
   await emptyMagazine(site.db);
-  await site.db.query('truncate media, media_uses cascade');
+  await site.empty('media, media_uses');
 });
 
 const PATH = '/api/generate-category-image';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate outbox, audit_log, jobs, job_items cascade');
+  await site.empty('outbox, audit_log, jobs, job_items');
 });
 afterAll(() => site.stop());
 

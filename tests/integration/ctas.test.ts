@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate ctas, audit_log');
+  await site.empty('ctas, audit_log');
 });
 afterAll(() => site.stop());
 

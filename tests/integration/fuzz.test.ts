@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Both have an account and are signed in, whatever was done to them. */
 async function letIn(): Promise<Record<'admin' | 'reader', Visitor>> {
-  await site.db.query('truncate auth_throttle, settings');
+  await site.empty('auth_throttle, settings');
   await site.db.query('delete from users where email = any($1)', [Object.values(EMAILS)]);
   await addAccount(site.db, { email: EMAILS.admin, role: 'admin', fullName: 'Alex Morgan' });
   await addAccount(site.db, { email: EMAILS.reader });

@@ -44,7 +44,7 @@ beforeEach(async () => {
   artist = SKETCH;
   asked = 0;
   await emptyMagazine(site.db);
-  await site.db.query('truncate media, media_uses, audit_log cascade');
+  await site.empty('media, media_uses, audit_log');
 });
 
 const HERE = '/admin/images';

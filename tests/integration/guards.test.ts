@@ -29,7 +29,7 @@ describe('where admins need a second factor', () => {
   beforeAll(() =>
     site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`),
   );
-  afterAll(() => site.db.query('truncate settings'));
+  afterAll(() => site.empty('settings'));
 
   it.each(addresses)('$id leads who has none to setting one up', async ({ address }) => {
     for (const answer of [await admin.get(address), await admin.post(address, { title: 'x' })])

@@ -35,9 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query(
-    'truncate imported_items, redirects, slug_history, media, transfer_files, jobs cascade',
-  );
+  await site.empty('imported_items, redirects, slug_history, media, transfer_files, jobs');
   for (const key of await site.listFiles('transfer/')) await site.deleteFile(key);
   asked.length = 0;
 });

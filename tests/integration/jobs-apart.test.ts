@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
-  await site.db.query('truncate jobs, transfer_files, audit_log cascade');
+  await site.empty('jobs, transfer_files, audit_log');
   await site.db.query(
     `insert into transfer_files (id, format, origin, name, key, bytes, status)
      values ($1, 'wordpress', 'uploaded', 'old.xml', 'transfer/files/old', 10, 'ready')`,

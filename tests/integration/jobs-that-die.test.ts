@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   judge = () => false;
-  await site.db.query('truncate jobs, job_items, audit_log cascade');
+  await site.empty('jobs, job_items, audit_log');
 });
 afterAll(() => site.stop());
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer') });
 });
 beforeEach(async () => {
-  await site.db.query('truncate jobs, job_items, audit_log cascade');
+  await site.empty('jobs, job_items, audit_log');
 });
 afterAll(() => site.stop());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate audit_log, outbox');
+  await site.empty('audit_log, outbox');
 });
 afterAll(() => site.stop());
 

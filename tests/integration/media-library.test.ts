@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await visitAsAdmin(site);
 });
 afterAll(() => site.stop());
-beforeEach(() => site.db.query('truncate media, media_uses, audit_log, articles cascade'));
+beforeEach(() => site.empty('media, media_uses, audit_log, articles'));
 
 const LIBRARY = '/admin/media';
 

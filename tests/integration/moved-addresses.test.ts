@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate redirects, unknown_paths, slug_history');
+  await site.empty('redirects, unknown_paths, slug_history');
 });
 afterAll(() => site.stop());
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate outbox, audit_log, jobs, job_items cascade');
+  await site.empty('outbox, audit_log, jobs, job_items');
 });
 afterAll(() => site.stop());
 
@@ -143,7 +143,7 @@ describe('an issue', () => {
 
     expect((await admin.post(path, { intent: 'test' })).status).toBe(303);
     expect(await letters(site)).toMatchObject([{ to: 'boss@example.com', subject: '[Test] Two <stories>' }]);
-    await site.db.query('truncate outbox');
+    await site.empty('outbox');
 
     expect(await page(`${path}?send`)).toContain('goes to 1 reader at once, with 2 articles');
     const sent = await admin.post(path, { intent: 'send', stamp: await stampOf(path) });

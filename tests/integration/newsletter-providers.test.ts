@@ -158,7 +158,7 @@ describe.each([
     postmarkCalls.clear();
     await emptyMagazine(site.db);
     await emptyAccounts(site.db);
-    await site.db.query('truncate jobs, job_items cascade');
+    await site.empty('jobs, job_items');
     await setNewsletter(site);
     await addArticle(site.db, { title: 'News', age: ageBeforeIssue() });
     await site.db.query(

@@ -28,7 +28,7 @@ beforeEach(async () => {
   judge = () => false;
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
-  await site.db.query('truncate jobs, job_items cascade');
+  await site.empty('jobs, job_items');
   await setNewsletter(site);
 });
 afterAll(() => site.stop());

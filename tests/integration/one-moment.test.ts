@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate transfer_files, newsletter_issues, jobs cascade');
+  await site.empty('transfer_files, newsletter_issues, jobs');
 });
 afterAll(() => site.stop());
 

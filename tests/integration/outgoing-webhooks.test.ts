@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate webhook_endpoints, webhook_events, webhook_deliveries, audit_log cascade');
+  await site.empty('webhook_endpoints, webhook_events, webhook_deliveries, audit_log');
   received = [];
   answer = () => new Response('Thank you');
 });

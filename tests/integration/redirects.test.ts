@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate redirects, unknown_paths, slug_history, audit_log');
+  await site.empty('redirects, unknown_paths, slug_history, audit_log');
 });
 afterAll(() => site.stop());
 

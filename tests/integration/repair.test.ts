@@ -29,9 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   diesAt = () => false;
   await emptyMagazine(site.db);
-  await site.db.query(
-    'truncate jobs, job_items, audit_log, redirects, slug_history, media, media_uses cascade',
-  );
+  await site.empty('jobs, job_items, audit_log, redirects, slug_history, media, media_uses');
 });
 afterAll(() => site.stop());
 

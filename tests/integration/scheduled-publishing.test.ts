@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate audit_log');
+  await site.empty('audit_log');
 });
 afterAll(() => site.stop());
 

@@ -34,10 +34,10 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate webhook_keys, audit_log');
+  await site.empty('webhook_keys, audit_log');
   // A purge through the product, because settings changed behind its back.
   await admin.post('/admin/settings', TYPED);
-  await site.db.query('truncate settings, audit_log');
+  await site.empty('settings, audit_log');
 });
 
 const post = (fields: Record<string, string>) => admin.post('/admin/settings', fields);
@@ -169,7 +169,7 @@ describe('the settings', () => {
     expect((await post({ ...TYPED, adminsNeedFactor: '1' })).status).toBe(303);
     expect((await admin.get('/admin/settings')).headers.get('location')).toBe('/account/security');
     expect((await lastAudit()).details.changes.adminsNeedFactor).toEqual({ from: false, to: true });
-    await site.db.query('truncate settings');
+    await site.empty('settings');
     expect((await admin.get('/admin/settings')).status).toBe(200);
   });
 

@@ -91,6 +91,6 @@ describe('the dialog of an ad', () => {
     await site.db.query(`insert into ads (id, name, type) values ($1, 'Ledger', 'banner')`, [SOME_ID]);
     expect(textOf(await (await admin.get('/admin/ads?new')).text())).toContain('Create New Ad');
     expect(textOf(await (await admin.get(`/admin/ads?edit=${SOME_ID}`)).text())).toContain('Edit Ad');
-    await site.db.query('truncate ads cascade');
+    await site.empty('ads');
   });
 });

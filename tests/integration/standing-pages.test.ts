@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate slug_history, redirects, audit_log');
+  await site.empty('slug_history, redirects, audit_log');
 });
 afterAll(() => site.stop());
 

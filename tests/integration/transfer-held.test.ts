@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
-  await site.db.query('truncate transfer_files, jobs, audit_log cascade');
+  await site.empty('transfer_files, jobs, audit_log');
   await site.putFile(KEY, new TextEncoder().encode('<rss></rss>'), 'application/octet-stream');
   await site.db.query(
     `insert into transfer_files (id, format, origin, name, key, bytes, status)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  await site.db.query('truncate media, media_uses, audit_log, articles cascade');
+  await site.empty('media, media_uses, audit_log, articles');
   internet.clear();
   asked = [];
 });
@@ -469,6 +469,6 @@ describe('a picture by its address', () => {
     expect(byOwner.image_url).toBe(PHOTO);
     expect(byOwner.content).toContain(PHOTO);
     expect(asked).toEqual([]);
-    await site.db.query('truncate settings');
+    await site.empty('settings');
   });
 });

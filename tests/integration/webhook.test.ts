@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.db.query('truncate webhook_requests, auth_throttle, audit_log, media cascade');
+  await site.empty('webhook_requests, auth_throttle, audit_log, media');
   internet.clear();
 });
 

@@ -99,18 +99,18 @@ const DEADLOCK = '40P01';
  * What the test before asked for may not be over in the database. Where that and this wait for each other, PostgreSQL stops
  * one; if it is this, the other goes on, and this comes after it.
  */
-async function truncate(db: pg.Client, tables: string): Promise<void> {
+export async function emptyTables(db: pg.Client, tables: string): Promise<void> {
   try {
     await db.query(`truncate ${tables} cascade`);
   } catch (error) {
     if ((error as pg.DatabaseError).code !== DEADLOCK) throw error;
-    await truncate(db, tables);
+    await emptyTables(db, tables);
   }
 }
 
 /** Everything gone but the schema. */
 export async function emptyMagazine(db: pg.Client): Promise<void> {
-  await truncate(
+  await emptyTables(
     db,
     `articles, article_tags, article_count_entries, published_count_entries, article_documents, article_words, recent_words, search_words, authors,
     categories, tags, leads, newsletter_issues, ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days, pages, settings, generated_images, image_spending`,
@@ -119,7 +119,7 @@ export async function emptyMagazine(db: pg.Client): Promise<void> {
 
 /** Nobody has an account, nothing was tried, no mail was sent. */
 export async function emptyAccounts(db: pg.Client): Promise<void> {
-  await truncate(db, 'users, auth_throttle, audit_log, outbox');
+  await emptyTables(db, 'users, auth_throttle, audit_log, outbox');
 }
 
 export interface AccountFacts {

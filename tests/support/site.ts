@@ -9,11 +9,14 @@ import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import type { PostOffice } from 'dev/post-office';
 import pg from 'pg';
 import { TEMPLATE, urlOf } from './database-server';
+import { emptyTables } from './factory';
 
 export interface Site {
   url: string;
   databaseUrl: string;
   db: pg.Client;
+  /** Takes every row out of these tables (`a, b`), and out of those that refer to them. */
+  empty(tables: string): Promise<void>;
   /** Its file store, queue and log. */
   dataDir: string;
   /** Redirects are not followed. */
@@ -109,6 +112,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     url,
     databaseUrl,
     db,
+    empty: (tables) => emptyTables(db, tables),
     dataDir,
     get,
     text: async (path, init) => (await get(path, init)).text(),
