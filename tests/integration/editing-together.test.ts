@@ -216,6 +216,17 @@ describe('autosave', () => {
     expect(await count('article_drafts')).toBe(0);
     expect((await article(String(restored.id))).title).toBe('After all');
   });
+  it('goes on after the first save, be it with a copy that arrived in the middle of that', async () => {
+    const id = await createByForm(ann);
+    await site.db.query(
+      "insert into article_drafts (id, user_id, base_version, fields) select $1, id, 0, '{}' from users where email = 'ann@example.com'",
+      [id],
+    );
+    await postForm(ann, AUTOSAVE, { ...(await open(ann, id)), copy: id, title: 'Typed on' });
+    const restored = await readForm(await ann.get(`${editPath(id)}?draft=${id}`));
+    expect(restored).toMatchObject({ title: 'Typed on', version: '1' });
+    expect(await count('article_drafts')).toBe(1);
+  });
 });
 
 describe('two tabs of one person', () => {

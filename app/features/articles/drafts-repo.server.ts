@@ -31,14 +31,16 @@ export interface TypedDraft extends TabCopy {
 
 /** Keeps what a tab types into an article that exists, over what it typed before. */
 export function keepDraft(build: Build, userId: string, draft: TypedDraft, now: Date) {
-  const { copyId, baseVersion, fields } = draft;
+  const { copyId, id: articleId, baseVersion, fields } = draft;
+  // Typed as the first save made the article: the tab goes on with its copy.
+  const wasNew = and(isNull(articleDrafts.articleId), eq(articleDrafts.id, articleId));
   return build
     .insert(articleDrafts)
-    .values({ id: copyId, userId, articleId: draft.id, baseVersion, fields, savedAt: now })
+    .values({ id: copyId, userId, articleId, baseVersion, fields, savedAt: now })
     .onConflictDoUpdate({
       target: articleDrafts.id,
-      set: { baseVersion, fields, savedAt: now },
-      setWhere: and(eq(articleDrafts.userId, userId), eq(articleDrafts.articleId, draft.id)),
+      set: { articleId, baseVersion, fields, savedAt: now },
+      setWhere: and(eq(articleDrafts.userId, userId), or(eq(articleDrafts.articleId, articleId), wasNew)),
     });
 }
 

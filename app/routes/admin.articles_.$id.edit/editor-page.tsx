@@ -1,5 +1,5 @@
 // The article editor: the article in the middle, what belongs to it at the side, one form around both.
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
 import type { TabCopy } from '~/features/articles/drafts.server';
@@ -22,7 +22,6 @@ import { MediaPart } from './media-part';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
 import { TabCopyFields } from './tab-copy-fields';
-import { useKeptPlace } from './use-kept-place';
 import { useOffers } from './use-offers';
 import { useSaveByKey } from './use-save-by-key';
 import { partsOf, useTabs } from './use-tabs';
@@ -33,10 +32,24 @@ interface EditorPageProps {
   refused: RefusedArticle | null;
 }
 
-/** Each article is a page of its own. The address of new ones makes another id whenever it is asked: the first one counts. */
-export function EditorPage(props: EditorPageProps) {
-  const { version, id } = props.view;
-  return <Editing key={version === 0 ? 'new' : id} {...props} />;
+/** The address of a new article and that of a saved one have this in common: what is typed stays from the one to the other. */
+export function ArticleScreen() {
+  const view = useLoaderData<EditorView>();
+  const refused = useActionData<RefusedArticle>() ?? null;
+  return <Editing key={useEditing(refused ?? view)} view={view} refused={refused} />;
+}
+
+/**
+ * A number for each article, as each is a page of its own. The first save makes the new one a stored one, and the address
+ * of new ones makes another id whenever it is asked.
+ */
+function useEditing({ id, version }: { id: string; version: number }): number {
+  const isNew = version === 0;
+  const [edited, setEdited] = useState({ key: 0, id, isNew });
+  const isAnother = isNew ? !edited.isNew : id !== edited.id;
+  if (isAnother || isNew !== edited.isNew)
+    setEdited({ key: isAnother ? edited.key + 1 : edited.key, id, isNew });
+  return edited.key;
 }
 
 /** A stale save first shows what differs; every other one the form. */
@@ -97,8 +110,8 @@ interface EditorFormProps extends EditorPageProps {
 function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const saving = useNavigation().formMethod === 'POST';
-  // What a refusal gave back stays with the form it came to; later views bring later versions.
-  const opened = copy ?? refused ?? view;
+  // Its fields begin once: others under them would show through where nobody has typed.
+  const [opened] = useState(copy ?? refused ?? view);
   const { fields } = opened;
   const { id, copyId, restored } = tab;
   const issues = refused?.issues ?? {};
@@ -114,6 +127,10 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
     noteChange();
     if (form.current) setNow(readFields(form.current));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save fills in what was left empty
+  useEffect(() => {
+    if (form.current) setNow(readFields(form.current));
+  }, [version]);
   const [part, openPart] = useTabs(refused?.issues);
   const isNew = version === 0;
   const here = `/admin/articles/${id}`;
@@ -121,7 +138,6 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
   if (!isNew && view.fields.status !== 'published' && !view.isOutOfHand)
     ways.push(['Share', `${here}/share`]);
   useSaveByKey(form, !saving && !isWaiting && !view.isOutOfHand);
-  useKeptPlace(form, { articleId: id, version }, openPart);
   const parts = { fields, issues, hiddenUnless: part };
   return (
     <Form

@@ -5,7 +5,6 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
 import { mergeFields } from '~/features/articles/conflict.server';
 import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
 import { getEditor } from '~/features/articles/edit-article.server';
@@ -29,7 +28,7 @@ import {
   takenOf,
   viewInOutage,
 } from './editor-form.server';
-import { EditorPage } from './editor-page';
+import { ArticleScreen } from './editor-page';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Edit Article' }, { name: 'robots', content: 'noindex' }];
@@ -80,11 +79,7 @@ export const action = adminAction(
     refuseArticle(ctx, error, readPostedArticle(await readForm(request), idParam(params))),
 ) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseArticle>>;
 
-export default function EditArticle() {
-  return (
-    <EditorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
-  );
-}
+export default ArticleScreen;
 
 export function ErrorBoundary() {
   return <AdminError failure="Failed to load article" />;

@@ -5,7 +5,6 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
 import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
 import { getNewEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
@@ -25,7 +24,7 @@ import {
   storePicture,
   viewInOutage,
 } from '../admin.articles_.$id.edit/editor-form.server';
-import { EditorPage } from '../admin.articles_.$id.edit/editor-page';
+import { ArticleScreen } from '../admin.articles_.$id.edit/editor-page';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Create Article' }, { name: 'robots', content: 'noindex' }];
@@ -72,11 +71,7 @@ export const action = adminAction(
   async ({ ctx, request }, error) => refuseArticle(ctx, error, readPostedArticle(await readForm(request))),
 ) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseArticle>>;
 
-export default function NewArticle() {
-  return (
-    <EditorPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
-  );
-}
+export default ArticleScreen;
 
 export function ErrorBoundary() {
   return <AdminError failure="Failed to load article" />;

@@ -15,7 +15,11 @@ export function takeOver<Fields extends WithText>(
   for (const name of names) {
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
-    if (field.value === sent[name]) field.value = String(stored[name]);
+    const settled = String(stored[name]);
+    if (field.value !== sent[name] || field.value === settled) continue;
+    field.value = settled;
+    // Not `input`, which says that somebody typed.
+    field.dispatchEvent(new Event('change', { bubbles: true }));
   }
   const moved = findMovedPictures(sent.content, stored.content);
   const text = form.elements.namedItem('content');

@@ -4,7 +4,6 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } fr
 import ReactQuill from 'react-quill';
 import { useToast } from '../toast';
 import { teachQuill } from './blots';
-import { CARET, CARET_ASKED, CARET_WANTED } from './caret';
 import { readHtml } from './dom-tree';
 import { actOnBlock, askForLink, askForWords, findPicture } from './edit-links';
 import { movePictures } from './move-pictures';
@@ -168,22 +167,6 @@ export function RichEditor(props: RichEditorProps) {
     const move = (event: Event) => movePictures(quillOf(), (event as CustomEvent<MovedPictures>).detail);
     source?.addEventListener(PICTURES_MOVED, move);
     return () => source?.removeEventListener(PICTURES_MOVED, move);
-  }, [source, quillOf]);
-
-  useEffect(() => {
-    const quill = quillOf();
-    if (!source) return;
-    const wanted = source.dataset[CARET_WANTED];
-    delete source.dataset[CARET_WANTED];
-    if (wanted) {
-      quill.setSelection(Number(wanted), 0);
-      quill.scrollSelectionIntoView();
-    }
-    const answer = () => {
-      source.dataset[CARET] = String(quill.getSelection()?.index ?? 0);
-    };
-    source.addEventListener(CARET_ASKED, answer);
-    return () => source.removeEventListener(CARET_ASKED, answer);
   }, [source, quillOf]);
 
   const onClick = ({ target }: MouseEvent) => {

@@ -1,6 +1,6 @@
 // The picture of an article, an ad or a category: uploaded, chosen from the library, or given by its address. Without
 // JavaScript three plain fields of the form around it; the file is uploaded when that is saved.
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
 import { pictureSource } from '../picture';
 import { DropZone } from './drop-zone';
@@ -87,6 +87,14 @@ export function ImageField({
     },
     begin,
   };
+  // A save puts the stored picture's address in place of one that was fetched. React hears of no change that it did not see
+  // typed.
+  useEffect(() => {
+    const field = find(box.current, urlName);
+    const show = () => setShown(read(box.current, urlName));
+    field?.addEventListener('change', show);
+    return () => field?.removeEventListener('change', show);
+  }, [urlName]);
   const closePicker = useCallback(() => setPicking(false), []);
   return (
     <div className="image-field" ref={box}>
