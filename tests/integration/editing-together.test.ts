@@ -212,7 +212,8 @@ describe('autosave', () => {
     expect((await postForm(ann, '/admin/articles/new', { ...restored, title: 'After all' })).status).toBe(
       303,
     );
-    await postForm(ann, AUTOSAVE, { ...restored, title: 'After all, late' });
+    const late = await postForm(ann, AUTOSAVE, { ...restored, title: 'After all, late' });
+    expect(await late.json()).toEqual({ savedAt: null });
     expect(await count('article_drafts')).toBe(0);
     expect((await article(String(restored.id))).title).toBe('After all');
   });

@@ -13,19 +13,22 @@ import {
 
 export type { TabCopy };
 
-/** @throws NotFoundError when the article is gone */
-export async function autosave(ctx: AppContext, userId: string, draft: TypedDraft): Promise<Date> {
+/**
+ * Null when nothing is kept: the copy is somebody else's, or the article that was new is saved already.
+ * @throws NotFoundError when the article is gone
+ */
+export async function autosave(ctx: AppContext, userId: string, draft: TypedDraft): Promise<Date | null> {
   const { db } = ctx;
   const now = ctx.clock.now();
   const keep = draft.baseVersion === 0 ? keepNewDraft : keepDraft;
   try {
     const before = draft.restored ? [deleteRestored(db.build, userId, draft.restored)] : [];
-    await db.write(keep(db.build, userId, draft, now), ...before);
+    const [{ rowCount }] = await db.write(keep(db.build, userId, draft, now), ...before);
+    return rowCount === 0 ? null : now;
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.kind !== 'reference') throw error;
     throw new NotFoundError('This article does not exist any more.', { cause: error });
   }
-  return now;
 }
 
 export async function discardDraft({ db }: AppContext, userId: string, id: string): Promise<void> {

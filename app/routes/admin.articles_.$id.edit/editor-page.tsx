@@ -46,8 +46,9 @@ export function ArticleScreen() {
 function useEditing({ id, version }: { id: string; version: number }): number {
   const isNew = version === 0;
   const [edited, setEdited] = useState({ key: 0, id, isNew });
-  const isAnother = isNew ? !edited.isNew : id !== edited.id;
-  if (isAnother || isNew !== edited.isNew)
+  // What is given back while the database is away comes in a page that knows of no version.
+  const isAnother = id !== edited.id && !(isNew && edited.isNew);
+  if (isAnother || (edited.isNew && !isNew))
     setEdited({ key: isAnother ? edited.key + 1 : edited.key, id, isNew });
   return edited.key;
 }
@@ -56,10 +57,18 @@ function useEditing({ id, version }: { id: string; version: number }): number {
 function Editing({ view, refused: answer }: EditorPageProps) {
   const [{ id, copyId }] = useState(answer ?? view);
   const [copy, setCopy] = useState<LocalCopy | null>(null);
-  const refused = useLastRefusal(answer, `${id} ${view.version}`);
+  const stateOf = (version: number | undefined) => `${id} ${version}`;
+  // To hear of the version that a conflict is about is no end of it.
+  const refused = useLastRefusal(answer, stateOf(view.version), (last) => stateOf(last.conflict?.version));
   const offers = useOffers({ id: view.version === 0 ? null : id, copyId, drafts: view.drafts });
   useMerged(copyId, refused !== null);
   const conflict = refused?.conflict;
+  // What comes of the conflict is the next form's beginning.
+  if (conflict && copy) setCopy(null);
+  const { setAside } = offers;
+  useEffect(() => {
+    if (conflict) setAside(refused.fields);
+  }, [conflict, refused, setAside]);
   if (conflict)
     return <ConflictPage refused={refused} conflict={conflict} onDiscard={() => forgetLocally(copyId)} />;
   return (
@@ -113,7 +122,8 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
   // Its fields begin once: others under them would show through where nobody has typed.
   const [opened] = useState(copy ?? refused ?? view);
   const { fields } = opened;
-  const { id, copyId, restored } = tab;
+  const { id, copyId } = tab;
+  const [restored] = useState(tab.restored);
   const issues = refused?.issues ?? {};
   const isStored = !copy && !refused && !view.restored;
   const { state, version, noteChange } = useUnsaved(form, {
@@ -132,7 +142,7 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
     if (form.current) setNow(readFields(form.current));
   }, [version]);
   const [part, openPart] = useTabs(refused?.issues);
-  const isNew = version === 0;
+  const isNew = version === 0 && view.version === 0;
   const here = `/admin/articles/${id}`;
   const ways: [words: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
   if (!isNew && view.fields.status !== 'published' && !view.isOutOfHand)

@@ -3,8 +3,10 @@ import type { EditorFields } from '~/features/articles/editor-fields';
 import { firstTextOf } from '~/http/early-words';
 
 /** What the form holds now. The file field is left out: a browser gives no file back to a page. */
-export function readFields(form: HTMLFormElement): EditorFields {
-  const data = new FormData(form);
+export const readFields = (form: HTMLFormElement): EditorFields => fieldsIn(new FormData(form));
+
+/** The same of what was sent. */
+export function fieldsIn(data: FormData): EditorFields {
   const text = (name: string) => String(data.get(name) ?? '');
   return {
     title: text('title'),

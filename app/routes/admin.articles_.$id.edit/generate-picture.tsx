@@ -53,7 +53,7 @@ export function GeneratePicture({ tools }: { tools: ImageTools }) {
       >
         {isUnderWay ? 'Generating...' : tools.url ? 'Regenerate image' : 'Generate image'}
       </button>
-      {/* Saving waits for it: the form is drawn anew when a new article is saved, and the picture would find no place. */}
+      {/* Saving waits for it: whoever saves means the picture, too. */}
       {isUnderWay && <progress aria-label="Generating the image" />}
       {drawn && drawn.url === tools.url && (
         <button className="button button--text" type="button" onClick={() => undo(drawn.before)}>

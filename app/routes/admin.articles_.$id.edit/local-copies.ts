@@ -1,5 +1,6 @@
 // Words that this browser keeps while the server is away, or the session ended: a copy for each tab.
 import type { EditorFields } from '~/features/articles/editor-fields';
+import { newCopyId } from '../admin/living-tabs';
 
 export interface LocalCopy {
   /** Of the tab that they were typed in. */
@@ -34,6 +35,20 @@ export function forgetLocally(copyId: string, seenAt?: string): void {
     // Nothing was kept then.
   }
 }
+
+/** A copy that says something else than what was sent becomes one of its own: whatever is done about that, it stays. */
+export function setAsideLocally(copyId: string, sent: EditorFields): void {
+  try {
+    const kept = parse(PREFIX + copyId);
+    if (!kept || asSent(kept.fields) === asSent(sent)) return;
+    if (keepLocally({ ...kept, copyId: newCopyId() })) forgetLocally(copyId);
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+/** Lines end in another way once they were sent. */
+const asSent = (fields: EditorFields) => JSON.stringify(fields).replaceAll('\\r\\n', '\\n');
 
 /** Copies of an article, or of any new one (`null`), newest first. */
 export function findLocally(id: string | null): LocalCopy[] {

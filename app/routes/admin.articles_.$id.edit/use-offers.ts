@@ -1,9 +1,10 @@
 // What may be brought back: words that this browser or the server kept, but for those of tabs in which somebody still types.
 import { useCallback, useEffect, useState } from 'react';
 import type { KeptDraft } from '~/features/articles/article-editor';
+import type { EditorFields } from '~/features/articles/editor-fields';
 import { useLivingTabs } from '../admin/living-tabs';
 import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
-import { findLocally, forgetLocally, type LocalCopy } from './local-copies';
+import { findLocally, forgetLocally, type LocalCopy, setAsideLocally } from './local-copies';
 
 interface Editing {
   /** Null for a new article. */
@@ -18,6 +19,8 @@ interface Offers {
   copies: LocalCopy[];
   isOpenElsewhere: boolean;
   discard(copy: LocalCopy): void;
+  /** What this tab's form held when it went, if that is not what it sent: offered like any other words. */
+  setAside(sent: EditorFields): void;
 }
 
 export function useOffers({ id, copyId, drafts }: Editing): Offers {
@@ -29,6 +32,13 @@ export function useOffers({ id, copyId, drafts }: Editing): Offers {
     revalidate();
   }, [find, revalidate]);
   useEffect(find, [find]);
+  const setAside = useCallback(
+    (sent: EditorFields) => {
+      setAsideLocally(copyId, sent);
+      find();
+    },
+    [copyId, find],
+  );
   const about = `article ${id ?? 'new'}`;
   const living = useLivingTabs({ about, copyId }, onGone);
   const isOffered = (other: string) => other !== copyId && living.every((tab) => tab.copyId !== other);
@@ -42,5 +52,6 @@ export function useOffers({ id, copyId, drafts }: Editing): Offers {
       forgetLocally(copy.copyId, copy.savedAt);
       find();
     },
+    setAside,
   };
 }

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { isUploading } from '~/ui/use-wait-for-uploads';
 import { takeOver } from '../admin/take-over';
-import { isSame, readFields, readFirstFields, TIDIED } from './form-state';
+import { fieldsIn, isSame, readFields, readFirstFields, TIDIED } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 
 /** After the last key; a copy is sent at most this often. */
@@ -46,8 +46,11 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   const over = useRef(version);
   const [state, setState] = useState<SavedState>({ kind: opened.isStored ? 'saved' : 'unsaved' });
   const navigation = useNavigation();
-  // Other forms of the page are none of ours: discarding an offered draft saves nothing.
-  const isSaving = navigation.state !== 'idle' && navigation.formData?.get('copy') === copyId;
+  const { formData } = navigation;
+  // Other forms of the page are none of ours: discarding an offered draft saves nothing, and choosing parts of two versions
+  // brought this form.
+  const isSaving =
+    navigation.state !== 'idle' && formData?.get('copy') === copyId && formData.get('intent') === null;
   const saving = useRef(false);
   saving.current = isSaving;
   /** What is stored, as the form reads it; null while that is not known to be anything. */
@@ -78,16 +81,15 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     const fields = latest.current;
     if (!form.current || !fields || !isDirty.current || saving.current) return;
     const at = new Date().toISOString();
-    const answer = await send(form.current).catch(() => null);
-    if (answer?.ok) {
+    const outcome = await send(form.current).catch(() => 'away' as const);
+    if (outcome === 'kept') {
       forgetHere();
       copied.current = fields;
       if (isDirty.current && latest.current === fields) setState({ kind: 'copied', at });
       return;
     }
-    if (!keepHere(fields) || !isDirty.current) return;
-    const isSignedOut = answer?.type === 'opaqueredirect';
-    setState({ kind: isSignedOut ? 'signed-out' : 'away', at });
+    if (!isDirty.current || saving.current || !keepHere(fields)) return;
+    setState({ kind: outcome, at });
     // The server may be back in a while.
     timer.current = setTimeout(copyToServer, 4 * AUTOSAVE_MS);
   }, [form, keepHere, forgetHere]);
@@ -112,7 +114,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     if (!form.current) return;
     if (isSaving) {
       clearTimeout(timer.current);
-      sent.current ??= readFields(form.current);
+      if (formData) sent.current ??= fieldsIn(formData);
       sentOver.current = stored.version;
       return;
     }
@@ -171,9 +173,12 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   return { state, version, noteChange };
 }
 
-/** A redirect is not followed: it says that nobody is signed in any more. */
-function send(form: HTMLFormElement): Promise<Response> {
+/** A redirect is not followed: it says that nobody is signed in any more. @throws TypeError without a network */
+async function send(form: HTMLFormElement): Promise<'kept' | 'away' | 'signed-out'> {
   const data = new FormData(form);
   data.delete('imageFile');
-  return fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual' });
+  const answer = await fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual' });
+  if (answer.type === 'opaqueredirect') return 'signed-out';
+  const kept = answer.ok ? ((await answer.json()) as { savedAt: string | null }) : null;
+  return kept?.savedAt ? 'kept' : 'away';
 }

@@ -17,5 +17,5 @@ export const action = adminAction('own articles', async ({ ctx, request, viewer 
   // A page of an older build names no copy: its browser keeps the words then.
   if (!form.has('copy')) throw new Response(null, { status: 400 });
   const savedAt = await autosave(ctx, viewer.userId, { ...typed, baseVersion: version });
-  return Response.json({ savedAt: savedAt.toISOString() });
+  return Response.json({ savedAt: savedAt?.toISOString() ?? null });
 });

@@ -1,0 +1,167 @@
+// Somebody else was faster: what was typed before, meanwhile and after is on the page, or offered on it.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../support/admin-site';
+import { alive, visit } from '../support/browser';
+import { addArticle, emptyMagazine } from '../support/factory';
+import { holdPosts } from '../support/hold-posts';
+import { editorOf, htmlOf } from '../support/rich-text';
+import type { Site } from '../support/site';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startAdminSite({ pageCache: 'off' });
+});
+beforeEach(() => emptyMagazine(site.db));
+afterAll(() => site.stop());
+
+const summary = (page: Page) => page.getByLabel('Summary');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words }).first().waitFor();
+const conflict = (page: Page) => page.getByRole('heading', { name: /saved this article/ }).waitFor();
+const stored = async () => (await site.db.query('select title, summary from articles')).rows;
+const theirs = () => site.db.query("update articles set title = 'Theirs', version = version + 1");
+
+/** The page has asked for the article again, and knows of these words. */
+const isTold = (page: Page, words: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { __remixRouter: router } = window as unknown as {
+          __remixRouter: { state: { revalidation: string; loaderData: unknown } };
+        };
+        return `${router.state.revalidation} ${JSON.stringify(router.state.loaderData)}`;
+      }),
+    )
+    .toMatch(new RegExp(`^idle .*${words}`));
+
+async function open(page: Page): Promise<string> {
+  const id = await addArticle(site.db, { title: 'Fees', content: '<p>Begin.</p>', summary: 'Before' });
+  await visit(page, `/admin/articles/${id}/edit`);
+  await editorOf(page);
+  return id;
+}
+
+it('leaves what was typed while the save was under way: it is offered once the two are one', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/] });
+  await open(page);
+  await summary(page).fill('Sent');
+  const posts = await holdPosts(page, '/admin/articles/');
+  await button(page, 'Save Article').click();
+  await posts.first;
+  await theirs();
+  await summary(page).fill('Sent, and typed on');
+  posts.letGo();
+  await conflict(page);
+  await button(page, 'Save Article').click();
+  await toast(page, 'Article updated successfully');
+  expect(await stored()).toEqual([{ title: 'Fees', summary: 'Sent' }]);
+  await page.getByText('This browser kept words that were not saved').waitFor();
+  await button(page, 'Restore').click();
+  expect(await summary(page).inputValue()).toBe('Sent, and typed on');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await button(page, 'Save Article').click();
+  await expect.poll(stored).toEqual([{ title: 'Fees', summary: 'Sent, and typed on' }]);
+  await page.getByText('Saved just now').waitFor();
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /copy/.test(key)));
+  expect(kept).toEqual([]);
+});
+
+it('about words that were brought back ends with what was chosen, not with those', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/, /INTERNET_DISCONNECTED/] });
+  const id = await open(page);
+  await page.context().setOffline(true);
+  await summary(page).fill('Left here');
+  await page.getByText('No connection: kept in this browser').waitFor();
+  await page.context().setOffline(false);
+  const later = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await visit(later, `/admin/articles/${id}/edit`);
+  await editorOf(later);
+  await button(later, 'Restore').click();
+  await summary(later).fill('Left here, and gone on with');
+  await theirs();
+  await button(later, 'Save Article').click();
+  await conflict(later);
+  await later.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+  await button(later, 'Keep editing').click();
+  await later.getByText('These are the parts you chose').waitFor();
+  expect(await summary(later).inputValue()).toBe('Left here, and gone on with');
+  expect(await later.getByLabel('Title', { exact: true }).inputValue()).toBe('Theirs');
+  await button(later, 'Save Article').click();
+  await toast(later, 'Article updated successfully');
+  await later.getByText('Saved just now').waitFor();
+  expect(await stored()).toEqual([{ title: 'Theirs', summary: 'Left here, and gone on with' }]);
+});
+
+it('stays on the screen when another tab is closed, and so the article asked for again', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/] });
+  const id = await open(page);
+  const other = await page.context().newPage();
+  await visit(other, `/admin/articles/${id}/edit`);
+  await editorOf(other);
+  await page.reload();
+  await page.getByText('This article is open in another tab').waitFor();
+  await theirs();
+  await summary(page).fill('Mine');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await other.close({ runBeforeUnload: false });
+  await isTold(page, 'Theirs');
+  await button(page, 'Keep editing').click();
+  await page.getByText('These are the parts you chose').waitFor();
+  expect(await summary(page).inputValue()).toBe('Mine');
+  expect(await htmlOf(page)).toBe('<p>Begin.</p>');
+});
+
+it('or no database: a form that was sent without scripts stays, whatever is pressed when they have come', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 503/] });
+  const id = await open(page);
+  await summary(page).fill('Sent early');
+  await site.loseDatabase();
+  try {
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      page.locator('form.editor').evaluate((form) => (form as HTMLFormElement).submit()),
+    ]);
+    await page.getByText('The magazine cannot reach its database right now.').first().waitFor();
+    await alive(page);
+    await editorOf(page);
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await page.waitForURL(/#content$/);
+    expect(await summary(page).inputValue()).toBe('Sent early');
+  } finally {
+    await site.restoreDatabase();
+  }
+  await button(page, 'Save Article').click();
+  await toast(page, 'Article updated successfully');
+  expect(await stored()).toEqual([{ title: 'Fees', summary: 'Sent early' }]);
+  await page.waitForURL(new RegExp(`/admin/articles/${id}/edit$`));
+  await page.getByText('Saved just now').waitFor();
+});
+
+it('words brought back from a device on which somebody types on are no longer those: they stay for it', async () => {
+  const page = await openAsAdmin(site);
+  const id = await open(page);
+  await summary(page).fill('Typed there');
+  await page.getByText('Draft kept').waitFor();
+  const [{ id: draft }] = (await site.db.query('select id from article_drafts')).rows;
+  const here = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  const beside = await page.context().newPage();
+  await visit(beside, `/admin/articles/${id}/edit`);
+  await visit(here, `/admin/articles/${id}/edit?draft=${draft}`);
+  await here.getByText('This article is open in another tab').waitFor();
+  await site.db.query(
+    'update article_drafts set saved_at = clock_timestamp(), fields = fields || \'{"summary": "Typed on there"}\'',
+  );
+  await beside.close({ runBeforeUnload: false });
+  await isTold(here, 'Typed on there');
+  await summary(here).fill('Typed here');
+  await button(here, 'Save Article').click();
+  await toast(here, 'Article updated successfully');
+  const { rows } = await site.db.query("select fields ->> 'summary' as summary from article_drafts");
+  expect(rows).toEqual([{ summary: 'Typed on there' }]);
+});
