@@ -21,7 +21,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words }).first().waitFor();
 const conflict = (page: Page) => page.getByRole('heading', { name: /saved this article/ }).waitFor();
 const stored = async () => (await site.db.query('select title, summary from articles')).rows;
-const theirs = () => site.db.query("update articles set title = 'Theirs', version = version + 1");
+const theirs = (title = 'Theirs') => site.db.query('update articles set title = $1', [title]);
+const copies = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /copy/.test(key)));
 
 /** The page has asked for the article again, and knows of these words. */
 const isTold = (page: Page, words: string) =>
@@ -65,8 +67,77 @@ it('leaves what was typed while the save was under way: it is offered once the t
   await button(page, 'Save Article').click();
   await expect.poll(stored).toEqual([{ title: 'Fees', summary: 'Sent, and typed on' }]);
   await page.getByText('Saved just now').waitFor();
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /copy/.test(key)));
-  expect(kept).toEqual([]);
+  await expect.poll(() => copies(page)).toEqual([]);
+});
+
+it('leaves nothing of what was decided, be it decided twice', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/] });
+  await open(page);
+  await site.db.query("update articles set status = 'draft'");
+  await page.reload();
+  await editorOf(page);
+  await page.getByLabel('Publish at').fill('2031-05-04T09:30');
+  await theirs();
+  // Which shuts the field above.
+  await page.getByLabel('Status').selectOption('published');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+  await theirs('Theirs again');
+  await button(page, 'Save Article').click();
+  // Another conflict, and no longer about the title.
+  await page.getByRole('group', { name: 'Title' }).waitFor({ state: 'detached' });
+  await conflict(page);
+  await button(page, 'Save Article').click();
+  await toast(page, 'Article updated successfully');
+  await page.getByText('Saved just now').waitFor();
+  expect((await stored())[0].title).toBe('Theirs again');
+  await expect.poll(() => copies(page)).toEqual([]);
+  expect(await page.getByText('that were not saved').count()).toBe(0);
+});
+
+it('comes back when its answer could not be taken: the parts are chosen again, not forgotten', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/, /status of 503/] });
+  await open(page);
+  await theirs();
+  await summary(page).fill('Mine');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+  await site.loseDatabase();
+  try {
+    await button(page, 'Save Article').click();
+    await page.getByText('The magazine cannot reach its database right now.').first().waitFor();
+  } finally {
+    await site.restoreDatabase();
+  }
+  expect(await summary(page).inputValue()).toBe('Mine');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+  await button(page, 'Save Article').click();
+  await expect.poll(stored).toEqual([{ title: 'Theirs', summary: 'Mine' }]);
+});
+
+it('or none: words brought back take the place of no others that were typed here', async () => {
+  const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
+  const id = await open(page);
+  await page.context().setOffline(true);
+  await summary(page).fill('Left here');
+  await page.getByText('No connection: kept in this browser').waitFor();
+  await page.context().setOffline(false);
+  const later = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await visit(later, `/admin/articles/${id}/edit`);
+  await editorOf(later);
+  await summary(later).fill('Typed before I saw that');
+  await button(later, 'Restore').click();
+  expect(await summary(later).inputValue()).toBe('Left here');
+  await button(later, 'Save Article').click();
+  await later.getByText('Saved just now').waitFor();
+  await visit(later, `/admin/articles/${id}/edit`);
+  await button(later, 'Restore').click();
+  expect(await summary(later).inputValue()).toBe('Typed before I saw that');
 });
 
 it('about words that were brought back ends with what was chosen, not with those', async () => {
@@ -108,8 +179,10 @@ it('stays on the screen when another tab is closed, and so the article asked for
   await summary(page).fill('Mine');
   await button(page, 'Save Article').click();
   await conflict(page);
+  await theirs('Theirs again');
   await other.close({ runBeforeUnload: false });
-  await isTold(page, 'Theirs');
+  await isTold(page, 'Theirs again');
+  await page.getByText('Nothing you typed is lost').waitFor();
   await button(page, 'Keep editing').click();
   await page.getByText('These are the parts you chose').waitFor();
   expect(await summary(page).inputValue()).toBe('Mine');
@@ -152,6 +225,7 @@ it('words brought back from a device on which somebody types on are no longer th
   await page.close({ runBeforeUnload: false });
   const beside = await page.context().newPage();
   await visit(beside, `/admin/articles/${id}/edit`);
+  const posts = await holdPosts(here, '/admin/articles/autosave');
   await visit(here, `/admin/articles/${id}/edit?draft=${draft}`);
   await here.getByText('This article is open in another tab').waitFor();
   await site.db.query(
@@ -160,6 +234,7 @@ it('words brought back from a device on which somebody types on are no longer th
   await beside.close({ runBeforeUnload: false });
   await isTold(here, 'Typed on there');
   await summary(here).fill('Typed here');
+  posts.letGo();
   await button(here, 'Save Article').click();
   await toast(here, 'Article updated successfully');
   const { rows } = await site.db.query("select fields ->> 'summary' as summary from article_drafts");

@@ -58,7 +58,13 @@ describe('a stale save', () => {
     expect(html).toMatch(/<ins>autumn<\/ins>|<ins>[^<]*autumn/);
     expect(html).toMatch(/<del>[^<]*rainy/);
     const merge = await readForm(answer);
-    expect(merge).toMatchObject({ intent: 'merge', version: '2', summary: 'By Bea', content: stale.content });
+    expect(merge).toMatchObject({
+      intent: 'merge',
+      version: '1',
+      over: '2',
+      summary: 'By Bea',
+      content: stale.content,
+    });
     // The title was Ann's change alone, the summary Bea's, the content both's.
     const chosen: ArticleForm = { ...merge, 'take-title': 'title', 'take-summary': '', 'take-content': '' };
     const kept = await postForm(bea, editPath(id), { ...chosen, next: 'edit' });
@@ -184,7 +190,7 @@ describe('autosave', () => {
     const restored = await readForm(await ann.get(`${editPath(id)}?draft=${rows[0].id}`));
     const answer = await postForm(ann, editPath(id), restored);
     expect(answer.status).toBe(409);
-    expect(await readForm(answer)).toMatchObject({ title: 'Typed before', version: '2' });
+    expect(await readForm(answer)).toMatchObject({ title: 'Typed before', version: '1', over: '2' });
   });
 
   it('that comes after its save is not offered', async () => {

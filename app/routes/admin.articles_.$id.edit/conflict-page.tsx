@@ -1,24 +1,22 @@
 // A stale save: for each part that differs, both versions beside each other and a choice. Nothing typed is lost.
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { ArticleConflict } from '~/features/articles/article-comparison';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { Moment } from '../admin/moment';
 import { DiffText } from './diff-text';
-import type { RefusedArticle } from './editor-form.server';
 import { TabCopyFields } from './tab-copy-fields';
+import type { Conflict } from './use-conflict';
 
 interface ConflictPageProps {
-  refused: RefusedArticle;
-  conflict: ArticleConflict;
+  refused: Conflict;
   /** What was typed is given up. */
   onDiscard(): void;
 }
 
 const YOURS = 'It changed in another tab or on another device of yours while you were writing here.';
 
-export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps) {
-  const { id, copyId, restored, fields } = refused;
+export function ConflictPage({ refused, onDiscard }: ConflictPageProps) {
+  const { id, copyId, restored, fields, version, conflict } = refused;
   const { isYours } = conflict;
   const here = `/admin/articles/${id}/edit`;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,7 +28,9 @@ export function ConflictPage({ refused, conflict, onDiscard }: ConflictPageProps
     <>
       <Form className="conflict" method="post" action={here} encType="multipart/form-data">
         <input type="hidden" name="intent" value="merge" />
-        <input type="hidden" name="version" value={conflict.version} />
+        {/* Until the parts are one, what was typed belongs to the version that it began with. */}
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="over" value={conflict.version} />
         <TabCopyFields copyId={copyId} restored={restored} />
         <TypedFields fields={fields} />
         <header className="page-head">

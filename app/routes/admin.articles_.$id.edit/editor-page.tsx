@@ -1,11 +1,12 @@
 // The article editor: the article in the middle, what belongs to it at the side, one form around both.
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { type MutableRefObject, useEffect, useRef, useState } from 'react';
 import type { EditorView } from '~/features/articles/article-editor';
 import type { TabCopy } from '~/features/articles/drafts.server';
 import { FormRefusal, signInAddress } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { newCopyId } from '../admin/living-tabs';
 import { OpenElsewhere } from '../admin/open-elsewhere';
 import { SaveButton } from '../admin/save-button';
 import { useHeadHeight } from '../admin/use-head-height';
@@ -17,15 +18,16 @@ import { DraftOffers } from './draft-offers';
 import type { RefusedArticle } from './editor-form.server';
 import { EditorTabs } from './editor-tabs';
 import { readFields } from './form-state';
-import { forgetLocally, type LocalCopy } from './local-copies';
+import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 import { MediaPart } from './media-part';
 import { SavedStateLine } from './saved-state';
 import { SettingsPart } from './settings-part';
 import { TabCopyFields } from './tab-copy-fields';
+import { useConflict } from './use-conflict';
 import { useOffers } from './use-offers';
 import { useSaveByKey } from './use-save-by-key';
 import { partsOf, useTabs } from './use-tabs';
-import { useUnsaved } from './use-unsaved';
+import { type TypedWords, useUnsaved } from './use-unsaved';
 
 interface EditorPageProps {
   view: EditorView;
@@ -57,27 +59,30 @@ function useEditing({ id, version }: { id: string; version: number }): number {
 function Editing({ view, refused: answer }: EditorPageProps) {
   const [{ id, copyId }] = useState(answer ?? view);
   const [copy, setCopy] = useState<LocalCopy | null>(null);
-  const stateOf = (version: number | undefined) => `${id} ${version}`;
-  // To hear of the version that a conflict is about is no end of it.
-  const refused = useLastRefusal(answer, stateOf(view.version), (last) => stateOf(last.conflict?.version));
+  const refused = useLastRefusal(answer, `${id} ${view.version}`);
+  const conflict = useConflict(answer, view.version);
   const offers = useOffers({ id: view.version === 0 ? null : id, copyId, drafts: view.drafts });
   useMerged(copyId, refused !== null);
-  const conflict = refused?.conflict;
   // What comes of the conflict is the next form's beginning.
   if (conflict && copy) setCopy(null);
-  const { setAside } = offers;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form gives way
   useEffect(() => {
-    if (conflict) setAside(refused.fields);
-  }, [conflict, refused, setAside]);
-  if (conflict)
-    return <ConflictPage refused={refused} conflict={conflict} onDiscard={() => forgetLocally(copyId)} />;
+    if (conflict) offers.setAside(conflict.fields);
+  }, [conflict !== null]);
+  const typed = useRef<TypedWords | null>(null);
+  const restore = (words: LocalCopy) => {
+    // What the form held is not what goes on in it.
+    if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id });
+    setCopy(words);
+  };
+  if (conflict) return <ConflictPage refused={conflict} onDiscard={() => forgetLocally(copyId)} />;
   return (
     <>
       {offers.isOpenElsewhere && <OpenElsewhere what="article" />}
       <DraftOffers
         drafts={refused || copy ? [] : offers.drafts}
         copies={refused || copy ? [] : offers.copies}
-        onRestore={setCopy}
+        onRestore={restore}
         onDiscard={offers.discard}
       />
       <EditorForm
@@ -86,6 +91,7 @@ function Editing({ view, refused: answer }: EditorPageProps) {
         view={view}
         refused={refused}
         copy={copy}
+        typed={typed}
         tab={{ id, copyId, restored: copy ? restoredWith(copy, view) : (refused ?? view).restored }}
       />
     </>
@@ -113,10 +119,12 @@ function useMerged(copyId: string, isRefused: boolean): void {
 
 interface EditorFormProps extends EditorPageProps {
   copy: LocalCopy | null;
+  /** Where the form writes down what it holds and has not saved. */
+  typed: MutableRefObject<TypedWords | null>;
   tab: TabCopy & { id: string };
 }
 
-function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
+function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const saving = useNavigation().formMethod === 'POST';
   // Its fields begin once: others under them would show through where nobody has typed.
@@ -128,7 +136,7 @@ function EditorForm({ view, refused, copy, tab }: EditorFormProps) {
   const isStored = !copy && !refused && !view.restored;
   const { state, version, noteChange } = useUnsaved(form, {
     ...{ id, copyId, version: opened.version, isStored },
-    ...{ stored: view, from: copy },
+    ...{ stored: view, from: copy, typed },
   });
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   useHeadHeight(form);

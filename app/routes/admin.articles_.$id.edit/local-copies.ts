@@ -41,7 +41,9 @@ export function setAsideLocally(copyId: string, sent: EditorFields): void {
   try {
     const kept = parse(PREFIX + copyId);
     if (!kept || asSent(kept.fields) === asSent(sent)) return;
-    if (keepLocally({ ...kept, copyId: newCopyId() })) forgetLocally(copyId);
+    // There may be no room for it twice.
+    forgetLocally(copyId);
+    if (!keepLocally({ ...kept, copyId: newCopyId() })) keepLocally(kept);
   } catch {
     // Nothing was kept then.
   }

@@ -63,7 +63,9 @@ export const action = adminAction(
         return redirect(here, 303);
       }
       if (intent === 'merge') {
-        posted.fields = await mergeFields(ctx, posted, takenOf(form));
+        const over = form.number('over');
+        posted.fields = await mergeFields(ctx, { ...posted, version: over }, takenOf(form));
+        posted.version = over;
         if (form.text('next') === 'edit') return giveBackMerged(posted);
       }
       await storePicture(ctx, viewer, form, posted);

@@ -36,6 +36,8 @@ function Words({ state, savedAt, signInPath }: SavedStateLineProps) {
       );
     case 'away':
       return <>No connection: kept in this browser</>;
+    case 'here':
+      return <>Kept in this browser</>;
     case 'signed-out':
       return (
         <>

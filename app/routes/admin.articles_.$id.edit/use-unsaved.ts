@@ -1,7 +1,7 @@
 // Never lose a word: notices what is not saved, keeps a copy on the server while somebody types, or in this browser
 // while the server cannot be asked, and warns before it would be left behind.
 import { useBlocker, useNavigation } from '@remix-run/react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type MutableRefObject, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EditorFields } from '~/features/articles/editor-fields';
 import { isUploading } from '~/ui/use-wait-for-uploads';
 import { takeOver } from '../admin/take-over';
@@ -15,8 +15,15 @@ const LEAVE = 'You have unsaved changes. Leave anyway?';
 
 export type SavedState =
   | { kind: 'saved' | 'unsaved' }
-  /** A copy is on the server, or in this browser because the server is away or nobody is signed in there. */
-  | { kind: 'copied' | 'away' | 'signed-out'; at: string };
+  /** A copy is on the server, or in this browser because that is away, knows nobody here, or keeps none. */
+  | { kind: 'copied' | 'away' | 'signed-out' | 'here'; at: string };
+
+/** What a form holds and has not saved. */
+export interface TypedWords {
+  /** That it would be saved over. */
+  version: number;
+  fields: EditorFields;
+}
 
 interface Unsaved {
   state: SavedState;
@@ -38,10 +45,12 @@ interface Opened {
   stored: { version: number; fields: EditorFields };
   /** Words of another tab that the form began with. */
   from: LocalCopy | null;
+  /** Is told what is typed and not saved. */
+  typed: MutableRefObject<TypedWords | null>;
 }
 
 export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Unsaved {
-  const { id, copyId, stored, from } = opened;
+  const { id, copyId, stored, from, typed } = opened;
   const [version, setVersion] = useState(opened.version);
   const over = useRef(version);
   const [state, setState] = useState<SavedState>({ kind: opened.isStored ? 'saved' : 'unsaved' });
@@ -83,7 +92,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     const at = new Date().toISOString();
     const outcome = await send(form.current).catch(() => 'away' as const);
     if (outcome === 'kept') {
-      forgetHere();
+      if (latest.current === fields) forgetHere();
       copied.current = fields;
       if (isDirty.current && latest.current === fields) setState({ kind: 'copied', at });
       return;
@@ -98,10 +107,11 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     if (!form.current) return;
     latest.current = readFields(form.current);
     isDirty.current = !baseline.current || !isSame(latest.current, baseline.current);
+    typed.current = isDirty.current ? { version: over.current, fields: latest.current } : null;
     setState({ kind: isDirty.current ? 'unsaved' : 'saved' });
     clearTimeout(timer.current);
     if (isDirty.current) timer.current = setTimeout(copyToServer, AUTOSAVE_MS);
-  }, [form, copyToServer]);
+  }, [form, copyToServer, typed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
   useEffect(() => {
@@ -114,6 +124,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     if (!form.current) return;
     if (isSaving) {
       clearTimeout(timer.current);
+      // A field that another one shut says so too late for the last key.
+      latest.current = readFields(form.current);
       if (formData) sent.current ??= fieldsIn(formData);
       sentOver.current = stored.version;
       return;
@@ -174,11 +186,12 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 }
 
 /** A redirect is not followed: it says that nobody is signed in any more. @throws TypeError without a network */
-async function send(form: HTMLFormElement): Promise<'kept' | 'away' | 'signed-out'> {
+async function send(form: HTMLFormElement): Promise<'kept' | 'here' | 'away' | 'signed-out'> {
   const data = new FormData(form);
   data.delete('imageFile');
   const answer = await fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual' });
   if (answer.type === 'opaqueredirect') return 'signed-out';
-  const kept = answer.ok ? ((await answer.json()) as { savedAt: string | null }) : null;
-  return kept?.savedAt ? 'kept' : 'away';
+  if (!answer.ok) return 'away';
+  const { savedAt } = (await answer.json()) as { savedAt: string | null };
+  return savedAt ? 'kept' : 'here';
 }

@@ -2,14 +2,10 @@
 // form that it was: another one in its place would begin with what is stored.
 import { useRef } from 'react';
 
-/**
- * @param state of what the form is about: a refusal goes when that has changed
- * @param told the state that a refusal itself tells of
- */
-export function useLastRefusal<T>(refused: T | null, state: string, told?: (refused: T) => string): T | null {
+/** @param state of what the form is about: a refusal goes when that has changed */
+export function useLastRefusal<T>(refused: T | null, state: string): T | null {
   const last = useRef<{ refused: T; state: string } | null>(null);
   if (refused) last.current = { refused, state };
-  else if (last.current && last.current.state !== state && told?.(last.current.refused) !== state)
-    last.current = null;
+  else if (last.current?.state !== state) last.current = null;
   return refused ?? last.current?.refused ?? null;
 }
