@@ -189,6 +189,62 @@ it('stays on the screen when another tab is closed, and so the article asked for
   expect(await htmlOf(page)).toBe('<p>Begin.</p>');
 });
 
+it('ends when the parts that were chosen are what is stored by now', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/] });
+  const id = await open(page);
+  const other = await page.context().newPage();
+  await visit(other, `/admin/articles/${id}/edit`);
+  await editorOf(other);
+  await page.reload();
+  await page.getByText('This article is open in another tab').waitFor();
+  await theirs();
+  await summary(page).fill('Mine');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await site.db.query("update articles set summary = 'Mine'");
+  await other.close({ runBeforeUnload: false });
+  await isTold(page, '"Mine"');
+  await page.getByRole('group', { name: 'Title' }).getByLabel('Theirs').check();
+  await button(page, 'Save Article').click();
+  await toast(page, 'Article updated successfully');
+  await page.getByText('Saved just now').waitFor();
+  expect(await summary(page).inputValue()).toBe('Mine');
+});
+
+it('about a new article stays when what was chosen never arrives', async () => {
+  const page = await openAsAdmin(site, { expected: [/status of 409/, /ERR_FAILED/] });
+  await visit(page, '/admin/articles/new');
+  await editorOf(page);
+  await page.getByLabel('Title', { exact: true }).fill('Fees');
+  await page.getByLabel('Author').fill('Dana Whitfield');
+  /** The next form, or its answer, is lost on the way. */
+  const lose = (what: 'form' | 'answer') =>
+    page.route(
+      ({ pathname }) => pathname.endsWith('.data'),
+      async (route) => {
+        if (route.request().method() === 'POST' && what === 'answer') await route.fetch();
+        await (route.request().method() === 'POST' ? route.abort() : route.fallback());
+      },
+    );
+  await lose('answer');
+  await button(page, 'Save Article').click();
+  await toast(page, 'The server could not be reached');
+  await page.unrouteAll();
+  await summary(page).fill('Typed on');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  await lose('form');
+  const lost = page.waitForEvent('requestfailed');
+  await button(page, 'Save Article').click();
+  await lost;
+  await button(page, 'Save Article').waitFor();
+  await conflict(page);
+  await page.unrouteAll();
+  await button(page, 'Save Article').click();
+  await page.getByText('Saved just now').waitFor();
+  expect(await stored()).toEqual([{ title: 'Fees', summary: 'Typed on' }]);
+});
+
 it('or no database: a form that was sent without scripts stays, whatever is pressed when they have come', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 503/] });
   const id = await open(page);
@@ -234,9 +290,9 @@ it('words brought back from a device on which somebody types on are no longer th
   await beside.close({ runBeforeUnload: false });
   await isTold(here, 'Typed on there');
   await summary(here).fill('Typed here');
-  posts.letGo();
   await button(here, 'Save Article').click();
   await toast(here, 'Article updated successfully');
   const { rows } = await site.db.query("select fields ->> 'summary' as summary from article_drafts");
   expect(rows).toEqual([{ summary: 'Typed on there' }]);
+  posts.letGo();
 });

@@ -60,9 +60,9 @@ function Editing({ view, refused: answer }: EditorPageProps) {
   const [{ id, copyId }] = useState(answer ?? view);
   const [copy, setCopy] = useState<LocalCopy | null>(null);
   const refused = useLastRefusal(answer, `${id} ${view.version}`);
-  const conflict = useConflict(answer, view.version);
+  const conflict = useConflict(answer);
   const offers = useOffers({ id: view.version === 0 ? null : id, copyId, drafts: view.drafts });
-  useMerged(copyId, refused !== null);
+  useMerged(copyId, refused !== null || conflict !== null);
   // What comes of the conflict is the next form's beginning.
   if (conflict && copy) setCopy(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form gives way

@@ -63,7 +63,8 @@ export const action = adminAction(
         return redirect(here, 303);
       }
       if (intent === 'merge') {
-        const over = form.number('over');
+        // A page of an older build has it in place of the version that the typing began with.
+        const over = form.number('over') || posted.version;
         posted.fields = await mergeFields(ctx, { ...posted, version: over }, takenOf(form));
         posted.version = over;
         if (form.text('next') === 'edit') return giveBackMerged(posted);

@@ -2,6 +2,7 @@
 // asked for again meanwhile, and says something newer still, is no end of it.
 import { useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
+import { useWhenUnsent } from '~/ui/unsent-forms';
 import type { RefusedArticle } from './editor-form.server';
 
 /** A stale save, and both versions. */
@@ -9,18 +10,22 @@ export interface Conflict extends RefusedArticle {
   conflict: NonNullable<RefusedArticle['conflict']>;
 }
 
-/** @param version that is stored, as the page knows it now */
-export function useConflict(answer: RefusedArticle | null, version: number): Conflict | null {
+export function useConflict(answer: RefusedArticle | null): Conflict | null {
   const held = useRef<Conflict | null>(null);
-  /** What was stored when the parts that were chosen went off. */
-  const sentOver = useRef<number | null>(null);
-  const { formData } = useNavigation();
+  const isTaken = useRef(false);
+  const isUnsent = useRef(false);
+  const { state, formData } = useNavigation();
+  useWhenUnsent(() => {
+    isUnsent.current = true;
+  });
   if (answer) held.current = isConflict(answer) ? answer : null;
-  if (formData?.get('intent') === 'merge') sentOver.current ??= version;
-  else {
-    const isSaved = sentOver.current !== null && sentOver.current !== version;
-    if (isSaved && !answer) held.current = null;
-    sentOver.current = null;
+  if (formData?.get('intent') === 'merge') {
+    // Only what was answered leads on to a page.
+    if (state === 'loading' && !isUnsent.current) isTaken.current = true;
+  } else {
+    if (isTaken.current && !answer) held.current = null;
+    isTaken.current = false;
+    isUnsent.current = false;
   }
   return held.current;
 }

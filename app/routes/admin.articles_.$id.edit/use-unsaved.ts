@@ -92,7 +92,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
     const at = new Date().toISOString();
     const outcome = await send(form.current).catch(() => 'away' as const);
     if (outcome === 'kept') {
-      if (latest.current === fields) forgetHere();
+      if (latest.current && isDirty.current && !isSame(latest.current, fields)) keepHere(latest.current);
+      else forgetHere();
       copied.current = fields;
       if (isDirty.current && latest.current === fields) setState({ kind: 'copied', at });
       return;
