@@ -284,9 +284,11 @@ it('words brought back from a device on which somebody types on are no longer th
   const posts = await holdPosts(here, '/admin/articles/autosave');
   await visit(here, `/admin/articles/${id}/edit?draft=${draft}`);
   await here.getByText('This article is open in another tab').waitFor();
-  await site.db.query(
-    'update article_drafts set saved_at = clock_timestamp(), fields = fields || \'{"summary": "Typed on there"}\'',
-  );
+  // As the product writes it: in whole milliseconds.
+  await site.db.query('update article_drafts set saved_at = $1, fields = fields || $2', [
+    new Date(),
+    { summary: 'Typed on there' },
+  ]);
   await beside.close({ runBeforeUnload: false });
   await isTold(here, 'Typed on there');
   await summary(here).fill('Typed here');
