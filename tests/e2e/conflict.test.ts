@@ -45,6 +45,21 @@ async function open(page: Page): Promise<string> {
   return id;
 }
 
+/** A conflict about the title and the summary `Mine`, while the article is open in the tab that is returned. */
+async function conflictBesideAnotherTab(page: Page): Promise<Page> {
+  const id = await open(page);
+  const other = await page.context().newPage();
+  await visit(other, `/admin/articles/${id}/edit`);
+  await editorOf(other);
+  await page.reload();
+  await page.getByText('This article is open in another tab').waitFor();
+  await theirs();
+  await summary(page).fill('Mine');
+  await button(page, 'Save Article').click();
+  await conflict(page);
+  return other;
+}
+
 it('leaves what was typed while the save was under way: it is offered once the two are one', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/] });
   await open(page);
@@ -169,16 +184,7 @@ it('about words that were brought back ends with what was chosen, not with those
 
 it('stays on the screen when another tab is closed, and so the article asked for again', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/] });
-  const id = await open(page);
-  const other = await page.context().newPage();
-  await visit(other, `/admin/articles/${id}/edit`);
-  await editorOf(other);
-  await page.reload();
-  await page.getByText('This article is open in another tab').waitFor();
-  await theirs();
-  await summary(page).fill('Mine');
-  await button(page, 'Save Article').click();
-  await conflict(page);
+  const other = await conflictBesideAnotherTab(page);
   await theirs('Theirs again');
   await other.close({ runBeforeUnload: false });
   await isTold(page, 'Theirs again');
@@ -191,16 +197,7 @@ it('stays on the screen when another tab is closed, and so the article asked for
 
 it('ends when the parts that were chosen are what is stored by now', async () => {
   const page = await openAsAdmin(site, { expected: [/status of 409/] });
-  const id = await open(page);
-  const other = await page.context().newPage();
-  await visit(other, `/admin/articles/${id}/edit`);
-  await editorOf(other);
-  await page.reload();
-  await page.getByText('This article is open in another tab').waitFor();
-  await theirs();
-  await summary(page).fill('Mine');
-  await button(page, 'Save Article').click();
-  await conflict(page);
+  const other = await conflictBesideAnotherTab(page);
   await site.db.query("update articles set summary = 'Mine'");
   await other.close({ runBeforeUnload: false });
   await isTold(page, '"Mine"');
