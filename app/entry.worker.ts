@@ -4,7 +4,7 @@ import * as build from 'virtual:remix/server-build';
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
 import { handleRequest } from './http/handle-request.server';
 import { consumeBatch } from './jobs/consume';
-import { runScheduledJobs } from './jobs/schedule';
+import { runCronTasks } from './jobs/cron';
 import { createContext, createWorld, type World } from './platform/context.server';
 import type { Env } from './platform/env.server';
 
@@ -25,7 +25,7 @@ export default {
     world ??= createWorld(env, serverBuild.assets.version);
     // The trigger's clock, not the machine's: a late one does what was due when it was meant to fire.
     const clock = { now: () => new Date(scheduledTime) };
-    await runScheduledJobs(createContext(world, nobody(crypto.randomUUID()), execution, clock).app, cron);
+    await runCronTasks(createContext(world, nobody(crypto.randomUUID()), execution, clock).app, cron);
   },
   async queue(batch, env, execution) {
     world ??= createWorld(env, serverBuild.assets.version);

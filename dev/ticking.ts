@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 /** The one trigger of wrangler.toml. */
 export const CRON = '* * * * *';
-/** What the first one of a start is called instead: Miniflare's queue is empty then (app/jobs/schedule.ts). */
+/** What the first one of a start is called instead: Miniflare's queue is empty then (app/jobs/cron.ts). */
 const START = '@start';
 /** What somebody worked on when the last run ended is given up half a minute later. */
 const SECOND_LOOK_MS = 35_000;

@@ -2,7 +2,7 @@
 import { cloudflareDevProxyVitePlugin } from '@remix-run/dev';
 import type { Plugin, ViteDevServer } from 'vite';
 import type * as ConsumeModule from '../app/jobs/consume';
-import type * as ScheduleModule from '../app/jobs/schedule';
+import type * as CronModule from '../app/jobs/cron';
 import type * as ContextModule from '../app/platform/context.server';
 import type { Env } from '../app/platform/env.server';
 import { answerOrder } from './cover-artist/artist-service';
@@ -45,9 +45,9 @@ export function devContext(): Plugin[] {
   });
 
   async function fireTrigger(cron: string): Promise<boolean> {
-    const { runScheduledJobs } = await load<typeof ScheduleModule>('/app/jobs/schedule.ts');
+    const { runCronTasks } = await load<typeof CronModule>('/app/jobs/cron.ts');
     const contextFor = await backstage();
-    await runScheduledJobs(contextFor(crypto.randomUUID()), cron);
+    await runCronTasks(contextFor(crypto.randomUUID()), cron);
     return true;
   }
 

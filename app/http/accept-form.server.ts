@@ -1,10 +1,11 @@
-// What an accepted form of the newsroom answers: the way on, and a sentence that the page there says.
+// How an accepted admin form ends: a redirect, and a notice that the next page shows.
 import { redirect } from '@remix-run/cloudflare';
 import type { AppContext } from '~/platform/context';
 import { type AdminNotice, leaveAdminNotice } from './admin-notice.server';
 import { addCookies } from './waiting-cookies.server';
 
-export function acceptForm(ctx: AppContext, to: string, notice: Omit<AdminNotice, 'at'>): Response {
+/** @throws the redirect (303), so that an action's type is only what its page receives */
+export function acceptForm(ctx: AppContext, to: string, notice: Omit<AdminNotice, 'at'>): never {
   leaveAdminNotice(ctx, notice);
-  return redirect(to, { status: 303, headers: addCookies(ctx, new Headers()) });
+  throw redirect(to, { status: 303, headers: addCookies(ctx, new Headers()) });
 }

@@ -134,7 +134,7 @@ export type LogEvent =
   | { event: 'image_not_resized'; key: string; reason: string }
   | { event: 'image_generated'; provider: string; model: string; milliseconds: number }
   | { event: 'image_not_generated'; provider: string; reason: string }
-  | { event: 'job_done'; job: string; done: number }
+  | { event: 'cron_task_done'; task: string; done: number }
   | { event: 'job_started'; jobId: string; kind: string; items: number }
   | { event: 'job_ended'; jobId: string; status: string }
   | { event: 'job_item_ended'; jobId: string; itemId: number; status: string; reason: string | null }

@@ -14,7 +14,9 @@ export function listAdminAddresses(root: string): { id: string; address: string 
 export function declaredBy(root: string, id: string): { loader: string | null; action: string | null } {
   const file = ['tsx', 'ts'].map((end) => join(root, 'app', id, `route.${end}`)).find(existsSync) ?? '';
   const source = readFileSync(file, 'utf8');
-  const named = (door: string) =>
-    new RegExp(`export const ${door} = admin\\w+\\(\\s*'([^']+)'`).exec(source)?.[1];
-  return { loader: named('loader') ?? null, action: named('action') ?? null };
+  const named = (pattern: string) => new RegExp(pattern).exec(source)?.[1] ?? null;
+  return {
+    loader: named(String.raw`export const loader = adminLoader(?:<[^(]+>)?\(\s*'([^']+)'`),
+    action: named(String.raw`(?:adminAction(?:<[^(]+>)?\(\s*|capability: )'([^']+)'`),
+  };
 }

@@ -5,13 +5,10 @@ import {
   listCategoryCards,
   saveCategory,
 } from '~/features/categories/manage-categories.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
+import { readDialog } from '~/http/dialog-address.server';
+import type { Submission } from '~/http/forms/admin-form.server';
 import type { SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { ConflictError } from '~/lib/errors';
-import type { AppContext } from '~/platform/context';
+import type { PostedForm } from '~/http/read-form.server';
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
 
@@ -32,50 +29,38 @@ export function categoriesInOutage(url: URL) {
   return { categories: [], dialog: open && { kind: open.kind, category: null } };
 }
 
-/** @param at where the page is found without a dialog */
-export async function actOnCategories(visit: SignedInVisit, at: string) {
-  const form = await readForm(visit.request);
-  try {
-    const title = await accept(visit, form);
-    return acceptForm(visit.ctx, at, { title });
-  } catch (error) {
-    return refuseCategory(visit.ctx, error, form);
-  }
-}
+const readFields = ({ text }: PostedForm) => ({
+  name: text('name'),
+  description: text('description'),
+  imageUrl: text('imageUrl'),
+});
 
-export function refuseCategory(ctx: AppContext, error: unknown, form: PostedForm) {
-  const intent = form.text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: intent === 'delete' ? 'Failed to delete category' : 'Failed to save category',
-    // Whoever was told of the other state saves over it.
-    typed: {
-      id: form.text('id'),
-      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
-      ...typedIn(form),
+type CategorySubmission = Submission<ReturnType<typeof readFields>>;
+
+/** Fields and intents of the category form, for each page that shows it. */
+export const CATEGORY_FORM = {
+  fields: readFields,
+  intents: {
+    create: {
+      failure: 'Failed to save category',
+      async run({ ctx, viewer, fields }: CategorySubmission) {
+        await createCategory(ctx, viewer, fields);
+        return 'Category created successfully';
+      },
     },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-function typedIn({ text }: PostedForm) {
-  return { name: text('name'), description: text('description'), imageUrl: text('imageUrl') };
-}
-
-/** @returns what the next page says */
-async function accept({ ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
-  const typed = typedIn(form);
-  switch (form.text('intent')) {
-    case 'create':
-      await createCategory(ctx, viewer, typed);
-      return 'Category created successfully';
-    case 'save':
-      await saveCategory(ctx, viewer, idOf(form), typed, form.text('stamp'));
-      return 'Category updated successfully';
-    case 'delete':
-      await deleteCategory(ctx, viewer, idOf(form));
-      return 'Category deleted successfully';
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+    save: {
+      failure: 'Failed to save category',
+      async run({ ctx, viewer, id, fields, stamp }: CategorySubmission) {
+        await saveCategory(ctx, viewer, id, fields, stamp);
+        return 'Category updated successfully';
+      },
+    },
+    delete: {
+      failure: 'Failed to delete category',
+      async run({ ctx, viewer, id }: CategorySubmission) {
+        await deleteCategory(ctx, viewer, id);
+        return 'Category deleted successfully';
+      },
+    },
+  },
+};

@@ -9,6 +9,7 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Visit } from '~/http/doors.server';
+import { adminForm } from '~/http/forms/admin-form.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { readForm } from '~/http/read-form.server';
 import adminStyles from '~/styles/admin.css?url';
@@ -18,12 +19,7 @@ import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { shellForNobody, toShellFacts } from '../admin/shell-facts.server';
 import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-door.server';
 import { ArticlesTab } from './articles-tab';
-import {
-  actOnCategories,
-  categoriesInOutage,
-  loadCategories,
-  refuseCategory,
-} from './categories-door.server';
+import { CATEGORY_FORM, categoriesInOutage, loadCategories } from './categories-door.server';
 import { CategoriesTab } from './categories-tab';
 import { CONTENT_TABS, ContentTabs, tabAddress } from './content-tabs';
 import { getWebhookFacts, toWebhookFacts } from './webhook-facts.server';
@@ -66,22 +62,18 @@ function partInOutage({ url, ctx }: Visit) {
   return { tab, facts: toWebhookFacts(ctx) };
 }
 
-async function act(visit: SignedInVisit) {
-  const tab = tabOf(visit.url);
-  const at = tabAddress(tab);
-  if (tab === 'articles') return actOnArticles(visit, at);
-  if (tab === 'categories') return actOnCategories(visit, at);
-  return new Response(null, { status: 405 });
-}
+const HERE = { capability: 'content dashboard', keepsInput: true } as const;
 
-async function refuseInOutage({ ctx, url, request }: Visit, error: unknown) {
-  const form = await readForm(request);
-  return tabOf(url) === 'categories' ? refuseCategory(ctx, error, form) : refuseArticleForm(ctx, error, form);
-}
+const categoryAction = adminForm({ ...HERE, next: tabAddress('categories'), ...CATEGORY_FORM });
+const articleAction = adminAction(
+  'content dashboard',
+  (visit) => actOnArticles(visit, tabAddress('articles')),
+  async ({ ctx, request }, error) => refuseArticleForm(ctx, error, await readForm(request)),
+);
 
-export const action = adminAction('content dashboard', act, refuseInOutage) as (
-  args: ActionFunctionArgs,
-) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+export async function action(args: ActionFunctionArgs) {
+  return tabOf(new URL(args.request.url)) === 'categories' ? categoryAction(args) : articleAction(args);
+}
 
 export const shouldRevalidate = revalidateWhenStale;
 

@@ -1,35 +1,22 @@
-// The ad form as it is posted, and as it is given back when it is refused.
+// Reading the ad form.
 import type { Viewer } from '~/features/accounts/account';
 import { ImageRefusedError } from '~/features/media/image-refused';
 import { storeImage } from '~/features/media/upload-image.server';
-import { refuseForm } from '~/http/form-answer.server';
 import type { PostedForm } from '~/http/read-form.server';
-import { ConflictError, InvalidError } from '~/lib/errors';
+import { InvalidError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 
-/** Characters; pictures may stand in the HTML itself until it is saved. */
+/** Characters. The HTML may contain embedded images until it is saved. */
 const LONGEST_HTML = 8 * 1024 * 1024;
 
-export interface PostedAd {
-  name: string;
-  type: string;
-  imageUrl: string;
-  linkUrl: string;
-  htmlContent: string;
-  priority: string;
-  active: boolean;
-  startDate: string;
-  endDate: string;
-  locations: string[];
-  categoryIds: string[];
-}
+export type AdFields = ReturnType<typeof readAdFields>;
 
-export function readPostedAd(form: PostedForm): PostedAd {
+export function readAdFields(form: PostedForm) {
   return {
     name: form.text('name'),
     type: form.text('type'),
     imageUrl: form.text('imageUrl'),
-    // One more than is taken, so that what is too long is refused and not cut.
+    // One character over the limit, so that a longer link is refused instead of cut.
     linkUrl: form.text('linkUrl', 2_001),
     htmlContent: form.text('htmlContent', LONGEST_HTML),
     priority: form.text('priority'),
@@ -41,12 +28,12 @@ export function readPostedAd(form: PostedForm): PostedAd {
   };
 }
 
-/** The file field: stored before anything else is judged, so that a refused form gives the picture back as its address. */
+/** Stores the uploaded file first, so that a refused form returns the image as its URL. */
 export async function storePicture(
   ctx: AppContext,
   viewer: Viewer,
   form: PostedForm,
-  ad: PostedAd,
+  ad: AdFields,
 ): Promise<void> {
   const file = form.file('imageFile');
   if (!file) return;
@@ -55,25 +42,8 @@ export async function storePicture(
   ad.imageUrl = (await storeImage(ctx, viewer, given)).url;
 }
 
-export function refuseAd(ctx: AppContext, error: unknown, form: PostedForm, ad: PostedAd) {
-  const intent = form.text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: titleOf(error, intent),
-    typed: {
-      ...ad,
-      active: ad.active ? 'on' : '',
-      id: form.text('id'),
-      // Whoever was told of the other state saves over it.
-      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
-    },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-/** Reasons that the specification words stand for themselves; any other follows 'Failed to save ad:'. */
-function titleOf(error: unknown, intent: string): string {
-  if (intent === 'delete') return 'Failed to delete ad';
+/** The title of a refused save. The specification's own sentences stand alone; others follow "Failed to save ad:". */
+export function saveFailure(error: unknown): string {
   if (error instanceof ImageRefusedError) return error.title;
   return error instanceof InvalidError ? 'The ad is not saved' : 'Failed to save ad:';
 }

@@ -1,24 +1,18 @@
 // Advertisements: a table, and dialogs to create, edit, look at and delete them.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ADS_PER_PAGE } from '~/features/ads/ad-row';
 import { createAd, deleteAd, findAdRow, listAdRows, saveAd } from '~/features/ads/manage-ads.server';
 import { listCategoryChoices } from '~/features/categories/categories.server';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { pageNumber } from '~/lib/page-number';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { type PostedAd, readPostedAd, refuseAd, storePicture } from './ad-form.server';
+import { readAdFields, saveFailure, storePicture } from './ad-form.server';
 import { AdsPage } from './ads-page';
 import { creativeOf, toShownAd } from './ads-view.server';
 
@@ -64,44 +58,37 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
 
 export const loader = adminLoader('ads', load, ({ url }) => inOutage(url));
 
-export const action = adminAction(
-  'ads',
-  async (visit) => {
-    const form = await readForm(visit.request);
-    const ad = readPostedAd(form);
-    try {
-      const notice = await accept(visit, form, ad);
-      return acceptForm(visit.ctx, withoutDialog(visit.url), notice);
-    } catch (error) {
-      return refuseAd(visit.ctx, error, form, ad);
-    }
+export const action = adminForm({
+  capability: 'ads',
+  keepsInput: true,
+  fields: readAdFields,
+  next: ({ url }) => withoutDialog(url),
+  intents: {
+    create: {
+      failure: saveFailure,
+      async run({ ctx, viewer, form, fields }) {
+        await storePicture(ctx, viewer, form, fields);
+        const unfetched = await createAd(ctx, viewer, fields);
+        return { title: 'Ad created successfully', description: tellUnfetched(unfetched) };
+      },
+    },
+    save: {
+      failure: saveFailure,
+      async run({ ctx, viewer, id, form, fields, stamp }) {
+        await storePicture(ctx, viewer, form, fields);
+        const unfetched = await saveAd(ctx, viewer, id, fields, stamp);
+        return { title: 'Ad updated successfully', description: tellUnfetched(unfetched) };
+      },
+    },
+    delete: {
+      failure: 'Failed to delete ad',
+      async run({ ctx, viewer, id }) {
+        await deleteAd(ctx, viewer, id);
+        return 'Ad deleted successfully';
+      },
+    },
   },
-  async ({ ctx, request }, error) => {
-    const form = await readForm(request);
-    return refuseAd(ctx, error, form, readPostedAd(form));
-  },
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseAd>>;
-
-/** @returns what the next page says */
-async function accept({ ctx, viewer }: SignedInVisit, form: PostedForm, ad: PostedAd) {
-  switch (form.text('intent')) {
-    case 'create': {
-      await storePicture(ctx, viewer, form, ad);
-      const unfetched = await createAd(ctx, viewer, ad);
-      return { title: 'Ad created successfully', description: tellUnfetched(unfetched) };
-    }
-    case 'save': {
-      await storePicture(ctx, viewer, form, ad);
-      const unfetched = await saveAd(ctx, viewer, idOf(form), ad, form.text('stamp'));
-      return { title: 'Ad updated successfully', description: tellUnfetched(unfetched) };
-    }
-    case 'delete':
-      await deleteAd(ctx, viewer, idOf(form));
-      return { title: 'Ad deleted successfully' };
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+});
 
 /** The list as it was behind the dialog. */
 function withoutDialog(url: URL): string {

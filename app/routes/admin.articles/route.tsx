@@ -1,23 +1,15 @@
 // The list of all articles, with its Trash: search, filters, order, pages, and work on many at once.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { Viewer } from '~/features/accounts/account';
 import { assignCategory, assignStatus } from '~/features/articles/bulk-work.server';
 import { getDesk } from '~/features/articles/desk.server';
 import { CategoryChoice, ChosenArticles } from '~/features/articles/desk-input';
 import { DESK_PATH, deskAddress, toDeskQuery } from '~/features/articles/desk-query';
 import { authorOnly } from '~/features/articles/own-articles';
 import { deleteArticles, eraseArticles, restoreArticles } from '~/features/articles/trash.server';
-import { acceptForm } from '~/http/accept-form.server';
-import type { AdminNotice } from '~/http/admin-notice.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { ForbiddenError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { AdminError } from '../admin/admin-error';
@@ -40,69 +32,79 @@ export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) =
 
 const FOR_EDITORS = 'Publishing, archiving and work on many articles at once are for editors.';
 
-const FAILURES: Record<string, string> = {
-  delete: 'Failed to delete article',
-  erase: 'Failed to delete article',
-  restore: 'Failed to restore articles',
-};
-
-export const action = adminAction('own articles', async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    return acceptForm(visit.ctx, wayBack(visit), await accept(intent, visit, form));
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to update articles',
-      typed: { id: form.all('id'), categoryId: form.text('categoryId') },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
-
-/** @returns what the next page says */
-async function accept(
-  intent: string,
-  { ctx, viewer }: SignedInVisit,
-  form: PostedForm,
-): Promise<Omit<AdminNotice, 'at'>> {
-  const { ids } = parseInput(ChosenArticles, { ids: form.all('id') });
-  const isOwnDraft = (intent === 'delete' || intent === 'restore') && ids.length === 1;
-  if (authorOnly(viewer) && !isOwnDraft) throw new ForbiddenError(FOR_EDITORS);
-  const updated = (count: number) => ({ title: `Updated ${count} articles` });
-  switch (intent) {
-    case 'publish':
-      return updated(await assignStatus(ctx, viewer, ids, 'published'));
-    case 'archive':
-      return updated(await assignStatus(ctx, viewer, ids, 'archived'));
-    case 'category': {
-      const { categoryId } = parseInput(CategoryChoice, { categoryId: form.text('categoryId') });
-      return updated(await assignCategory(ctx, viewer, ids, categoryId));
-    }
-    case 'delete': {
-      const undo = await deleteArticles(ctx, viewer, ids);
-      return { title: saying(undo.length, 'Article deleted successfully', 'Deleted'), undo };
-    }
-    case 'restore': {
-      const { length } = await restoreArticles(ctx, viewer, ids);
-      return { title: saying(length, 'Article restored successfully', 'Restored') };
-    }
-    case 'erase': {
-      const { length } = await eraseArticles(ctx, viewer, ids);
-      return { title: saying(length, 'Article deleted successfully', 'Deleted'), description: 'For good.' };
-    }
-    default:
-      throw new Response(null, { status: 400 });
-  }
+interface Chosen {
+  viewer: Viewer;
+  fields: { id: string[] };
 }
 
-function saying(count: number, one: string, verb: string): string {
+/** @throws ForbiddenError for authors, who may only delete and restore one draft of their own at a time */
+function idsForEditor({ viewer, fields }: Chosen): string[] {
+  if (authorOnly(viewer)) throw new ForbiddenError(FOR_EDITORS);
+  return parseInput(ChosenArticles, { ids: fields.id }).ids;
+}
+
+function idsForAuthor(chosen: Chosen): string[] {
+  return chosen.fields.id.length === 1
+    ? parseInput(ChosenArticles, { ids: chosen.fields.id }).ids
+    : idsForEditor(chosen);
+}
+
+const updated = (count: number) => `Updated ${count} articles`;
+
+export const action = adminForm({
+  capability: 'own articles',
+  fields: ({ all, text }) => ({ id: all('id'), categoryId: text('categoryId') }),
+  next: listAddress,
+  intents: {
+    publish: {
+      failure: 'Failed to update articles',
+      run: async (form) =>
+        updated(await assignStatus(form.ctx, form.viewer, idsForEditor(form), 'published')),
+    },
+    archive: {
+      failure: 'Failed to update articles',
+      run: async (form) => updated(await assignStatus(form.ctx, form.viewer, idsForEditor(form), 'archived')),
+    },
+    category: {
+      failure: 'Failed to update articles',
+      async run(form) {
+        const { categoryId } = parseInput(CategoryChoice, { categoryId: form.fields.categoryId });
+        return updated(await assignCategory(form.ctx, form.viewer, idsForEditor(form), categoryId));
+      },
+    },
+    delete: {
+      failure: 'Failed to delete article',
+      async run(form) {
+        const undo = await deleteArticles(form.ctx, form.viewer, idsForAuthor(form));
+        return { title: titleFor(undo.length, 'Article deleted successfully', 'Deleted'), undo };
+      },
+    },
+    restore: {
+      failure: 'Failed to restore articles',
+      async run(form) {
+        const { length } = await restoreArticles(form.ctx, form.viewer, idsForAuthor(form));
+        return titleFor(length, 'Article restored successfully', 'Restored');
+      },
+    },
+    erase: {
+      failure: 'Failed to delete article',
+      async run(form) {
+        const { length } = await eraseArticles(form.ctx, form.viewer, idsForEditor(form));
+        return {
+          title: titleFor(length, 'Article deleted successfully', 'Deleted'),
+          description: 'For good.',
+        };
+      },
+    },
+  },
+});
+
+function titleFor(count: number, one: string, verb: string): string {
   return count === 1 ? one : `${verb} ${count} articles`;
 }
 
-/** The list as it was. Undo is posted from anywhere, and leads back to the list one was looking at. */
-function wayBack({ url, request }: SignedInVisit): string {
+/** The list with its filters. Undo is posted from any page and leads back to the list that the person was looking at. */
+function listAddress({ url, request }: SignedInVisit): string {
   const referrer = request.headers.get('referer') ?? '';
   const from = url.search === '' && URL.canParse(referrer) ? new URL(referrer) : url;
   return deskAddress(toDeskQuery(from.pathname === DESK_PATH ? from.searchParams : url.searchParams));

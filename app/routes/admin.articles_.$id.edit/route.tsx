@@ -1,10 +1,5 @@
 // The editor of an article that exists.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { mergeFields } from '~/features/articles/conflict.server';
 import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
 import { getEditor } from '~/features/articles/edit-article.server';
@@ -60,7 +55,7 @@ export const action = adminAction(
       const intent = form.text('intent');
       if (intent === 'discard') {
         await discardDraft(ctx, viewer.userId, idOf(form, 'draft'));
-        return redirect(here, 303);
+        throw redirect(here, 303);
       }
       if (intent === 'merge') {
         // A page of an older build has it in place of the version that the typing began with.
@@ -80,7 +75,7 @@ export const action = adminAction(
   },
   async ({ ctx, params, request }, error) =>
     refuseArticle(ctx, error, readPostedArticle(await readForm(request), idParam(params))),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseArticle>>;
+);
 
 export default ArticleScreen;
 

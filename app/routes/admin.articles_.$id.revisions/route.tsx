@@ -1,13 +1,11 @@
 // An article's history: every save, what it changed, and the way back.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
 import { getHistory, restoreRevision } from '~/features/articles/revisions.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
-import { readForm } from '~/http/read-form.server';
 import { NotFoundError } from '~/lib/errors';
 import { AdminError } from '../admin/admin-error';
 import { HistoryPage } from './history-page';
@@ -25,24 +23,22 @@ export const loader = adminLoader('own articles', async ({ ctx, params, url, vie
   return getHistory(ctx, idParam(params), asked === null ? null : Number(asked));
 });
 
-export const action = adminAction('own articles', async ({ ctx, params, request, viewer }) => {
-  const id = idParam(params);
-  await requireOwnArticle(ctx, viewer, id);
-  const form = await readForm(request);
-  try {
-    const revision = form.number('revision');
-    await restoreRevision(ctx, viewer, { id, version: form.number('version') }, revision);
-    const notice = { title: 'Article updated successfully', description: `Version ${revision} is back.` };
-    return acceptForm(ctx, `/admin/articles/${id}/edit`, notice);
-  } catch (error) {
-    return refuseForm(ctx, error, {
-      intent: 'restore',
-      title: 'Failed to save article',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminForm({
+  capability: 'own articles',
+  next: ({ params }) => `/admin/articles/${idParam(params)}/edit`,
+  intents: {
+    '': {
+      failure: 'Failed to save article',
+      async run({ ctx, viewer, params, form }) {
+        const id = idParam(params);
+        await requireOwnArticle(ctx, viewer, id);
+        const revision = form.number('revision');
+        await restoreRevision(ctx, viewer, { id, version: form.number('version') }, revision);
+        return { title: 'Article updated successfully', description: `Version ${revision} is back.` };
+      },
+    },
+  },
+});
 
 export default function ArticleRevisions() {
   return (

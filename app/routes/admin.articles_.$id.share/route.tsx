@@ -1,5 +1,5 @@
 // Links to a draft for people without an account.
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
+import type { MetaFunction } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { requireWritableArticle } from '~/features/articles/own-articles.server';
 import { getShareView, revokePreviews, sharePreview } from '~/features/articles/previews.server';
@@ -19,15 +19,18 @@ export const loader = adminLoader('own articles', async ({ ctx, params, viewer }
   return getShareView(ctx, idParam(params));
 });
 
-export const action = adminAction('own articles', async ({ ctx, params, request, viewer }) => {
-  const id = idParam(params);
-  await requireWritableArticle(ctx, viewer, id);
-  const shared = await getShareView(ctx, id);
-  const form = await readForm(request);
-  if (form.text('intent') !== 'revoke') return { link: await sharePreview(ctx, viewer, shared) };
-  await revokePreviews(ctx, viewer, shared);
-  return { link: null };
-}) as (args: ActionFunctionArgs) => Promise<{ link: string | null }>;
+export const action = adminAction<{ link: string | null }>(
+  'own articles',
+  async ({ ctx, params, request, viewer }) => {
+    const id = idParam(params);
+    await requireWritableArticle(ctx, viewer, id);
+    const shared = await getShareView(ctx, id);
+    const form = await readForm(request);
+    if (form.text('intent') !== 'revoke') return { link: await sharePreview(ctx, viewer, shared) };
+    await revokePreviews(ctx, viewer, shared);
+    return { link: null };
+  },
+);
 
 export default function ShareDraft() {
   const { id, title, links } = useLoaderData<typeof loader>();

@@ -1,10 +1,5 @@
 // The editor of a new article.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
 import { getNewEditor } from '~/features/articles/edit-article.server';
 import { toArticleInput } from '~/features/articles/editor-fields';
@@ -43,7 +38,7 @@ export const action = adminAction(
     try {
       if (form.text('intent') === 'discard') {
         await discardDraft(ctx, viewer.userId, idOf(form, 'draft'));
-        return redirect('/admin/articles/new', 303);
+        throw redirect('/admin/articles/new', 303);
       }
       await refuseForeignId(ctx, viewer, posted.id);
       await storePicture(ctx, viewer, form, posted);
@@ -69,7 +64,7 @@ export const action = adminAction(
     }
   },
   async ({ ctx, request }, error) => refuseArticle(ctx, error, readPostedArticle(await readForm(request))),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseArticle>>;
+);
 
 export default ArticleScreen;
 

@@ -1,21 +1,11 @@
 // The content dashboard, opened at its categories.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import {
-  actOnCategories,
-  categoriesInOutage,
-  loadCategories,
-  refuseCategory,
-} from '../admin-old/categories-door.server';
+import { CATEGORY_FORM, categoriesInOutage, loadCategories } from '../admin-old/categories-door.server';
 import { CategoriesTab } from '../admin-old/categories-tab';
 import { ContentTabs } from '../admin-old/content-tabs';
 
@@ -35,11 +25,7 @@ export const loader = adminLoader(
   ({ url }) => data(categoriesInOutage(url)),
 );
 
-export const action = adminAction(
-  'categories',
-  (visit) => actOnCategories(visit, HERE),
-  async ({ ctx, request }, error) => refuseCategory(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseCategory>>;
+export const action = adminForm({ capability: 'categories', keepsInput: true, next: HERE, ...CATEGORY_FORM });
 
 export default function Categories() {
   const refused = useActionData<typeof action>() ?? null;

@@ -1,10 +1,5 @@
 // Calls to action: a table, and dialogs to create, edit and delete them.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listCategoryChoices } from '~/features/categories/categories.server';
 import type { CtaRow } from '~/features/ctas/cta';
@@ -17,15 +12,11 @@ import {
   saveCta,
 } from '~/features/ctas/manage-ctas.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { formatDate } from '~/lib/dates';
-import { ConflictError } from '~/lib/errors';
 import { pageNumber } from '~/lib/page-number';
-import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { CtasPage } from './ctas-page';
@@ -67,65 +58,46 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
 
 export const loader = adminLoader('ctas', load, ({ url }) => inOutage(url));
 
-export const action = adminAction(
-  'ctas',
-  async (visit) => {
-    const form = await readForm(visit.request);
-    try {
-      const title = await accept(visit, form);
-      const page = pageNumber(visit.url.searchParams.get('page'));
-      return acceptForm(visit.ctx, page > 1 ? `/admin/ctas?page=${page}` : '/admin/ctas', { title });
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
-  },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
-
-function typedIn({ text }: PostedForm) {
-  return {
+export const action = adminForm({
+  capability: 'ctas',
+  keepsInput: true,
+  fields: ({ text, has }) => ({
     title: text('title'),
     body: text('body', 20_000),
     buttonLabel: text('buttonLabel'),
-    // One more than is taken, so that what is too long is refused and not cut.
+    // One character over the limit, so that a longer link is refused instead of cut.
     buttonLink: text('buttonLink', 2_001),
     categoryId: text('categoryId'),
-  };
-}
-
-function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
-  const intent = form.text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: intent === 'delete' ? 'Failed to delete CTA' : 'Failed to save CTA',
-    typed: {
-      ...typedIn(form),
-      active: form.has('active') ? 'on' : '',
-      id: form.text('id'),
-      // Whoever was told of the other state saves over it.
-      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
+    active: has('active'),
+  }),
+  next({ url }) {
+    const page = pageNumber(url.searchParams.get('page'));
+    return page > 1 ? `/admin/ctas?page=${page}` : '/admin/ctas';
+  },
+  intents: {
+    create: {
+      failure: 'Failed to save CTA',
+      async run({ ctx, viewer, fields }) {
+        await createCta(ctx, viewer, fields);
+        return 'CTA created successfully';
+      },
     },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-/** @returns what the next page says */
-async function accept({ ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
-  const typed = { ...typedIn(form), active: form.has('active') };
-  switch (form.text('intent')) {
-    case 'create':
-      await createCta(ctx, viewer, typed);
-      return 'CTA created successfully';
-    case 'save':
-      await saveCta(ctx, viewer, idOf(form), typed, form.text('stamp'));
-      return 'CTA updated successfully';
-    case 'delete':
-      await deleteCta(ctx, viewer, idOf(form));
-      return 'CTA deleted successfully';
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+    save: {
+      failure: 'Failed to save CTA',
+      async run({ ctx, viewer, id, fields, stamp }) {
+        await saveCta(ctx, viewer, id, fields, stamp);
+        return 'CTA updated successfully';
+      },
+    },
+    delete: {
+      failure: 'Failed to delete CTA',
+      async run({ ctx, viewer, id }) {
+        await deleteCta(ctx, viewer, id);
+        return 'CTA deleted successfully';
+      },
+    },
+  },
+});
 
 export default function Ctas() {
   return <CtasPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;

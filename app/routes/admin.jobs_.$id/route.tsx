@@ -1,21 +1,14 @@
 // One job: how far it is, what became of each item, cancelling it and trying again what failed.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ITEM_STATUSES, type ItemStatus } from '~/features/jobs/job';
 import { getJob, ITEMS_PER_PAGE, listItems, toProgress } from '~/features/jobs/jobs.server';
 import { cancelJob, retryFailed } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
 import { readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
-import { readForm } from '~/http/read-form.server';
 import { KINDS } from '~/jobs/kinds';
 import { formatMoment } from '~/lib/dates';
 import { formatDuration } from '~/lib/duration';
@@ -74,39 +67,36 @@ function toStatus(text: string | null): ItemStatus | null {
   return ITEM_STATUSES.find((status) => status === text) ?? null;
 }
 
-export const action = adminAction('own jobs', async (visit) => {
-  const { ctx, viewer, params, request } = visit;
-  const intent = (await readForm(request)).text('intent');
-  const id = idParam(params);
+/** @throws NotFoundError for a job of somebody else that this person may not see */
+async function ownJobId(visit: SignedInVisit): Promise<string> {
+  const id = idParam(visit.params);
   await requireOwnJob(visit, id);
-  try {
-    const title = await accept(intent);
-    return acceptForm(ctx, `/admin/jobs/${id}`, { title });
-  } catch (error) {
-    return refuseForm(ctx, error, {
-      intent,
-      title: intent === 'cancel' ? 'Failed to cancel job' : 'Failed to retry',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
-  }
+  return id;
+}
 
-  async function accept(intent: string): Promise<string> {
-    switch (intent) {
-      case 'cancel':
-        await cancelJob(ctx, viewer, id);
+export const action = adminForm({
+  capability: 'own jobs',
+  next: ({ params }) => `/admin/jobs/${idParam(params)}`,
+  intents: {
+    cancel: {
+      failure: 'Failed to cancel job',
+      async run(submission) {
+        await cancelJob(submission.ctx, submission.viewer, await ownJobId(submission));
         return 'Job cancelled';
-      case 'retry': {
-        const count = await retryFailed(ctx, KINDS, viewer, id);
+      },
+    },
+    retry: {
+      failure: 'Failed to retry',
+      async run(submission) {
+        const { ctx, viewer } = submission;
+        const count = await retryFailed(ctx, KINDS, viewer, await ownJobId(submission));
         return count === 1
           ? '1 item is tried again'
           : `${count.toLocaleString('en-US')} items are tried again`;
-      }
-      default:
-        throw new Response(null, { status: 400 });
-    }
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+      },
+    },
+  },
+});
 
 export default function Job() {
   return <JobPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;

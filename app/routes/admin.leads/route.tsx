@@ -1,10 +1,5 @@
 // Leads: counts, search, a CSV out and in, and deletion on request.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LEAD_STATUSES, LEADS_PER_PAGE, labelSource } from '~/features/newsletter/lead-view';
 import {
@@ -16,11 +11,9 @@ import {
   MOST_BYTES,
 } from '~/features/newsletter/manage-leads.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { type RefusedForm, refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { countOf } from '~/lib/count-of';
 import { formatMoment } from '~/lib/dates';
 import { InvalidError } from '~/lib/errors';
@@ -60,49 +53,44 @@ export const loader = adminLoader('leads', async ({ ctx, url }) => {
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 });
 
-/** A file was taken, but not every row of it. */
+/** What an import skipped; a complete one redirects instead. */
 export interface Imported {
   report: ImportReport;
 }
 
-export const action = adminAction('leads', async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    return intent === 'delete' ? await remove(visit, form) : await bringIn(visit, form);
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: intent === 'delete' ? 'Failed to delete lead' : 'Failed to import leads',
-      typed: { id: form.text('id'), status: form.text('status') },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof data<RefusedForm | Imported>>>;
-
-async function remove({ ctx, viewer, url }: SignedInVisit, form: PostedForm) {
-  await deleteLead(ctx, viewer, idOf(form));
-  const query = url.searchParams.get('q');
-  return acceptForm(ctx, withQuery('/admin/leads', query ? { q: query } : {}), {
-    title: 'Lead deleted successfully',
-  });
-}
-
-async function bringIn({ ctx, viewer }: SignedInVisit, form: PostedForm) {
-  const file = form.file('file');
-  if (!file) throw refuseFile('Please choose a CSV file');
-  if (file.size > MOST_BYTES) throw refuseFile('This file is larger than 16 MB. Divide it into several.');
-  const status = LEAD_STATUSES.find((known) => known === form.text('status')) ?? 'pending';
-  const { timeZone } = await getSiteSettings(ctx);
-  const bytes = await file.arrayBuffer();
-  const report = await importLeads(ctx, viewer, { bytes, fileName: file.name, status, timeZone });
-  const title = `${report.imported === 0 ? 'No leads' : countOf(report.imported, 'lead')} imported`;
-  return report.skipped === 0 ? acceptForm(ctx, '/admin/leads', { title }) : data({ report });
-}
-
-function refuseFile(message: string): InvalidError {
-  return InvalidError.at('file', message);
-}
+export const action = adminForm({
+  capability: 'leads',
+  fields: ({ text }) => ({ status: text('status') }),
+  next: '/admin/leads',
+  intents: {
+    delete: {
+      failure: 'Failed to delete lead',
+      async run({ ctx, viewer, id, url }) {
+        await deleteLead(ctx, viewer, id);
+        const query = url.searchParams.get('q');
+        return {
+          title: 'Lead deleted successfully',
+          to: withQuery('/admin/leads', query ? { q: query } : {}),
+        };
+      },
+    },
+    import: {
+      failure: 'Failed to import leads',
+      async run({ ctx, viewer, form, fields }) {
+        const file = form.file('file');
+        if (!file) throw InvalidError.at('file', 'Please choose a CSV file');
+        if (file.size > MOST_BYTES)
+          throw InvalidError.at('file', 'This file is larger than 16 MB. Divide it into several.');
+        const status = LEAD_STATUSES.find((known) => known === fields.status) ?? 'pending';
+        const { timeZone } = await getSiteSettings(ctx);
+        const bytes = await file.arrayBuffer();
+        const report = await importLeads(ctx, viewer, { bytes, fileName: file.name, status, timeZone });
+        if (report.skipped > 0) return { answer: { report } satisfies Imported };
+        return `${report.imported === 0 ? 'No leads' : countOf(report.imported, 'lead')} imported`;
+      },
+    },
+  },
+});
 
 export default function Leads() {
   const answer = useActionData<typeof action>() ?? null;

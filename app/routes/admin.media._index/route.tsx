@@ -1,27 +1,20 @@
 // The media library.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { Viewer } from '~/features/accounts/account';
 import { may } from '~/features/accounts/capabilities';
 import { ImageRefusedError } from '~/features/media/image-refused';
 import { UPLOAD_FAILED } from '~/features/media/image-rules';
 import { deleteMedia, findMedia, listMedia, saveMedia } from '~/features/media/media-library.server';
 import { MEDIA_PER_PAGE, type MediaItem, type MediaView } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { formatMoment } from '~/lib/dates';
-import { ConflictError, ForbiddenError } from '~/lib/errors';
+import { ForbiddenError } from '~/lib/errors';
 import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
-import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { MediaPage } from './media-page';
@@ -82,64 +75,43 @@ export const loader = adminLoader('use pictures', load, ({ url }) => inOutage(ur
 
 const FOR_EDITORS = 'Others use this picture too: only an editor renames or deletes it.';
 
-const FAILURES: Record<string, string> = {
-  upload: UPLOAD_FAILED.title,
-  save: 'Failed to save image',
-  delete: 'Failed to delete image',
-};
+const titleOf = (usual: string) => (error: unknown) =>
+  error instanceof ImageRefusedError ? error.title : usual;
 
-export const action = adminAction(
-  'use pictures',
-  async (visit) => {
-    const form = await readForm(visit.request);
-    try {
-      const notice = await accept(form.text('intent'), visit, form);
-      return acceptForm(visit.ctx, withoutDialog(visit.url), notice);
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
-  },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
+/** @throws ForbiddenError */
+function requireEditor(viewer: Viewer): void {
+  if (!may(viewer, 'manage pictures')) throw new ForbiddenError(FOR_EDITORS);
+}
 
-function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
-  const intent = text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: error instanceof ImageRefusedError ? error.title : (FAILURES[intent] ?? 'Failed to save image'),
-    typed: {
-      id: text('id'),
-      name: text('name'),
-      alt: text('alt'),
-      // Whoever was told of the other state saves over it.
-      stamp: error instanceof ConflictError ? '' : text('stamp'),
+export const action = adminForm({
+  capability: 'use pictures',
+  keepsInput: true,
+  fields: ({ text }) => ({ name: text('name'), alt: text('alt') }),
+  next: ({ url }) => withoutDialog(url),
+  intents: {
+    upload: {
+      failure: titleOf(UPLOAD_FAILED.title),
+      fallback: UPLOAD_FAILED.message,
+      run: ({ ctx, viewer, form }) => storeChosen(ctx, viewer, form.files('file')),
     },
-    fallback: intent === 'upload' ? UPLOAD_FAILED.message : 'Please try again in a moment.',
-  });
-}
-
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
-  const isManaging = intent === 'save' || intent === 'delete';
-  if (isManaging && !may(viewer, 'manage pictures')) throw new ForbiddenError(FOR_EDITORS);
-  switch (intent) {
-    case 'upload':
-      return storeChosen(ctx, viewer, form.files('file'));
-    case 'save':
-      await saveMedia(
-        ctx,
-        viewer,
-        idOf(form),
-        { name: form.text('name'), alt: form.text('alt') },
-        form.text('stamp'),
-      );
-      return { title: 'Image updated successfully' };
-    case 'delete':
-      await deleteMedia(ctx, viewer, idOf(form));
-      return { title: 'Image deleted successfully' };
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+    save: {
+      failure: titleOf('Failed to save image'),
+      async run({ ctx, viewer, id, fields, stamp }) {
+        requireEditor(viewer);
+        await saveMedia(ctx, viewer, id, fields, stamp);
+        return 'Image updated successfully';
+      },
+    },
+    delete: {
+      failure: titleOf('Failed to delete image'),
+      async run({ ctx, viewer, id }) {
+        requireEditor(viewer);
+        await deleteMedia(ctx, viewer, id);
+        return 'Image deleted successfully';
+      },
+    },
+  },
+});
 
 /** The list as it was behind the dialog. */
 function withoutDialog(url: URL): string {

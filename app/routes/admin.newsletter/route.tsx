@@ -1,10 +1,5 @@
 // The newsletter: its issues, when the next one leaves, and how the letters fared.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   createIssue,
@@ -12,11 +7,9 @@ import {
   ISSUES_PER_PAGE,
   listIssues,
 } from '~/features/newsletter/issues/manage-issues.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { pageNumber } from '~/lib/page-number';
 import { AdminError } from '../admin/admin-error';
 import { NewsletterPage } from './newsletter-page';
@@ -41,34 +34,27 @@ export const loader = adminLoader('newsletter', async ({ ctx, url }) => {
   return data(view, { status: open?.id && !issue ? 404 : 200 });
 });
 
-export const action = adminAction('newsletter', async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    return await accept(intent, visit, form);
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: intent === 'delete' ? 'Failed to delete issue' : 'Failed to create issue',
-      typed: { id: form.text('id'), day: form.text('day') },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
-
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
-  switch (intent) {
-    case 'create': {
-      const id = await createIssue(ctx, viewer, form.text('day'));
-      return acceptForm(ctx, `${HERE}/${id}`, { title: 'Issue created successfully' });
-    }
-    case 'delete':
-      await deleteIssue(ctx, viewer, idOf(form));
-      return acceptForm(ctx, HERE, { title: 'Issue deleted successfully' });
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+export const action = adminForm({
+  capability: 'newsletter',
+  fields: ({ text }) => ({ day: text('day') }),
+  next: HERE,
+  intents: {
+    create: {
+      failure: 'Failed to create issue',
+      async run({ ctx, viewer, fields }) {
+        const id = await createIssue(ctx, viewer, fields.day);
+        return { title: 'Issue created successfully', to: `${HERE}/${id}` };
+      },
+    },
+    delete: {
+      failure: 'Failed to delete issue',
+      async run({ ctx, viewer, id }) {
+        await deleteIssue(ctx, viewer, id);
+        return 'Issue deleted successfully';
+      },
+    },
+  },
+});
 
 export default function Newsletter() {
   return (

@@ -5,9 +5,9 @@ const PREFIX = 'place-';
 export const placeField = (id: string): string => `${PREFIX}${id}`;
 
 /** Ids in the order of their places; those without one are left out. */
-export function chosenArticles(typed: Record<string, string>): string[] {
-  return Object.entries(typed)
-    .filter(([name, place]) => name.startsWith(PREFIX) && /^\d{1,2}$/.test(place))
+export function chosenArticles(fields: Record<string, unknown>): string[] {
+  return Object.entries(fields)
+    .filter(([name, place]) => name.startsWith(PREFIX) && /^\d{1,2}$/.test(String(place)))
     .sort(([, a], [, b]) => Number(a) - Number(b))
     .map(([name]) => name.slice(PREFIX.length));
 }

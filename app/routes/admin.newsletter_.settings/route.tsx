@@ -1,5 +1,5 @@
 // Who writes the newsletter, when it leaves, and what an issue has by itself.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DEFAULT_NEWSLETTER } from '~/features/settings/newsletter-settings';
 import {
@@ -7,11 +7,9 @@ import {
   saveNewsletterSettings,
 } from '~/features/settings/newsletter-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
-import { acceptForm } from '~/http/accept-form.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import type { AppContext } from '~/platform/context';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
+import type { PostedForm } from '~/http/read-form.server';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { BOXES, FIELDS } from './settings-fields';
@@ -47,29 +45,21 @@ function typedIn(form: PostedForm) {
   ]) as Record<string, string>;
 }
 
-function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
-  return refuseForm(ctx, error, {
-    intent: 'settings',
-    title: 'Failed to save settings',
-    typed: { ...typedIn(form), stamp: form.text('stamp') },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-export const action = adminAction(
-  'newsletter',
-  async ({ ctx, viewer, request }) => {
-    const form = await readForm(request);
-    const stamp = form.has('stamp') ? form.text('stamp') : null;
-    try {
-      await saveNewsletterSettings(ctx, viewer, typedIn(form), stamp);
-      return acceptForm(ctx, '/admin/newsletter/settings', { title: 'Newsletter settings saved' });
-    } catch (error) {
-      return refuse(ctx, error, form);
-    }
+export const action = adminForm({
+  capability: 'newsletter',
+  keepsInput: true,
+  fields: typedIn,
+  next: '/admin/newsletter/settings',
+  intents: {
+    '': {
+      failure: 'Failed to save settings',
+      async run({ ctx, viewer, form, fields, stamp }) {
+        await saveNewsletterSettings(ctx, viewer, fields, form.has('stamp') ? stamp : null);
+        return 'Newsletter settings saved';
+      },
+    },
   },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+});
 
 export default function Settings() {
   return (

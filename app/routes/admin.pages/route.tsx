@@ -1,18 +1,11 @@
 // Standing pages: About, Contact and the like.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deletePage, listPages } from '~/features/pages/manage-pages.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { formatMoment } from '~/lib/dates';
 import { AdminError } from '../admin/admin-error';
 import { PagesPage } from './pages-page';
@@ -32,21 +25,19 @@ export const loader = adminLoader('pages', async ({ ctx, url }) => {
   return data({ pages, isDeleting: open !== null, chosen }, { status: open && !chosen ? 404 : 200 });
 });
 
-export const action = adminAction('pages', async ({ ctx, request, viewer }) => {
-  const form = await readForm(request);
-  try {
-    if (form.text('intent') !== 'delete') throw new Response(null, { status: 400 });
-    await deletePage(ctx, viewer, idOf(form));
-    return acceptForm(ctx, '/admin/pages', { title: 'Page deleted successfully' });
-  } catch (error) {
-    return refuseForm(ctx, error, {
-      intent: 'delete',
-      title: 'Failed to delete page',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminForm({
+  capability: 'pages',
+  next: '/admin/pages',
+  intents: {
+    delete: {
+      failure: 'Failed to delete page',
+      async run({ ctx, viewer, id }) {
+        await deletePage(ctx, viewer, id);
+        return 'Page deleted successfully';
+      },
+    },
+  },
+});
 
 export default function Pages() {
   return <PagesPage {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;

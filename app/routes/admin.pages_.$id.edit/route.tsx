@@ -1,10 +1,5 @@
 // The editor of a standing page that exists.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
 import { acceptForm } from '~/http/accept-form.server';
@@ -45,7 +40,7 @@ export const action = adminAction(
   },
   async ({ ctx, params, request }, error) =>
     refusePage(ctx, error, readPostedPage(await readForm(request), idParam(params))),
-) as (args: ActionFunctionArgs) => ReturnType<typeof refusePage>;
+);
 
 export default PageScreen;
 

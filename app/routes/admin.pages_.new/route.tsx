@@ -1,5 +1,5 @@
 // The editor of a new standing page.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { tellUnfetched } from '~/features/media/foreign-pictures';
 import { createPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage } from '~/features/pages/page-view';
@@ -39,7 +39,7 @@ export const action = adminAction(
     }
   },
   async ({ ctx, request }, error) => refusePage(ctx, error, readPostedPage(await readForm(request))),
-) as (args: ActionFunctionArgs) => ReturnType<typeof refusePage>;
+);
 
 export default PageScreen;
 

@@ -1,10 +1,5 @@
 // Redirects, and the paths that readers asked for in vain.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PATHS_PER_PAGE, REDIRECTS_PER_PAGE } from '~/features/redirects/redirect-view';
 import {
@@ -18,16 +13,12 @@ import {
   saveRedirect,
 } from '~/features/redirects/redirects.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { formatMoment } from '~/lib/dates';
-import { ConflictError } from '~/lib/errors';
 import { pageNumber } from '~/lib/page-number';
 import { toSearchText } from '~/lib/search-text';
-import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { RedirectsPage } from './redirects-page';
@@ -80,65 +71,49 @@ function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
 
 export const loader = adminLoader('redirects', load, ({ url }) => inOutage(url));
 
-export const action = adminAction(
-  'redirects',
-  async (visit) => {
-    const form = await readForm(visit.request);
-    try {
-      const title = await accept(form.text('intent'), visit, form);
-      return acceptForm(visit.ctx, withoutDialog(visit.url), { title });
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
-  },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
-
-function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
-  const intent = text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: FAILURES[intent] ?? 'Failed to save redirect',
-    typed: {
-      id: text('id'),
-      fromPath: text('fromPath'),
-      toPath: text('toPath'),
-      // Whoever was told of the other state saves over it.
-      stamp: error instanceof ConflictError ? '' : text('stamp'),
+export const action = adminForm({
+  capability: 'redirects',
+  keepsInput: true,
+  fields: ({ text }) => ({ fromPath: text('fromPath'), toPath: text('toPath') }),
+  next: ({ url }) => withoutDialog(url),
+  intents: {
+    create: {
+      failure: 'Failed to save redirect',
+      async run({ ctx, viewer, fields }) {
+        await createRedirect(ctx, viewer, fields);
+        return 'Redirect created successfully';
+      },
     },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-const FAILURES: Record<string, string> = {
-  delete: 'Failed to delete redirect',
-  dismiss: 'Failed to dismiss path',
-  'dismiss-all': 'Failed to dismiss paths',
-};
-
-/** @returns what the next page says */
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
-  const typed = { fromPath: form.text('fromPath'), toPath: form.text('toPath') };
-  switch (intent) {
-    case 'create':
-      await createRedirect(ctx, viewer, typed);
-      return 'Redirect created successfully';
-    case 'save':
-      await saveRedirect(ctx, viewer, idOf(form), typed, form.text('stamp'));
-      return 'Redirect updated successfully';
-    case 'delete':
-      await deleteRedirect(ctx, viewer, idOf(form));
-      return 'Redirect deleted successfully';
-    case 'dismiss':
-      await dismissPath(ctx, viewer, form.text('path'));
-      return 'Path dismissed';
-    case 'dismiss-all':
-      await dismissAllPaths(ctx, viewer);
-      return 'All paths dismissed';
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+    save: {
+      failure: 'Failed to save redirect',
+      async run({ ctx, viewer, id, fields, stamp }) {
+        await saveRedirect(ctx, viewer, id, fields, stamp);
+        return 'Redirect updated successfully';
+      },
+    },
+    delete: {
+      failure: 'Failed to delete redirect',
+      async run({ ctx, viewer, id }) {
+        await deleteRedirect(ctx, viewer, id);
+        return 'Redirect deleted successfully';
+      },
+    },
+    dismiss: {
+      failure: 'Failed to dismiss path',
+      async run({ ctx, viewer, form }) {
+        await dismissPath(ctx, viewer, form.text('path'));
+        return 'Path dismissed';
+      },
+    },
+    'dismiss-all': {
+      failure: 'Failed to dismiss paths',
+      async run({ ctx, viewer }) {
+        await dismissAllPaths(ctx, viewer);
+        return 'All paths dismissed';
+      },
+    },
+  },
+});
 
 /** The list as it was behind the dialog. */
 function withoutDialog(url: URL): string {

@@ -1,5 +1,5 @@
 // Article repair: tried out, run, watched, taken back; and a check of what no machine can mend.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   FAULTY_PER_PAGE,
@@ -10,11 +10,9 @@ import {
 import { FAULT_KINDS } from '~/features/content-check/fault';
 import { listPreviews, PREVIEWS_PER_PAGE } from '~/features/repair/preview.server';
 import { findRuns, isUndone, startPreview, startRepair, startUndo } from '~/features/repair/repair.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { pageNumber } from '~/lib/page-number';
 import { AdminError } from '../admin/admin-error';
 import { RepairPage } from './repair-page';
@@ -54,47 +52,46 @@ export const loader = adminLoader('repair', async ({ ctx, url }) => {
   };
 });
 
-const FAILURES: Record<string, string> = {
-  preview: 'Dry Run Failed',
-  undo: 'Undo Failed',
-  check: 'Check Failed',
-};
+const fallback = 'An error occurred while repairing articles.';
 
-export const action = adminAction('repair', async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    const title = await start(intent, visit, form);
-    return acceptForm(visit.ctx, PATH, { title });
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Repair Failed',
-      typed: {},
-      fallback: 'An error occurred while repairing articles.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
-
-/** @returns what the next page says */
-async function start(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
-  switch (intent) {
-    case 'repair':
-      await startRepair(ctx, viewer);
-      return 'Repair started';
-    case 'preview':
-      await startPreview(ctx, viewer);
-      return 'Dry run started';
-    case 'undo':
-      await startUndo(ctx, viewer, idOf(form));
-      return 'Undoing started';
-    case 'check':
-      await startContentCheck(ctx, viewer);
-      return 'Content check started';
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+export const action = adminForm({
+  capability: 'repair',
+  next: PATH,
+  intents: {
+    repair: {
+      failure: 'Repair Failed',
+      fallback,
+      async run({ ctx, viewer }) {
+        await startRepair(ctx, viewer);
+        return 'Repair started';
+      },
+    },
+    preview: {
+      failure: 'Dry Run Failed',
+      fallback,
+      async run({ ctx, viewer }) {
+        await startPreview(ctx, viewer);
+        return 'Dry run started';
+      },
+    },
+    undo: {
+      failure: 'Undo Failed',
+      fallback,
+      async run({ ctx, viewer, id }) {
+        await startUndo(ctx, viewer, id);
+        return 'Undoing started';
+      },
+    },
+    check: {
+      failure: 'Check Failed',
+      fallback,
+      async run({ ctx, viewer }) {
+        await startContentCheck(ctx, viewer);
+        return 'Content check started';
+      },
+    },
+  },
+});
 
 export default function Repair() {
   return (

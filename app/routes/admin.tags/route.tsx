@@ -1,20 +1,12 @@
 // Tags: cards, and dialogs to create, edit, delete and merge them.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { createTag, deleteTag, listTags, mergeTags, saveTag } from '~/features/tags/tags.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { ConflictError } from '~/lib/errors';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
+import { countOf } from '~/lib/count-of';
 import { withQuery } from '~/lib/with-query';
-import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { revalidateWhenStale } from '../admin/revalidate-when-stale';
 import { TagsPage } from './tags-page';
@@ -41,69 +33,51 @@ export const loader = adminLoader(
   },
 );
 
-const FAILURES: Record<string, string> = {
-  delete: 'Failed to delete tag',
-  merge: 'Failed to merge tags',
-};
-
-export const action = adminAction(
-  'tags',
-  async (visit) => {
-    const form = await readForm(visit.request);
-    try {
-      const title = await accept(form.text('intent'), visit, form);
-      const query = form.text('q');
-      return acceptForm(visit.ctx, withQuery('/admin/tags', query ? { q: query } : {}), { title });
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
-  },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
-
-function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
-  const { text, all } = form;
-  const intent = text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: FAILURES[intent] ?? 'Failed to save tag',
-    typed: {
-      id: text('id'),
-      name: text('name'),
-      slug: text('slug'),
-      // Whoever was told of the other state saves over it.
-      stamp: error instanceof ConflictError ? '' : text('stamp'),
-      into: text('into'),
-      from: all('from'),
+export const action = adminForm({
+  capability: 'tags',
+  keepsInput: true,
+  fields: ({ text, all }) => ({
+    name: text('name'),
+    slug: text('slug'),
+    into: text('into'),
+    from: all('from'),
+    q: text('q'),
+  }),
+  next: '/admin/tags',
+  intents: {
+    create: {
+      failure: 'Failed to save tag',
+      async run({ ctx, viewer, fields }) {
+        await createTag(ctx, viewer, fields);
+        return { title: 'Tag created successfully', to: listAddress(fields) };
+      },
     },
-    fallback: 'Please try again in a moment.',
-  });
-}
+    save: {
+      failure: 'Failed to save tag',
+      async run({ ctx, viewer, id, fields, stamp }) {
+        await saveTag(ctx, viewer, id, fields, stamp);
+        return { title: 'Tag updated successfully', to: listAddress(fields) };
+      },
+    },
+    delete: {
+      failure: 'Failed to delete tag',
+      async run({ ctx, viewer, id, fields }) {
+        await deleteTag(ctx, viewer, id);
+        return { title: 'Tag deleted successfully', to: listAddress(fields) };
+      },
+    },
+    merge: {
+      failure: 'Failed to merge tags',
+      async run({ ctx, viewer, fields }) {
+        const { name, merged } = await mergeTags(ctx, viewer, fields);
+        return { title: `${countOf(merged, 'tag')} merged into ${name}`, to: listAddress(fields) };
+      },
+    },
+  },
+});
 
-/** @returns what the next page says */
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm): Promise<string> {
-  const typed = { name: form.text('name'), slug: form.text('slug') };
-  switch (intent) {
-    case 'create':
-      await createTag(ctx, viewer, typed);
-      return 'Tag created successfully';
-    case 'save':
-      await saveTag(ctx, viewer, idOf(form), typed, form.text('stamp'));
-      return 'Tag updated successfully';
-    case 'delete':
-      await deleteTag(ctx, viewer, idOf(form));
-      return 'Tag deleted successfully';
-    case 'merge': {
-      const { name, merged } = await mergeTags(ctx, viewer, {
-        into: form.text('into'),
-        from: form.all('from'),
-      });
-      return `${merged === 1 ? '1 tag' : `${merged} tags`} merged into ${name}`;
-    }
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+/** The list with its search. */
+const listAddress = ({ q }: { q: string }) => withQuery('/admin/tags', q ? { q } : {});
 
 export default function Tags() {
   const { tags, query, dialog } = useLoaderData<typeof loader>();

@@ -1,21 +1,14 @@
 // Import & Export: everything out as one archive, another magazine in.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { startExport } from '~/features/archive/export-job.server';
 import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { type ListedFile, listFiles, removeFile } from '~/features/transfer/transfer-files.server';
 import { receiveWhole } from '~/features/transfer/uploads.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { formatMoment } from '~/lib/dates';
 import { InvalidError } from '~/lib/errors';
 import { AdminError } from '../admin/admin-error';
@@ -49,54 +42,37 @@ export const loader = adminLoader('transfer', async ({ ctx, url }) => {
   return data({ files: shown, dialog: open && { file: chosen } }, { status: open && !chosen ? 404 : 200 });
 });
 
-const FAILURES: Record<string, string> = {
-  export: 'Failed to start the export',
-  upload: 'Failed to upload the file',
-  delete: 'Failed to delete the file',
-};
-
-export const action = adminAction('transfer', async (visit) => {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    const { to, title } = await accept(intent, visit, form);
-    return acceptForm(visit.ctx, to, { title });
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: FAILURES[intent] ?? 'Failed to do this',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
-
-async function accept(
-  intent: string,
-  { ctx, viewer }: SignedInVisit,
-  form: PostedForm,
-): Promise<{ to: string; title: string }> {
-  switch (intent) {
-    case 'export': {
-      const id = await startExport(ctx, viewer);
-      return { to: `/admin/transfer/${id}`, title: 'The archive is being made' };
-    }
-    case 'upload': {
-      const file = form.file('file');
-      if (!file)
-        throw new InvalidError('Choose a file first.', [{ field: 'file', message: 'Choose a file first' }]);
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const id = await receiveWhole(ctx, viewer, { name: file.name, bytes });
-      await afterArrival(ctx, viewer, id);
-      return { to: `/admin/transfer/${id}`, title: 'File uploaded successfully' };
-    }
-    case 'delete':
-      await removeFile(ctx, viewer, idOf(form));
-      return { to: '/admin/transfer', title: 'File deleted successfully' };
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+export const action = adminForm({
+  capability: 'transfer',
+  next: '/admin/transfer',
+  intents: {
+    export: {
+      failure: 'Failed to start the export',
+      async run({ ctx, viewer }) {
+        const id = await startExport(ctx, viewer);
+        return { title: 'The archive is being made', to: `/admin/transfer/${id}` };
+      },
+    },
+    upload: {
+      failure: 'Failed to upload the file',
+      async run({ ctx, viewer, form }) {
+        const file = form.file('file');
+        if (!file) throw InvalidError.at('file', 'Choose a file first');
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const id = await receiveWhole(ctx, viewer, { name: file.name, bytes });
+        await afterArrival(ctx, viewer, id);
+        return { title: 'File uploaded successfully', to: `/admin/transfer/${id}` };
+      },
+    },
+    delete: {
+      failure: 'Failed to delete the file',
+      async run({ ctx, viewer, id }) {
+        await removeFile(ctx, viewer, id);
+        return 'File deleted successfully';
+      },
+    },
+  },
+});
 
 export default function Transfer() {
   return (

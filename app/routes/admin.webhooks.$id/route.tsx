@@ -1,11 +1,10 @@
 // One call of the webhook.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { getRequest, replayRequest } from '~/features/webhook/webhook-requests.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { numberParam } from '~/http/number-param.server';
 import { formatMoment } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
@@ -48,23 +47,24 @@ function indented(body: string): string {
   }
 }
 
-export const action = adminAction('webhooks', async ({ ctx, params }) => {
-  try {
-    const { id, outcome } = await replayRequest(ctx, requestId(params));
-    const isTaken = outcome.status < 400;
-    return acceptForm(ctx, `/admin/webhooks/${id}`, {
-      title: isTaken ? 'Replayed: the article is published' : `Replayed, and refused: ${outcome.status}`,
-      destructive: !isTaken,
-    });
-  } catch (error) {
-    return refuseForm(ctx, error, {
-      intent: 'replay',
-      title: 'Failed to replay',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminForm({
+  capability: 'webhooks',
+  next: '/admin/webhooks',
+  intents: {
+    '': {
+      failure: 'Failed to replay',
+      async run({ ctx, params }) {
+        const { id, outcome } = await replayRequest(ctx, requestId(params));
+        const isTaken = outcome.status < 400;
+        return {
+          title: isTaken ? 'Replayed: the article is published' : `Replayed, and refused: ${outcome.status}`,
+          destructive: !isTaken,
+          to: `/admin/webhooks/${id}`,
+        };
+      },
+    },
+  },
+});
 
 export default function WebhookRequest() {
   return (

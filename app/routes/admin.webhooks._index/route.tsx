@@ -1,22 +1,14 @@
 // What automations posted here.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { listWebhookKeys, showSigningSecret } from '~/features/settings/webhook-keys.server';
 import { getWebhookRules, saveWebhookRules } from '~/features/settings/webhook-rules.server';
 import { REQUEST_FILTERS } from '~/features/webhook/webhook-request';
 import { listRequests } from '~/features/webhook/webhook-requests.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { numberParam } from '~/http/number-param.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
 import { AdminError } from '../admin/admin-error';
 import { RequestsPage } from './requests-page';
@@ -48,42 +40,29 @@ export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
   };
 });
 
-async function act(visit: SignedInVisit) {
-  const form = await readForm(visit.request);
-  const intent = form.text('intent');
-  try {
-    return await accept(intent, visit, form);
-  } catch (error) {
-    return refuseForm(visit.ctx, error, {
-      intent,
-      title: intent === 'show-secret' ? 'Failed to show the secret' : 'Failed to save rules',
-      typed: {
-        unknownCategory: form.text('unknownCategory'),
-        requireSignature: form.text('requireSignature'),
+export const action = adminForm({
+  capability: 'webhooks',
+  fields: ({ text, has }) => ({
+    unknownCategory: text('unknownCategory'),
+    requireSignature: has('requireSignature'),
+  }),
+  next: ({ url }) => url.pathname + url.search,
+  intents: {
+    'save-rules': {
+      failure: 'Failed to save rules',
+      async run({ ctx, viewer, fields }) {
+        await saveWebhookRules(ctx, viewer, fields);
+        return 'Rules saved';
       },
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}
-
-async function accept(intent: string, { ctx, viewer, url }: SignedInVisit, form: PostedForm) {
-  switch (intent) {
-    case 'save-rules':
-      await saveWebhookRules(ctx, viewer, {
-        unknownCategory: form.text('unknownCategory'),
-        requireSignature: form.has('requireSignature'),
-      });
-      return acceptForm(ctx, url.pathname + url.search, { title: 'Rules saved' });
-    case 'show-secret':
-      return data({ secret: await showSigningSecret(ctx, viewer, idOf(form)) });
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
-
-export const action = adminAction('webhooks', act) as (
-  args: ActionFunctionArgs,
-) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+    },
+    'show-secret': {
+      failure: 'Failed to show the secret',
+      async run({ ctx, viewer, id }) {
+        return { answer: { secret: await showSigningSecret(ctx, viewer, id) } };
+      },
+    },
+  },
+});
 
 export default function Webhooks() {
   const answer = useActionData<typeof action>();

@@ -1,17 +1,15 @@
 // The deliveries of one endpoint.
-import type { ActionFunctionArgs, HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listDeliveries, redeliverNow } from '~/features/endpoints/deliveries.server';
 import { DELIVERY_STATUSES, type Delivery } from '~/features/endpoints/endpoint';
 import { findEndpoint } from '~/features/endpoints/endpoints.server';
 import { toMessage } from '~/features/endpoints/event-message';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/guards.server';
 import { idParam } from '~/http/id-param.server';
 import { numberParam } from '~/http/number-param.server';
-import { readForm } from '~/http/read-form.server';
 import { formatMoment } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
 import { AdminError } from '../admin/admin-error';
@@ -65,24 +63,22 @@ function toShown(row: Delivery, timeZone: string, siteUrl: string): DeliveriesVi
   };
 }
 
-export const action = adminAction('webhooks', async ({ ctx, params, url, request }) => {
-  const form = await readForm(request);
-  try {
-    const endpointId = idParam(params);
-    const isDelivered = (await redeliverNow(ctx, endpointId, form.number('id'))) === 'delivered';
-    return acceptForm(ctx, url.pathname + url.search, {
-      title: isDelivered ? 'Delivered' : 'Not delivered: it is tried again later',
-      destructive: !isDelivered,
-    });
-  } catch (error) {
-    return refuseForm(ctx, error, {
-      intent: form.text('intent'),
-      title: 'Failed to redeliver',
-      typed: {},
-      fallback: 'Please try again in a moment.',
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = adminForm({
+  capability: 'webhooks',
+  next: ({ url }) => url.pathname + url.search,
+  intents: {
+    '': {
+      failure: 'Failed to redeliver',
+      async run({ ctx, params, form }) {
+        const isDelivered = (await redeliverNow(ctx, idParam(params), form.number('id'))) === 'delivered';
+        return {
+          title: isDelivered ? 'Delivered' : 'Not delivered: it is tried again later',
+          destructive: !isDelivered,
+        };
+      },
+    },
+  },
+});
 
 export default function Deliveries() {
   return (

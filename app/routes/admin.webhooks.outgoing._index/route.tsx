@@ -1,10 +1,5 @@
 // Endpoints: who outside is told what happens.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sendTest } from '~/features/endpoints/deliveries.server';
 import type { Endpoint } from '~/features/endpoints/endpoint';
@@ -16,14 +11,10 @@ import {
   saveEndpoint,
 } from '~/features/endpoints/endpoints.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { readDialog } from '~/http/dialog-address.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader, type SignedInVisit } from '~/http/guards.server';
 import { formatMoment } from '~/lib/dates';
-import { ConflictError } from '~/lib/errors';
-import type { AppContext } from '~/platform/context';
 import { AdminError } from '../admin/admin-error';
 import { OutgoingPage } from './outgoing-page';
 import type { ShownEndpoint } from './shown-endpoint';
@@ -67,65 +58,48 @@ function toShown(endpoint: Endpoint, timeZone: string): ShownEndpoint {
   };
 }
 
-const FAILURES: Record<string, string> = {
-  delete: 'Failed to delete endpoint',
-  test: 'Failed to send a test',
-  'renew-secret': 'Failed to make a secret',
-};
-
-async function act(visit: SignedInVisit) {
-  const form = await readForm(visit.request);
-  try {
-    return await accept(form.text('intent'), visit, form);
-  } catch (error) {
-    return refuse(visit.ctx, error, form);
-  }
-}
-
-function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
-  const intent = form.text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: FAILURES[intent] ?? 'Failed to save endpoint',
-    typed: {
-      id: form.text('id'),
-      url: form.text('url'),
-      events: form.all('events'),
-      active: form.text('active'),
-      // Whoever was told of the other state saves over it.
-      stamp: error instanceof ConflictError ? '' : form.text('stamp'),
+export const action = adminForm({
+  capability: 'webhooks',
+  keepsInput: true,
+  fields: ({ text, all, has }) => ({ url: text('url'), events: all('events'), active: has('active') }),
+  next: HERE,
+  intents: {
+    create: {
+      failure: 'Failed to save endpoint',
+      async run({ ctx, viewer, fields }) {
+        return { answer: { secret: await createEndpoint(ctx, viewer, fields) } };
+      },
     },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
-  const typed = { url: form.text('url'), events: form.all('events'), active: form.has('active') };
-  switch (intent) {
-    case 'create':
-      return data({ secret: await createEndpoint(ctx, viewer, typed) });
-    case 'renew-secret':
-      return data({ secret: await renewSecret(ctx, viewer, idOf(form)) });
-    case 'save':
-      await saveEndpoint(ctx, viewer, idOf(form), typed, form.text('stamp'));
-      return acceptForm(ctx, HERE, { title: 'Endpoint updated successfully' });
-    case 'delete':
-      await deleteEndpoint(ctx, viewer, idOf(form));
-      return acceptForm(ctx, HERE, { title: 'Endpoint deleted successfully' });
-    case 'test': {
-      const id = idOf(form);
-      const isDelivered = (await sendTest(ctx, id)) === 'delivered';
-      const title = isDelivered ? 'The test arrived' : 'The test did not arrive';
-      return acceptForm(ctx, `${HERE}/${id}`, { title, destructive: !isDelivered });
-    }
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
-
-export const action = adminAction('webhooks', act, async ({ ctx, request }, error) =>
-  refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
+    'renew-secret': {
+      failure: 'Failed to make a secret',
+      async run({ ctx, viewer, id }) {
+        return { answer: { secret: await renewSecret(ctx, viewer, id) } };
+      },
+    },
+    save: {
+      failure: 'Failed to save endpoint',
+      async run({ ctx, viewer, id, fields, stamp }) {
+        await saveEndpoint(ctx, viewer, id, fields, stamp);
+        return 'Endpoint updated successfully';
+      },
+    },
+    delete: {
+      failure: 'Failed to delete endpoint',
+      async run({ ctx, viewer, id }) {
+        await deleteEndpoint(ctx, viewer, id);
+        return 'Endpoint deleted successfully';
+      },
+    },
+    test: {
+      failure: 'Failed to send a test',
+      async run({ ctx, id }) {
+        const isDelivered = (await sendTest(ctx, id)) === 'delivered';
+        const title = isDelivered ? 'The test arrived' : 'The test did not arrive';
+        return { title, destructive: !isDelivered, to: `${HERE}/${id}` };
+      },
+    },
+  },
+});
 
 export default function OutgoingWebhooks() {
   const answer = useActionData<typeof action>();

@@ -1,0 +1,61 @@
+// The cron tasks. One trigger fires every minute, and each task checks by `ctx.clock` whether anything is due: a missed
+// trigger only delays the work, and a task that runs twice finds nothing the second time.
+import { countEvents } from '~/features/ad-counts/count-events.server';
+import { publishDueArticles } from '~/features/articles/publish-due.server';
+import { eraseOldTrash } from '~/features/articles/trash.server';
+import { pruneAuditLog } from '~/features/audit/prune-audit.server';
+import { forgetOldEvents, sendDue } from '~/features/endpoints/deliveries.server';
+import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
+import { sweepLeftovers } from '~/features/media/media-library.server';
+import { lookAfterIssues } from '~/features/newsletter/issues/look-after.server';
+import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
+import { pruneFiles, sweepLostFiles } from '~/features/transfer/transfer-files.server';
+import { forgetOldRequests } from '~/features/webhook/webhook-requests.server';
+import type { AppContext } from '~/platform/context';
+import { KINDS } from './kinds';
+
+interface Tick {
+  /** The queue was just created, so rows that wait in the database have no message. */
+  queueIsEmpty: boolean;
+}
+
+/** Does what is due and returns how many things it did. */
+type CronTask = (ctx: AppContext, tick: Tick) => Promise<number>;
+
+/** In order: publishing makes news, the newsletter and the webhooks report it. */
+const TASKS: Readonly<Record<string, CronTask>> = {
+  'publish-scheduled': publishDueArticles,
+  'send-newsletter': async (ctx) => (await lookAfterIssues(ctx)) + (await sendDueIssue(ctx)),
+  'deliver-webhooks': sendDue,
+  'count-ads': countEvents,
+  'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
+  'empty-old-trash': eraseOldTrash,
+  'sweep-media': hourlyAt(7, sweepLeftovers),
+  'prune-jobs': pruneJobs,
+  'forget-webhooks': async (ctx) => (await forgetOldRequests(ctx)) + (await forgetOldEvents(ctx)),
+  'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepLostFiles(ctx))),
+  'prune-audit': pruneAuditLog,
+};
+
+function hourlyAt(minute: number, task: CronTask): CronTask {
+  return async (ctx, tick) => (ctx.clock.now().getUTCMinutes() === minute ? task(ctx, tick) : 0);
+}
+
+/** The name of the first trigger after a local start: the local queue is empty then. */
+const START = '@start';
+
+/** Runs every task, also after one has failed. @throws Error at the end when any failed, so that the trigger counts as failed */
+export async function runCronTasks(ctx: AppContext, cron: string): Promise<void> {
+  const tick: Tick = { queueIsEmpty: cron === START };
+  const failed: string[] = [];
+  for (const [task, run] of Object.entries(TASKS)) {
+    try {
+      const done = await run(ctx, tick);
+      if (done > 0) ctx.log.write({ event: 'cron_task_done', task, done });
+    } catch (error) {
+      failed.push(task);
+      ctx.log.write({ event: 'failure', where: `cron task ${task}`, reason: String(error) });
+    }
+  }
+  if (failed.length > 0) throw new Error(`Cron tasks failed: ${failed.join(', ')}`);
+}
