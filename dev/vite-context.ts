@@ -66,7 +66,8 @@ export function devContext(): Plugin[] {
       const address = request.headers.get('cf-connecting-ip') ?? '127.0.0.1';
       const userAgent = request.headers.get('user-agent');
       const referrer = request.headers.get('referer');
-      const caller = { id, address, userAgent, referrer };
+      const cookies = request.headers.get('cookie');
+      const caller = { id, address, userAgent, referrer, cookies };
       return { app: module.createContext(world, caller, context.cloudflare.ctx).app };
     },
   });

@@ -3,7 +3,7 @@ import { isConfirmed } from '~/features/accounts/account';
 import { confirmPerson } from '~/features/accounts/confirm-person.server';
 import type { SignedInVisit } from './guards.server';
 import type { PostedForm } from './read-form.server';
-import { keepTokens } from './session.server';
+import { keepTokens, rememberDevice } from './session.server';
 
 /** How this person would show it, for `ConfirmFields`; null while they need not. */
 export function waysToConfirm({ ctx, viewer }: SignedInVisit) {
@@ -15,5 +15,7 @@ export function waysToConfirm({ ctx, viewer }: SignedInVisit) {
 export async function confirmVisit({ ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<void> {
   const proof = { password: text('proofPassword'), code: text('proofCode') };
   const tokens = await confirmPerson(ctx, viewer, proof);
-  if (tokens) await keepTokens(ctx, tokens);
+  if (!tokens) return;
+  await keepTokens(ctx, tokens);
+  await rememberDevice(ctx, tokens);
 }

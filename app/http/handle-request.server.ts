@@ -63,7 +63,8 @@ export async function handleRequest(
   const isHttps = world.settings.SITE_URL.startsWith('https:');
   const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
   const header = (name: string) => cutText(request.headers.get(name) ?? '', 0, 400) || null;
-  const caller = { id, address, userAgent: header('user-agent'), referrer: header('referer') };
+  const cookies = request.headers.get('cookie');
+  const caller = { id, address, userAgent: header('user-agent'), referrer: header('referer'), cookies };
   const context = createContext(world, caller, execution);
   const refused =
     refuseRequest(request, url) ??

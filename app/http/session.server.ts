@@ -67,6 +67,18 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
 
 export async function keepTokens(ctx: AppContext, tokens: TokenPair): Promise<void> {
   leaveCookies(ctx, 'session', await ctx.sessionCookie.write(tokens));
+  if ((await ctx.tokens.read(tokens.access))?.aal === 'aal2') await rememberDevice(ctx, tokens);
+}
+
+/**
+ * A completed sign-in makes this browser a known device of its account. One that still owes its second factor must not take
+ * the place of one that owed nothing.
+ */
+export async function rememberDevice(ctx: AppContext, { access }: TokenPair): Promise<void> {
+  const claims = await ctx.tokens.read(access);
+  if (!claims?.email) return;
+  const account = await ctx.tokens.hash(claims.email.toLowerCase());
+  leaveCookies(ctx, 'device', [await ctx.devices.remember(account, claims.sessionId)]);
 }
 
 export async function dropTokens(ctx: AppContext): Promise<void> {

@@ -59,6 +59,17 @@ export interface SessionCookie {
   clear(): Promise<string[]>;
 }
 
+/** The accounts that people signed in to with this browser. It proves nothing by itself. */
+export interface KnownDevices {
+  /**
+   * @param account the hash of an email address
+   * @returns the id of the session that this browser had last at that account
+   */
+  find(account: string): Promise<string | null>;
+  /** The Set-Cookie value that names a session too. */
+  remember(account: string, sessionId: string): Promise<string>;
+}
+
 /** An OpenID Connect issuer outside. */
 export interface AuthProvider {
   /** `google`, or an id of the operator's. */

@@ -1,6 +1,7 @@
 // Builds the product's view of the world from the worker's environment.
-import type { AppContext, Caller, PageNotes, SessionCookie, Timings, Tokens } from './context';
+import type { AppContext, Caller, KnownDevices, PageNotes, SessionCookie, Timings, Tokens } from './context';
 import { createDatabase, type OpenedDatabase, openDatabase } from './db.server';
+import { createDeviceCookie } from './device-cookie.server';
 import { type Env, parseEnv, type Settings } from './env.server';
 import { createFaults, noFaults } from './faults.server';
 import { createFileStore } from './files.server';
@@ -24,6 +25,7 @@ export interface World {
   memory: PageMemory;
   tokens: Tokens;
   sessionCookie: SessionCookie;
+  devicesOf: (cookieHeader: string | null) => KnownDevices;
   build: string;
   /** Until then (milliseconds since 1970) the database is taken to be away, and old pages are served without asking it. */
   databaseAwayUntil: number;
@@ -31,6 +33,7 @@ export interface World {
 
 export function createWorld(env: Env, build: string): World {
   const settings = parseEnv(env);
+  const isHttps = settings.SITE_URL.startsWith('https:');
   return {
     env,
     settings,
@@ -43,7 +46,8 @@ export function createWorld(env: Env, build: string): World {
       },
       `${settings.SITE_URL}/auth/v1`,
     ),
-    sessionCookie: createSessionCookie(settings.SESSION_SECRET, settings.SITE_URL.startsWith('https:')),
+    sessionCookie: createSessionCookie(settings.SESSION_SECRET, isHttps),
+    devicesOf: createDeviceCookie(settings.SESSION_SECRET, isHttps),
     build,
     databaseAwayUntil: 0,
   };
@@ -80,10 +84,13 @@ export interface RequestContext {
   notes: PageNotesTaken;
 }
 
-/** One context per request. `address` is the caller's, for limits; `clock` is another one than this machine's. */
+/**
+ * One context per request. `address` is the caller's, for limits; `cookies` is the request's header; `clock` is another one
+ * than this machine's.
+ */
 export function createContext(
   world: World,
-  request: Caller,
+  { cookies = null, ...request }: Caller & { cookies?: string | null },
   execution: Pick<ExecutionContext, 'waitUntil'>,
   clock: AppContext['clock'] = { now: () => new Date() },
 ): RequestContext {
@@ -146,6 +153,7 @@ export function createContext(
     tokens: world.tokens,
     passwords,
     sessionCookie: world.sessionCookie,
+    devices: world.devicesOf(cookies),
     mail: createMail(settings, { db, log, postOffice: env.EMAIL, waitUntil }),
     queue: createQueue(env.WORK),
     faults: env.FAULTS && settings.ENVIRONMENT === 'test' ? createFaults(env.FAULTS) : noFaults,

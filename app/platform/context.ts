@@ -1,7 +1,7 @@
 // All that the product may ask of the world. Types only: features see these, never a binding or a client.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
-import type { AuthProvider, Passwords, SessionCookie, Tokens } from './account-world';
+import type { AuthProvider, KnownDevices, Passwords, SessionCookie, Tokens } from './account-world';
 import type { ImageGenerator } from './image-generator';
 import type { Mail } from './mail';
 import type { Message } from './messages';
@@ -9,6 +9,7 @@ import type { Message } from './messages';
 export type {
   AccessClaims,
   AuthProvider,
+  KnownDevices,
   Passwords,
   SessionCookie,
   TokenPair,
@@ -244,6 +245,7 @@ export interface AppContext {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly sessionCookie: SessionCookie;
+  readonly devices: KnownDevices;
   readonly mail: Mail;
   readonly queue: WorkQueue;
   readonly faults: Faults;

@@ -71,6 +71,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Of the caller who signed in. */
     address: text(),
+    /** The network of that address, while this sign-in vouches for the network and for its browser (`known-places-repo`). */
+    knownNetwork: text('known_network'),
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Moves with each refresh, so at least hourly while in use. */
@@ -86,6 +88,7 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst()),
+    index('sessions_known').on(t.userId, t.knownNetwork).where(sql`${t.knownNetwork} is not null`),
     // Of those that still tell where they were, to forget that in time.
     index('sessions_ended')
       .on(sql`least(${t.expiresAt}, ${t.revokedAt})`)

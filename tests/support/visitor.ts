@@ -15,10 +15,11 @@ export interface Visitor {
 
 let made = 0;
 
-export function visit(site: Site, copyOf?: Visitor): Visitor {
+/** @param from its IP address; one of its own in a network that all visitors share unless given */
+export function visit(site: Site, copyOf?: Visitor, from?: string): Visitor {
   made += 1;
   const cookies = new Map(copyOf?.cookies);
-  const address = `10.1.${made >> 8}.${made & 255}`;
+  const address = from ?? `10.1.${made >> 8}.${made & 255}`;
   const send = async (path: string, init: RequestInit) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'cf-connecting-ip': address, ...(cookie && { cookie }), ...init.headers };

@@ -4,10 +4,10 @@ import { describeDevice, landingPath, toGoingTo } from '~/features/accounts/acco
 import { SignUp } from '~/features/accounts/account-input';
 import { refusePassword } from '~/features/accounts/password';
 import { refuseThrottled } from '~/features/accounts/refuse-throttled';
-import { signInRules } from '~/features/accounts/throttle';
+import { accountRules, mostGuesses } from '~/features/accounts/throttle';
 import { fillDays } from '~/features/dashboard/lead-days';
 import { refuseForeignOrigin } from '~/http/origin-check';
-import { callerKey } from '~/lib/caller-key';
+import { callerKey, networkKey } from '~/lib/caller-key';
 import { TooManyError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { parseEnv } from '~/platform/env.server';
@@ -85,8 +85,26 @@ describe('throttling', () => {
     expect(callerKey('192.0.2.1')).toBe('192.0.2.1');
   });
 
+  it('takes the addresses that a provider gives one customer over time as one network', () => {
+    expect(networkKey('192.0.2.1')).toBe('192.0.2.0/24');
+    expect(networkKey('::ffff:192.0.2.1')).toBe('192.0.2.0/24');
+    expect(networkKey('2001:0db8:0:1::5')).toBe(networkKey('2001:db8:0:2:ffff::9'));
+    expect(networkKey('2001:db8::5')).not.toBe(networkKey('2001:db8:1::5'));
+    expect(networkKey('')).toBe('');
+  });
+
+  it('leaves a guesser 970 passwords and 250 codes a day at one account, and as many for each place they took over', () => {
+    expect([mostGuesses('sign-in', 0), mostGuesses('digits', 0)]).toEqual([970, 250]);
+    expect([mostGuesses('sign-in', 1), mostGuesses('digits', 1)]).toEqual([1940, 500]);
+  });
+
   it('refuses at the limit and says how long', () => {
-    const rules = signInRules('x', '192.0.2.1');
+    const { account, address } = accountRules('sign-in', {
+      account: 'x',
+      address: '192.0.2.1',
+      device: null,
+    });
+    const rules = [account, address];
     expect(() => refuseThrottled(rules, [{ key: 'sign-in:account:x', tries: 9, wait: 60 }])).not.toThrow();
     expect(() => refuseThrottled(rules, [{ key: 'sign-in:account:x', tries: 10, wait: 60 }])).toThrow(
       TooManyError,

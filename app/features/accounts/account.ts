@@ -47,8 +47,8 @@ export const REFRESH_BEFORE_SECONDS = 90;
 /** Two tabs that refresh at once both bring the old token; later it was stolen. */
 export const REUSE_GRACE_SECONDS = 10;
 export const SESSION_DAYS = 30;
-/** As long as an address is known for a second factor that was shown from there. */
-export const PROVEN_DAYS = 90;
+/** After a completed sign-in was used last: as long as its device and its network count as known. */
+export const KNOWN_DAYS = 90;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
 /** From the opening of a recovery link: as long as its session sets a password without the present one. */

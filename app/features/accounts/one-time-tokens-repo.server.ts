@@ -2,12 +2,10 @@
 import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
 import { auditLog } from 'db/schema/audit';
 import { authCodes } from 'db/schema/sign-in-ways';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from './account';
 import type { MailTrip } from './mail-trip';
-import type { ThrottleRule } from './throttle';
-import { isWithin } from './throttle-repo.server';
 
 type Build = Database['build'];
 
@@ -42,10 +40,10 @@ interface Brought {
  * For a known account that has not asked too often; gives whom to write to. The digits of an older mail of this kind
  * are worth nothing any more, so that many mails do not make them easier to guess.
  */
-export function mailTokenStatements(build: Build, token: NewMailToken, rules: readonly ThrottleRule[]) {
+export function mailTokenStatements(build: Build, token: NewMailToken, condition: SQL = sql`true`) {
   const { hash, otpHash, purpose, hours, email, userId, newEmail = null, brings, trip } = token;
   const whose = userId ? sql`u.id = ${userId}::uuid` : sql`lower(u.email) = lower(${email})`;
-  const isDue = sql`${whose} and ${token.isVoid ? sql`false` : isWithin(rules, 1)}`;
+  const isDue = sql`${whose} and ${token.isVoid ? sql`false` : condition}`;
   return [
     build.execute(sql`
       update ${oneTimeTokens} t set otp_hash = null from ${users} u
@@ -72,15 +70,10 @@ export function spendInvitations(build: Build, userId: string) {
 }
 
 /** The line of the audit log, for whoever has not asked too often: a stranger must not be able to fill the log. */
-export function insertResetRequested(
-  build: Build,
-  email: string,
-  address: string,
-  rules: readonly ThrottleRule[],
-) {
+export function insertResetRequested(build: Build, email: string, address: string, condition: SQL) {
   return build.execute(sql`
     insert into ${auditLog} (event, subject, address)
-    select 'reset_requested', lower(${email}), ${address} where ${isWithin(rules, 1)}`);
+    select 'reset_requested', lower(${email}), ${address} where ${condition}`);
 }
 
 const began = (purpose: Purpose) => sql`s.amr @> ${JSON.stringify([{ method: purpose }])}::jsonb`;

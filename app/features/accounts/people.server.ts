@@ -116,7 +116,7 @@ function inviteStatements(
     userId: id,
     trip: OWN_TRIP,
   } as const;
-  return mailTokenStatements(db.build, token, []);
+  return mailTokenStatements(db.build, token);
 }
 
 const RoleChoice = z.object({ role: z.enum([...ROLES, 'reader'], 'Choose a role') });

@@ -10,6 +10,7 @@ import { NewPassword, ResetRequest } from './account-input';
 import { recoveryMail } from './account-mails';
 import { LINK_DEAD, LINK_NEEDED } from './account-notices';
 import { AuthError } from './auth-error';
+import { forgetPlaces } from './known-places-repo.server';
 import { mailToken } from './mail-token.server';
 import { OWN_TRIP } from './mail-trip';
 import {
@@ -38,8 +39,8 @@ export const ADDRESS_TAKEN = 'A user with this email address has already been re
 export async function requestReset(ctx: AccountContext, input: unknown, trip = OWN_TRIP): Promise<void> {
   const { email } = parseInput(ResetRequest, input);
   const kind = { purpose: 'recovery', hours: RECOVERY_HOURS } as const;
-  await mailToken(ctx, { ...kind, email, trip }, recoveryMail, (rules) =>
-    insertResetRequested(ctx.db.build, email, ctx.request.address, rules),
+  await mailToken(ctx, { ...kind, email, trip }, recoveryMail, (isAdmitted) =>
+    insertResetRequested(ctx.db.build, email, ctx.request.address, isAdmitted),
   );
 }
 
@@ -159,6 +160,7 @@ export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input:
   const [changed] = await db.write(
     updatePassword(db.build, userId, passwordHash),
     revokeSessions(db.build, userId, { except: sessionId }),
+    forgetPlaces(db.build, userId, sessionId),
     spendOpenTokens(db.build, userId),
     auditLine(ctx, {
       event: 'user_updated',

@@ -4,8 +4,9 @@ import { auditLog } from 'db/schema/audit';
 import { mfaFactors } from 'db/schema/sign-in-ways';
 import { settings } from 'db/schema/site';
 import { type SQL, sql } from 'drizzle-orm';
+import { networkKey } from '~/lib/caller-key';
 import type { Database } from '~/platform/context';
-import { PROVEN_DAYS, REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
+import { REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
 import type { ReadingPreferences } from './reading-preferences';
 
 type Build = Database['build'];
@@ -106,13 +107,6 @@ export const amrWith = (method: SQL) => sql`jsonb_build_array(${amrEntry(method)
   select coalesce(jsonb_agg(e.entry order by e.place), '[]'::jsonb)
   from jsonb_array_elements(s.amr) with ordinality as e (entry, place) where e.entry->>'method' <> ${method})`;
 
-/** Where somebody signed in from and showed a second factor, lately. */
-export function selectProvenAddresses(build: Build, userId: string) {
-  return build.execute<{ address: string }>(sql`
-    select address from ${sessions} where user_id = ${userId}::uuid and aal = 'aal2' and address is not null
-      and created_at > now() - make_interval(days => ${PROVEN_DAYS}) group by address order by max(created_at) desc limit 50`);
-}
-
 /** The person showed once more who they are. */
 export function confirmSession(build: Build, sessionId: string, method: string) {
   return build.execute(sql`
@@ -125,8 +119,8 @@ export function insertSession(build: Build, session: NewSession) {
   return build.execute<SessionFacts>(sql`
     with owner as (${owner}),
     made as (
-      insert into ${sessions} (user_id, address, user_agent, expires_at, aal, amr)
-      select owner.user_id, ${address}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}),
+      insert into ${sessions} (user_id, address, known_network, user_agent, expires_at, aal, amr)
+      select owner.user_id, ${address}, ${networkKey(address)}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}),
         ${aal}::text, jsonb_build_array(${amrEntry(method)})
       from owner join ${users} u on u.id = owner.user_id and (u.banned_until is null or u.banned_until <= now())
       returning id, user_id, aal, amr

@@ -8,11 +8,13 @@ import type { Role, Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { SignIn } from './account-input';
 import { AuthError } from './auth-error';
+import { refuseTries, rulesFor } from './known-places.server';
+import { getStanding, isAdmitted, type Standing, selectStanding } from './known-places-repo.server';
 import { prepareSession } from './open-session.server';
 import { refuseThrottled } from './refuse-throttled';
 import { byPassword, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
-import { signInRules, type ThrottleRule } from './throttle';
-import { countTry, deleteEndedTries, isWithin, selectTries } from './throttle-repo.server';
+import { type AccountRules, listRules } from './throttle';
+import { countTry, deleteEndedTries, selectTries } from './throttle-repo.server';
 import { selectUserByEmail } from './users-repo.server';
 
 const WRONG = 'Invalid login credentials';
@@ -25,7 +27,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. An unknown address is answered like a wrong password, and as late.
+ * Opens a session. An unknown address is answered like a wrong password, and as late. So is a right password from where the
+ * tries at this account are used up: the limits of known devices and networks show only in what a right password does.
  * @param replaced the session this browser had: it ends, whoever's it was
  * @throws InvalidError, TooManyError after too many wrong tries, UnavailableError
  */
@@ -36,19 +39,17 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { db } = ctx;
   const { email, password } = parseInput(SignIn, input);
-  const rules = signInRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
-  const [tries, [user]] = await Promise.all([
-    db.read(selectTries(db.build, rules)),
+  const rules = await rulesFor(ctx, 'sign-in', email);
+  const [tries, standings, [user]] = await Promise.all([
+    db.read(selectTries(db.build, [rules.address])),
+    db.read(selectStanding(db.build, email, rules, 0)),
     db.read(selectUserByEmail(db.build, email)),
   ]);
-  try {
-    refuseThrottled(rules, tries.rows);
-  } catch (error) {
-    ctx.log.write({ event: 'sign_in_failed', reason: 'throttled' });
-    throw error;
-  }
+  const standing = getStanding(standings);
+  // Who may try nothing from their address, at any account, costs us no hash.
+  if (!standing.isKnownDevice) refuseLogged(ctx, () => refuseThrottled([rules.address], tries.rows));
   const isRight = await ctx.passwords.verify(password, user?.passwordHash ?? null);
-  if (!user || !isRight) return refuseWrong(ctx, rules, email);
+  if (!user || !isRight || !standing.isAdmitted) return refuseWrong(ctx, rules, standing, email);
   if (!user.emailVerifiedAt) {
     ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
     throw new AuthError('email_not_confirmed', UNVERIFIED, [{ field: 'email', message: UNVERIFIED }]);
@@ -58,7 +59,7 @@ export async function signIn(
   const opening = await prepareSession(ctx, {
     // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked, and a new
     // password ends what the old one was about to open.
-    owner: ownerWithin(user.id, isWithin(rules), user.passwordHash),
+    owner: ownerWithin(user.id, isAdmitted(email, rules, 0), user.passwordHash),
     event: signedIn,
     method: byPassword,
   });
@@ -67,7 +68,7 @@ export async function signIn(
     ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
   );
   const opened = await opening.finish(made);
-  if (!opened) return refuseLate(ctx, rules);
+  if (!opened) return refuseLate(ctx, rules, standing);
   const { userId, sessionId, aal } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
   const role: Role = user.role;
@@ -75,23 +76,37 @@ export async function signIn(
 }
 
 /** The password was right a moment ago. */
-async function refuseLate(ctx: AccountContext, rules: ThrottleRule[]): Promise<never> {
-  const { rows } = await ctx.db.read(selectTries(ctx.db.build, rules));
-  refuseThrottled(rules, rows);
+async function refuseLate(ctx: AccountContext, rules: AccountRules, standing: Standing): Promise<never> {
+  const { rows } = await ctx.db.read(selectTries(ctx.db.build, listRules(rules)));
+  const { account, address, device } = rules;
+  refuseThrottled(standing.isKnownDevice && device ? [device] : [account, address], rows);
   throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
 }
 
-async function refuseWrong(ctx: AccountContext, rules: ThrottleRule[], email: string): Promise<never> {
+async function refuseWrong(
+  ctx: AccountContext,
+  rules: AccountRules,
+  standing: Standing,
+  email: string,
+): Promise<never> {
   const { db } = ctx;
+  const line = { event: 'sign_in_failed', subject: email.toLowerCase() };
   const [tries] = await db.write(
-    countTry(db.build, rules),
+    countTry(db.build, listRules(rules)),
     deleteEndedTries(db.build),
-    auditLine(ctx, {
-      event: 'sign_in_failed',
-      subject: email.toLowerCase(),
-    }),
+    // A stranger must not be able to fill the log.
+    auditLine(ctx, line, isAdmitted(email, rules, 1)),
   );
+  refuseLogged(ctx, () => refuseTries(rules, tries.rows, standing));
   ctx.log.write({ event: 'sign_in_failed', reason: 'credentials' });
-  refuseThrottled(rules, tries.rows, 1);
   throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
+}
+
+function refuseLogged(ctx: AccountContext, refuse: () => void): void {
+  try {
+    refuse();
+  } catch (error) {
+    ctx.log.write({ event: 'sign_in_failed', reason: 'throttled' });
+    throw error;
+  }
 }

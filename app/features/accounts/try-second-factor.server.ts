@@ -1,9 +1,9 @@
 // Tries at somebody's second factor. Whoever knows the password alone may try ten times an hour, and must not be able to
 // shut the owner out by that: where the owner has shown a second factor before, tries are counted apart.
-import { callerKey } from '~/lib/caller-key';
+import { networkKey } from '~/lib/caller-key';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
-import { selectProvenAddresses } from './sessions-repo.server';
+import { selectKnownPlace } from './known-places-repo.server';
 import { tryDigits } from './try-digits.server';
 
 /**
@@ -20,10 +20,16 @@ export async function trySecondFactor<T>(
   return tryDigits(ctx, `${kind}:${viewer.userId}${place ? `:${place}` : ''}`, work);
 }
 
-/** A session or a network that has shown a second factor of this person; null for a stranger to them. */
-async function findProvenPlace(ctx: AccountContext, viewer: Viewer): Promise<string | null> {
-  if (viewer.aal === 'aal2') return viewer.sessionId;
-  const { rows } = await ctx.db.read(selectProvenAddresses(ctx.db.build, viewer.userId));
-  const caller = callerKey(ctx.request.address);
-  return rows.some(({ address }) => callerKey(address) === caller) ? caller : null;
+/** A session, browser or network that has shown a second factor of this person; null for a stranger to them. */
+async function findProvenPlace(
+  ctx: AccountContext,
+  { aal, sessionId, userId, email }: Viewer,
+): Promise<string | null> {
+  if (aal === 'aal2') return sessionId;
+  const network = networkKey(ctx.request.address);
+  const device = email ? await ctx.devices.find(await ctx.tokens.hash(email.toLowerCase())) : null;
+  const { rows } = await ctx.db.read(selectKnownPlace(ctx.db.build, userId, { network, device }));
+  const [found] = rows;
+  if (!found) return null;
+  return found.isDevice ? device : network;
 }

@@ -54,6 +54,6 @@ export function forgetSessions(build: Build, { before, most }: Batch) {
       order by least(expires_at, revoked_at) limit ${most}::int for update skip locked),
     gone as (delete from ${sessions} s using old where s.id = old.id and ${isFollowed}),
     forgotten as (
-      update ${sessions} s set address = null, user_agent = null from old where s.id = old.id and not ${isFollowed})
+      update ${sessions} s set address = null, known_network = null, user_agent = null from old where s.id = old.id and not ${isFollowed})
     ${counted} from old`);
 }

@@ -23,7 +23,14 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { publicLoader, toVisit, type Visit } from '~/http/doors.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { type PostedForm, readForm } from '~/http/read-form.server';
-import { findAnyViewer, findSessionViewer, keepTokens, leaveNotice, noticeOf } from '~/http/session.server';
+import {
+  findAnyViewer,
+  findSessionViewer,
+  keepTokens,
+  leaveNotice,
+  noticeOf,
+  rememberDevice,
+} from '~/http/session.server';
 import { authenticateForm } from '~/http/sign-in.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { UnauthorizedError } from '~/lib/errors';
@@ -79,6 +86,7 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
     await keepTokens(ctx, tokens);
     const landing = landingPath(viewer, goingTo);
     if (owesFactor(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
+    await rememberDevice(ctx, tokens);
     leaveNotice(ctx, 'signed-in');
     return landing;
   }

@@ -16,7 +16,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { toFailure, toVisit } from '~/http/doors.server';
 import { PageError } from '~/http/page-error';
 import { readForm } from '~/http/read-form.server';
-import { findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
+import { findSessionViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { ConflictError, InvalidError, isDomainError } from '~/lib/errors';
 import authStyles from '~/styles/auth.css?url';
@@ -68,7 +68,10 @@ export async function action(args: ActionFunctionArgs) {
     const opened = await findViewer(ctx, spent.tokens);
     // The cookie is enough for whoever goes on here: no tokens travel beside a step that they are not good for yet.
     const isOwing = opened !== null && owesFactor(opened.viewer);
-    if (!isOwing) leaveNotice(ctx, noticeAfter(spent.purpose));
+    if (!isOwing) {
+      await rememberDevice(ctx, spent.tokens);
+      leaveNotice(ctx, noticeAfter(spent.purpose));
+    }
     const location = isOwing ? secondFactorPath(choosesPassword(spent.purpose)) : addressWithTokens(spent);
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {

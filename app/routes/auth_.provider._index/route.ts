@@ -4,7 +4,7 @@ import { landingPath, owesFactor } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import { toVisit } from '~/http/doors.server';
 import { endTrip } from '~/http/provider-trip.server';
-import { findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
+import { findSessionViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { failSignIn } from './fail-sign-in.server';
 
@@ -25,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
     await keepTokens(ctx, tokens);
     const landing = landingPath(viewer, trip.goingTo);
     const owes = owesFactor(viewer);
-    if (!owes) leaveNotice(ctx, 'signed-in');
+    if (!owes) {
+      await rememberDevice(ctx, tokens);
+      leaveNotice(ctx, 'signed-in');
+    }
     const location = owes ? `/auth/second-factor?redirect=${encodeURIComponent(landing)}` : landing;
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {

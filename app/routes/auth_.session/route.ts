@@ -5,7 +5,7 @@ import { LINK_DEAD } from '~/features/accounts/account-notices';
 import { takeOverTokens } from '~/features/accounts/sessions.server';
 import { toVisit } from '~/http/doors.server';
 import { readForm } from '~/http/read-form.server';
-import { findSessionViewer, keepTokens, leaveNotice } from '~/http/session.server';
+import { findSessionViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { ConflictError, isDomainError } from '~/lib/errors';
 
@@ -21,6 +21,7 @@ export async function action(args: ActionFunctionArgs) {
     const isRecovery = form.text('type') === 'recovery';
     if (owesFactor(viewer))
       return redirect(secondFactorPath(isRecovery), { status: 303, headers: addCookies(ctx, new Headers()) });
+    await rememberDevice(ctx, tokens);
     leaveNotice(ctx, isRecovery ? 'link-verified' : 'verified');
     const location = isRecovery ? '/auth?reset=true' : landingPath({ role: viewer.role }, '/');
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });

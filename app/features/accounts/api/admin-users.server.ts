@@ -15,6 +15,7 @@ import {
   updateAuthUser,
   updateRole,
 } from '../auth-users-repo.server';
+import { forgetPlaces } from '../known-places-repo.server';
 import { makeMailSecrets } from '../mail-token.server';
 import type { MailTrip } from '../mail-trip';
 import { mailTokenStatements } from '../one-time-tokens-repo.server';
@@ -79,7 +80,7 @@ export async function inviteUser(ctx: AccountContext, body: unknown, trip: MailT
       appMetadata: {},
       bannedUntil: null,
     }),
-    ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, trip }, []),
+    ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, trip }),
     userLine(ctx, 'user_invited', email),
   ]);
   await ctx.mail.send(inviteMail(email, ctx.config.siteUrl, secrets));
@@ -137,6 +138,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
       ? [revokeSessions(build, userId, 'all')]
       : []),
     ...(change.password || change.email || bannedUntil ? [spendOpenTokens(build, userId)] : []),
+    ...(change.password || change.email || bannedUntil ? [forgetPlaces(build, userId, null)] : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
   if (change.password) await tellOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');

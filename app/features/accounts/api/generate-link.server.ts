@@ -92,7 +92,7 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   await ctx.db.write(
     ...made,
     ...described,
-    ...mailTokenStatements(build, token, []),
+    ...mailTokenStatements(build, token),
     auditLine(ctx, { event: 'link_created', subject: asked.email, details: { type: asked.type } }),
   );
   const query = new URLSearchParams({ token: secrets.token, type: asked.type, redirect_to: target });

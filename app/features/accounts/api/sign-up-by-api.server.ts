@@ -4,11 +4,11 @@ import { MAGIC_LINK_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { magicLinkMail } from '../account-mails';
 import { AuthError } from '../auth-error';
+import { rulesFor } from '../known-places.server';
 import { mailToken } from '../mail-token.server';
 import { type MailTrip, toAllowedAddress } from '../mail-trip';
 import { requestReset } from '../recovery.server';
 import { makeAccount } from '../sign-up.server';
-import { resetRules } from '../throttle';
 import { selectUserByEmail } from '../users-repo.server';
 import { ApiEmail, Challenged, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
 import { type AuthUser, makeUpUser } from './auth-user';
@@ -76,8 +76,8 @@ export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: st
   if (!user && create_user) {
     const { fullName = '', rest: metadata } = splitName(data);
     // Counted as the mail to a known address is: a limit of its own would tell which addresses have an account.
-    const rules = resetRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
-    await makeAccount(ctx, { fullName, email, password: null, metadata, trip }, rules);
+    const { account, address } = await rulesFor(ctx, 'reset', email);
+    await makeAccount(ctx, { fullName, email, password: null, metadata, trip }, [account, address]);
     return;
   }
   if (user && !user.emailVerifiedAt) return resendSignUp(ctx, email, trip);

@@ -12,12 +12,11 @@ import {
 import { AuthError } from '../auth-error';
 import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-users-repo.server';
 import { digitsKey } from '../digits';
-import { mailToken } from '../mail-token.server';
+import { mailRules, mailToken } from '../mail-token.server';
 import { type MailTrip, OWN_TRIP } from '../mail-trip';
 import { selectBeginning, spendReauthentication } from '../one-time-tokens-repo.server';
 import { setNewPassword } from '../recovery.server';
 import { refuseThrottled } from '../refuse-throttled';
-import { resetRules } from '../throttle';
 import { selectTries } from '../throttle-repo.server';
 import { tryDigits } from '../try-digits.server';
 import { selectPasswordHash, updateName } from '../users-repo.server';
@@ -68,10 +67,10 @@ export async function updateUser(
 }
 
 /** @throws TooManyError when the mail of a new address would be refused */
-async function refuseManyMails(ctx: AccountContext, { email, userId }: Viewer): Promise<void> {
-  const rules = resetRules(await ctx.tokens.hash((email || userId).toLowerCase()), ctx.request.address);
-  const { rows } = await ctx.db.read(selectTries(ctx.db.build, rules));
-  refuseThrottled(rules, rows);
+async function refuseManyMails(ctx: AccountContext, viewer: Viewer): Promise<void> {
+  const { account, address } = await mailRules(ctx, viewer);
+  const { rows } = await ctx.db.read(selectTries(ctx.db.build, [account, address]));
+  refuseThrottled([account, address], rows);
 }
 
 /**

@@ -8,7 +8,7 @@ import { toAllowedAddress } from '../mail-trip';
 import { type Purpose, selectByDigits } from '../one-time-tokens-repo.server';
 import type { OpenedSession } from '../open-session.server';
 import { findLink, spendForCode, spendHash, spendLink } from '../recovery.server';
-import { tryDigits } from '../try-digits.server';
+import { tryMailedDigits } from '../try-digits.server';
 import { ApiEmail, parseApi } from './api-input';
 
 /** What a client calls a mail, and which of ours that may be. */
@@ -50,7 +50,7 @@ export async function verify(ctx: AccountContext, body: unknown): Promise<Opened
   if (!asked.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
   const { email } = parseApi(z.object({ email: ApiEmail }), { email: asked.email });
   const otpHash = await ctx.tokens.keyedHash(digitsKey(email, asked.token));
-  const hash = await tryDigits(ctx, email, async () => {
+  const hash = await tryMailedDigits(ctx, email, async () => {
     const { rows } = await ctx.db.read(selectByDigits(ctx.db.build, otpHash, kinds));
     return rows[0]?.hash ?? null;
   });
