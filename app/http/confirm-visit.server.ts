@@ -1,5 +1,5 @@
 // Before a sensitive change: whoever sits there shows who they are, unless they did a moment ago.
-import { isConfirmed } from '~/features/accounts/account';
+import { isConfirmed, type Viewer } from '~/features/accounts/account';
 import { confirmPerson } from '~/features/accounts/confirm-person.server';
 import type { SignedInVisit } from './guards.server';
 import type { PostedForm } from './read-form.server';
@@ -11,11 +11,15 @@ export function waysToConfirm({ ctx, viewer }: SignedInVisit) {
   return isConfirmed(viewer, ctx.clock.now()) ? null : { hasPassword, hasCodes, hasFactor };
 }
 
-/** @throws what a refused form says: AuthError, InvalidError, TooManyError */
-export async function confirmVisit({ ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<void> {
+/**
+ * @returns the viewer to go on with: confirming begins a new session
+ * @throws what a refused form says: AuthError, InvalidError, TooManyError, ConflictError
+ */
+export async function confirmVisit({ ctx, viewer }: SignedInVisit, { text }: PostedForm): Promise<Viewer> {
   const proof = { password: text('proofPassword'), code: text('proofCode') };
-  const tokens = await confirmPerson(ctx, viewer, proof);
-  if (!tokens) return;
-  await keepTokens(ctx, tokens);
-  await rememberDevice(ctx, tokens);
+  const confirmed = await confirmPerson(ctx, viewer, proof);
+  if (!confirmed) return viewer;
+  await keepTokens(ctx, confirmed.tokens, confirmed.viewer);
+  await rememberDevice(ctx, confirmed.tokens);
+  return confirmed.viewer;
 }

@@ -16,20 +16,26 @@ export function readBinding(ctx: AppContext, request: Request): string | null {
   return kept && /^[\w-]{43,128}$/.test(kept) ? kept : null;
 }
 
-/**
- * Leaves with what this browser keeps: the same for all that it has under way, so that two tabs do not shut each other out. A
- * departure that fails leaves nothing behind.
- */
+/** What this browser keeps, or is about to: the same for all that it has under way, so that two tabs do not shut each other out. */
+export function bindingFor(ctx: AppContext, request: Request): string {
+  return readBinding(ctx, request) ?? ctx.tokens.random();
+}
+
+export function keepBinding(ctx: AppContext, binding: string): void {
+  const secure = isHttps(ctx) ? '; Secure' : '';
+  // Lax: the way back is a navigation that another site began.
+  const line = `${nameOf(ctx)}=${binding}; Max-Age=${BINDING_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  leaveCookies(ctx, 'auth-flow', [line]);
+}
+
+/** Leaves with what this browser keeps. A departure that fails leaves nothing behind. */
 export async function bindBrowser<T>(
   ctx: AppContext,
   request: Request,
   leave: (binding: string) => Promise<T>,
 ): Promise<T> {
-  const binding = readBinding(ctx, request) ?? ctx.tokens.random();
+  const binding = bindingFor(ctx, request);
   const left = await leave(binding);
-  const secure = isHttps(ctx) ? '; Secure' : '';
-  // Lax: the way back is a navigation that another site began.
-  const line = `${nameOf(ctx)}=${binding}; Max-Age=${BINDING_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-  leaveCookies(ctx, 'auth-flow', [line]);
+  keepBinding(ctx, binding);
   return left;
 }

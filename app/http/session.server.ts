@@ -23,6 +23,8 @@ const NOTICE_SECONDS = 60;
 
 /** Loaders run side by side and all ask; one statement answers them. */
 const asked = new WeakMap<AppContext, Promise<Viewer | null>>();
+/** The tokens of a session that this request itself began, in place of those it came with. */
+const begun = new WeakMap<AppContext, TokenPair>();
 
 /**
  * Who is signed in; null for nobody, and for whoever still owes their second factor.
@@ -48,12 +50,14 @@ export function findAnyViewer(visitor: Visitor): Promise<Viewer | null> {
 }
 
 async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
-  const pair = await ctx.sessionCookie.read(request.headers.get('cookie'));
+  const pair = begun.get(ctx) ?? (await ctx.sessionCookie.read(request.headers.get('cookie')));
   if (!pair) return null;
   try {
     const found = await findViewer(ctx, pair);
+    // Another request of this browser began the session that took its place. Its cookie must not be cleared by a late answer.
+    if (found === 'replaced') return null;
     if (!found) await dropTokens(ctx);
-    else if (found.tokens) await keepTokens(ctx, found.tokens);
+    else if (found.tokens) await leaveTokens(ctx, found.tokens);
     if (found && !owesFactor(found.viewer))
       tellReading({ ctx, request }, found.viewer.reading, found.tokens !== null);
     return found?.viewer ?? null;
@@ -65,7 +69,18 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
   }
 }
 
-export async function keepTokens(ctx: AppContext, tokens: TokenPair): Promise<void> {
+/**
+ * A new session begins in this browser: in its cookie, and for what is still asked in this request.
+ * @param viewer who that is, where it is known without asking
+ */
+export async function keepTokens(ctx: AppContext, tokens: TokenPair, viewer?: Viewer): Promise<void> {
+  begun.set(ctx, tokens);
+  if (viewer) asked.set(ctx, Promise.resolve(viewer));
+  else asked.delete(ctx);
+  await leaveTokens(ctx, tokens);
+}
+
+async function leaveTokens(ctx: AppContext, tokens: TokenPair): Promise<void> {
   leaveCookies(ctx, 'session', await ctx.sessionCookie.write(tokens));
   if ((await ctx.tokens.read(tokens.access))?.aal === 'aal2') await rememberDevice(ctx, tokens);
 }

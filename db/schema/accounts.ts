@@ -79,7 +79,11 @@ export const sessions = pgTable(
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** aal2 once a second factor was shown. */
+    /** The session that took this one's place in its browser; this one is revoked. */
+    replacedBy: uuid('replaced_by'),
+    /** SHA-256 of the cookie `auth-flow` of the browser whose address was given this session's tokens, hex. */
+    bindingHash: text('binding_hash'),
+    /** aal2 if a second factor was shown. It never rises: a stronger session is a new one. */
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
@@ -94,6 +98,7 @@ export const sessions = pgTable(
       .on(sql`least(${t.expiresAt}, ${t.revokedAt})`)
       .where(sql`${t.address} is not null or ${t.userAgent} is not null`),
     check('sessions_aal_known', sql`${t.aal} in ('aal1', 'aal2')`),
+    check('sessions_replaced_ended', sql`${t.replacedBy} is null or ${t.revokedAt} is not null`),
   ],
 );
 

@@ -173,7 +173,11 @@ describe('a session', () => {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: site.url },
-      body: new URLSearchParams({ access_token: session.access_token, refresh_token: session.refresh_token }),
+      body: new URLSearchParams({
+        access_token: session.access_token,
+        refresh_token: session.refresh_token,
+        confirmed: 'yes',
+      }),
     });
     expect([handed.status, handed.headers.get('location')]).toEqual([303, '/']);
   });
@@ -438,7 +442,7 @@ describe('the door', () => {
     const key = { apikey: 'local-public-key' };
     const over = { ...key, authorization: `Bearer ${session.access_token}` };
     const calls: [number, string, string, RequestInit?][] = [
-      [403, 'session_not_found', 'user', { headers: over }],
+      [401, 'session_not_found', 'user', { headers: over }],
       [404, 'not_found', 'nowhere', { headers: key }],
       [400, 'validation_failed', '%00', { headers: key }],
       [414, 'validation_failed', 'x'.repeat(5_000), { headers: key }],

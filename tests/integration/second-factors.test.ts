@@ -196,7 +196,10 @@ describe('a link of a mail', () => {
     expect(done.headers.get('location')).toBe('/');
   });
 
-  it('whose tokens come in the hash leads there too', async () => {
+  it.each([
+    ['signup', '/auth/second-factor'],
+    ['recovery', '/auth/second-factor?then=new-password'],
+  ])('whose tokens come in the hash leads there too: %s', async (type, location) => {
     await setUp(ann);
     const client = connect(site);
     const { data } = await client.signInWithPassword({ email: 'ann@example.com', password: PASSWORD });
@@ -205,10 +208,8 @@ describe('a link of a mail', () => {
       refresh_token: data.session?.refresh_token ?? '',
     };
     const visitor = visit(site);
-    const plain = await visitor.post('/auth/session', { ...tokens, type: 'signup' });
-    expect([plain.status, plain.headers.get('location')]).toEqual([303, '/auth/second-factor']);
-    const recovering = await visitor.post('/auth/session', { ...tokens, type: 'recovery' });
-    expect(recovering.headers.get('location')).toBe('/auth/second-factor?then=new-password');
+    const taken = await visitor.post('/auth/session', { ...tokens, type, confirmed: 'yes' });
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, location]);
     expect((await visitor.get('/account')).headers.get('location')).toMatch(/^\/auth\/second-factor/);
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSessionCookie } from '~/platform/session-cookie.server';
 import { createTokens } from '~/platform/tokens.server';
+import { connect } from '../support/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
@@ -139,6 +140,63 @@ describe('refreshing', () => {
   });
 });
 
+describe('being replaced', () => {
+  const HERE = '/account/security';
+  const confirm = { intent: 'begin-app', name: 'x', proofPassword: PASSWORD };
+  const endGrace = () => site.db.query("update sessions set revoked_at = revoked_at - interval '11 seconds'");
+
+  async function replaced() {
+    const visitor = visit(site);
+    await visitor.signIn();
+    await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+    const late = visit(site, visitor);
+    expect((await visitor.post(HERE, confirm)).status).toBe(303);
+    return { visitor, late };
+  }
+
+  it('answers requests that were under way for ten seconds, and never clears the cookie', async () => {
+    const { visitor, late } = await replaced();
+    const old = late.cookies.get(NAME);
+    expect(visitor.cookies.get(NAME)).not.toBe(old);
+    expect((await late.get('/account')).status).toBe(200);
+    expect((await isSignedIn(late)).viewer?.email).toBe('ann@example.com');
+    await endGrace();
+    expect((await late.get('/account')).status).toBe(302);
+    expect((await isSignedIn(late)).viewer).toBeNull();
+    // A browser has one cookie for both requests: a late answer must leave the new one alone.
+    expect(late.cookies.get(NAME)).toBe(old);
+    await makeOld(late);
+    expect((await late.get('/account')).status).toBe(302);
+    expect(late.cookies.has(NAME)).toBe(true);
+    expect((await visitor.get('/account')).status).toBe(200);
+  });
+
+  it('gives requests that were under way nothing new', async () => {
+    const { late } = await replaced();
+    const asked = await late.post(HERE, { intent: 'begin-app', name: 'y' });
+    expect([asked.status, await asked.text()]).toEqual([
+      422,
+      expect.stringContaining('confirm that it is you'),
+    ]);
+    // Nor a session beside the new one.
+    expect((await late.post(HERE, { ...confirm, name: 'y' })).status).toBe(409);
+    const live = await site.db.query('select 1 from sessions where revoked_at is null');
+    expect(live.rowCount).toBe(1);
+  });
+
+  it('ends with its successor', async () => {
+    const { visitor, late } = await replaced();
+    await visitor.post('/auth/sign-out', {});
+    expect((await late.get('/account')).status).toBe(302);
+  });
+
+  it('ends its successor when the browser signs out by a request that was under way', async () => {
+    const { visitor, late } = await replaced();
+    await late.post('/auth/sign-out', {});
+    expect((await visitor.get('/account')).status).toBe(302);
+  });
+});
+
 describe('ending', () => {
   it('takes effect at the next request of a copy of the cookie', async () => {
     const visitor = visit(site);
@@ -193,63 +251,99 @@ describe('ending', () => {
 });
 
 describe("tokens in an address's hash", () => {
-  async function hashOf(email: string, helper = visit(site)) {
-    await helper.post('/auth', { intent: 'forgot', email });
+  /** What the page of a mailed link puts into the address of the browser that pressed its button. */
+  async function hashOf(email: string, browser: Visitor) {
+    await browser.post('/auth', { intent: 'forgot', email });
     const token = (await newestLink(site)).split('token=')[1] ?? '';
-    const answer = await helper.post('/auth/confirm', { token });
+    const answer = await browser.post('/auth/confirm', { token });
     const hash = new URL(answer.headers.get('location') ?? '', site.url).hash.slice(1);
     return Object.fromEntries(new URLSearchParams(hash));
   }
+  const confirmed = 'yes';
 
   it('become a session by a post from our own page only', async () => {
-    const hash = await hashOf('ann@example.com');
-    for (const origin of ['https://evil.example', 'null'])
-      expect((await visit(site).post('/auth/session', hash, { origin })).status).toBe(403);
     const visitor = visit(site);
+    const hash = await hashOf('ann@example.com', visitor);
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await visitor.post('/auth/session', hash, { origin })).status).toBe(403);
     const answer = await visitor.post('/auth/session', hash);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/auth?reset=true']);
     expect((await isSignedIn(visitor)).viewer?.email).toBe('ann@example.com');
     expect((await visitor.post('/auth/session', { ...hash, refresh_token: 'x' })).status).toBe(401);
-    expect(
-      (await visitor.post('/auth/session', { ...hash, access_token: `${hash.access_token}x` })).status,
-    ).toBe(401);
+    const changed = { ...hash, access_token: `${hash.access_token}x` };
+    expect((await visitor.post('/auth/session', changed)).status).toBe(401);
+  });
+
+  it('of a mailed link need no question in the browser that opened it, and no other', async () => {
+    const hash = await hashOf('ann@example.com', visit(site));
+    const stranger = visit(site);
+    const asked = await stranger.post('/auth/session', hash);
+    expect([asked.status, await asked.json()]).toEqual([
+      409,
+      { question: { account: 'ann@example.com', current: null, isSame: false } },
+    ]);
+    expect((await isSignedIn(stranger)).viewer).toBeNull();
+    expect((await stranger.post('/auth/session', { ...hash, confirmed })).status).toBe(303);
+    expect((await isSignedIn(stranger)).viewer?.email).toBe('ann@example.com');
+  });
+
+  it('of a link that a client asked for need no question in the browser that followed it', async () => {
+    const browser = visit(site);
+    await connect(site).resetPasswordForEmail('ann@example.com', {
+      redirectTo: 'https://magazine.test/auth?reset=true',
+    });
+    const token = (await newestLink(site)).split('token=')[1] ?? '';
+    const followed = await browser.get(`/auth/v1/verify?token=${token}`);
+    const { pathname, search, hash } = new URL(followed.headers.get('location') ?? '');
+    expect(pathname + search).toBe('/auth?reset=true');
+    const tokens = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+    expect((await visit(site).post('/auth/session', tokens)).status).toBe(409);
+    const taken = await browser.post('/auth/session', tokens);
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, '/auth?reset=true']);
+    const chosen = await browser.post('/auth?reset=true', {
+      intent: 'new-password',
+      password: 'a new tulip',
+    });
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/']);
   });
 
   it('are spent by that: whoever comes across the address later is nobody', async () => {
-    const hash = await hashOf('ann@example.com');
     const owner = visit(site);
+    const hash = await hashOf('ann@example.com', owner);
     expect((await owner.post('/auth/session', hash)).status).toBe(303);
     expect((await pairOf(owner)).refresh).not.toBe(hash.refresh_token);
-    await site.db.query("update refresh_tokens set spent_at = spent_at - interval '11 seconds'");
     const finder = visit(site);
-    expect((await finder.post('/auth/session', hash)).status).toBe(401);
+    expect((await finder.post('/auth/session', { ...hash, confirmed })).status).toBe(401);
     expect((await isSignedIn(finder)).viewer).toBeNull();
     expect((await isSignedIn(owner)).viewer?.email).toBe('ann@example.com');
   });
 
   it('open nothing when their hour is over', async () => {
-    const hash = await hashOf('ann@example.com');
+    const hash = await hashOf('ann@example.com', visit(site));
     const claims = await tokens.read(hash.access_token ?? '');
     if (!claims) throw new Error('Not our token');
     const now = Math.floor(Date.now() / 1000);
     const access_token = await tokens.sign({ ...claims, issuedAt: now - 3601, expiresAt: now - 1 });
     const finder = visit(site);
-    expect((await finder.post('/auth/session', { ...hash, access_token })).status).toBe(401);
+    expect((await finder.post('/auth/session', { ...hash, access_token, confirmed })).status).toBe(401);
     expect((await isSignedIn(finder)).viewer).toBeNull();
   });
 
   it("never replace another person's session without asking", async () => {
     await addAccount(site.db, { email: 'bob@example.com' });
-    const hash = await hashOf('ann@example.com');
+    const hash = await hashOf('ann@example.com', visit(site));
     const bob = visit(site);
     await bob.signIn('bob@example.com');
     const asked = await bob.post('/auth/session', hash);
-    expect(asked.status).toBe(409);
+    expect([asked.status, await asked.json()]).toEqual([
+      409,
+      { question: { account: 'ann@example.com', current: 'bob@example.com', isSame: false } },
+    ]);
     expect((await isSignedIn(bob)).viewer?.email).toBe('bob@example.com');
     // Asking spends nothing, however long the person thinks.
     await site.db.query("update refresh_tokens set spent_at = spent_at - interval '11 seconds'");
     const copy = visit(site, bob);
-    await bob.post('/auth/session', { ...hash, replace: 'yes' });
+    await bob.post('/auth/session', { ...hash, confirmed });
     expect((await isSignedIn(bob)).viewer?.email).toBe('ann@example.com');
     expect((await isSignedIn(copy)).viewer).toBeNull();
     expect(await eventsLogged()).toContain('signed_out');
@@ -265,7 +359,7 @@ describe("tokens in an address's hash", () => {
 
   it('end the session they replace only once there is another', async () => {
     await addAccount(site.db, { email: 'bob@example.com' });
-    const hash = { ...(await hashOf('ann@example.com')), replace: 'yes' };
+    const hash = { ...(await hashOf('ann@example.com', visit(site))), confirmed };
     const bob = visit(site);
     await bob.signIn('bob@example.com');
     await site.db.query('alter table refresh_tokens add constraint no_more check (false) not valid');

@@ -13,7 +13,10 @@ export interface Viewer {
   email: string;
   fullName: string;
   role: Role;
+  /** What the request's own token says, and never more than its session: so are `amr` and `confirmedAt`. */
   aal: 'aal1' | 'aal2';
+  /** How the person showed who they are, newest first. */
+  amr: readonly { method: string; timestamp: number }[];
   /** Whoever came by a provider or a wallet may have none. */
   hasPassword: boolean;
   /** Has an authenticator app. */
@@ -49,6 +52,9 @@ export const REUSE_GRACE_SECONDS = 10;
 export const SESSION_DAYS = 30;
 /** After a completed sign-in was used last: as long as its device and its network count as known. */
 export const KNOWN_DAYS = 90;
+/** A session that is not used for so long ends, unless the site settings name other limits. Staff is who has a role. */
+export const MEMBER_IDLE_DAYS = 14;
+export const STAFF_IDLE_HOURS = 24;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
 /** From the opening of a recovery link: as long as its session sets a password without the present one. */

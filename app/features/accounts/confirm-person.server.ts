@@ -1,15 +1,16 @@
 // Before what protects an account changes, whoever sits at the keyboard shows once more who they are.
-import { InvalidError } from '~/lib/errors';
+import { ConflictError, InvalidError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import { isConfirmed, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { AuthError } from './auth-error';
-import type { OpenedSession } from './open-session.server';
-import { confirmSession } from './sessions-repo.server';
+import { type OpenedSession, prepareReplacement } from './open-session.server';
 import { tryDigits } from './try-digits.server';
 import { selectPasswordHash } from './users-repo.server';
+import { continueViewer } from './viewer.server';
 
 const ASK = 'Please confirm that it is you.';
+const REPLACED = 'You confirmed in another tab at the same time. Please try again.';
 
 /** The fields of `ConfirmFields`. */
 export interface Proof {
@@ -19,25 +20,37 @@ export interface Proof {
 }
 
 /**
- * Lets pass who showed a moment ago who they are, or does so now.
- * @returns tokens for the cookie if there are new ones
- * @throws AuthError, InvalidError, TooManyError
+ * Checks who sits there, unless that was shown within the last ten minutes. Doing so now opens a new session in place of the
+ * viewer's, so that a copy of the old tokens is not confirmed along with it.
+ * @returns the viewer and the tokens of the new session for the cookie; null where nothing was asked
+ * @throws AuthError, InvalidError, TooManyError, ConflictError
  */
 export async function confirmPerson(
   ctx: AccountContext,
   viewer: Viewer,
   { password, code }: Proof,
-): Promise<TokenPair | null> {
+): Promise<{ viewer: Viewer; tokens: TokenPair } | null> {
   if (isConfirmed(viewer, ctx.clock.now())) return null;
-  if (viewer.hasPassword) {
-    if (password === '') throw ask('proofPassword');
-    await checkPassword(ctx, viewer, password, 'proofPassword');
-    await ctx.db.write(confirmSession(ctx.db.build, viewer.sessionId, 'password'));
-    return null;
-  }
+  const { session, tokens } = viewer.hasPassword
+    ? await confirmByPassword(ctx, viewer, password)
+    : await confirmByCode(ctx, viewer, code);
+  return { viewer: continueViewer(viewer, session), tokens };
+}
+
+async function confirmByPassword(ctx: AccountContext, viewer: Viewer, password: string) {
+  if (password === '') throw ask('proofPassword');
+  await checkPassword(ctx, viewer, password, 'proofPassword');
+  const replacement = await prepareReplacement(ctx, viewer, { method: 'password' });
+  const [made] = await ctx.db.write(replacement.statement);
+  const opened = await replacement.finish(made);
+  if (!opened) throw new ConflictError(REPLACED);
+  return opened;
+}
+
+async function confirmByCode(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
   if (!viewer.hasFactor || code === '') throw ask('proofCode');
   try {
-    return (await showAny(ctx, viewer, code.replace(/\s/g, ''))).tokens;
+    return await showAny(ctx, viewer, code.replace(/\s/g, ''));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     const message = 'That code is wrong, or was used already.';

@@ -1,8 +1,10 @@
 // From somebody who showed who they are to a session.
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Statement, TokenPair } from '~/platform/context';
+import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
+import { replaceSession } from './replace-session-repo.server';
 import { insertSession, type SessionFacts } from './sessions-repo.server';
 
 interface Opening {
@@ -11,6 +13,7 @@ interface Opening {
   event: SQL;
   method: SQL;
   aal?: 'aal1' | 'aal2';
+  bindingHash?: string | null;
 }
 
 export interface OpenedSession {
@@ -18,22 +21,71 @@ export interface OpenedSession {
   tokens: TokenPair;
 }
 
-/** The statement that opens a session, and what to do with its answer when its transaction is done. */
-export async function prepareSession(ctx: AccountContext, opening: Opening) {
+interface PreparedSession {
+  statement: Statement<{ rows: SessionFacts[] }>;
+  refreshHash: string;
+  /** What to do with the statement's answer when its transaction is done. Null when the conditions were not met. */
+  finish(made: { rows: SessionFacts[] }): Promise<OpenedSession | null>;
+}
+
+/** The statement that opens a session. */
+export function prepareSession(ctx: AccountContext, opening: Opening): Promise<PreparedSession> {
+  const { address, userAgent } = ctx.request;
+  return prepare(ctx, (refreshHash) =>
+    insertSession(ctx.db.build, { ...opening, refreshHash, address, userAgent }),
+  );
+}
+
+interface Replacing {
+  /** What was shown now, as `amr` names it; null where nothing new was. */
+  method: string | null;
+  /** aal2 where that was a second factor. */
+  aal?: 'aal2';
+  condition?: SQL;
+}
+
+/**
+ * The statement that ends the viewer's session and opens the one that takes its place. Every token of the old session,
+ * wherever it is, is worth nothing from then on.
+ */
+export async function prepareReplacement(
+  ctx: AccountContext,
+  { sessionId, aal, amr }: Pick<Viewer, 'sessionId' | 'aal' | 'amr'>,
+  replacing: Replacing,
+): Promise<PreparedSession & { sessionId: string }> {
+  const { address, userAgent } = ctx.request;
+  const { method, aal: raised = null, condition = sql`true` } = replacing;
+  const nextId = crypto.randomUUID();
+  const prepared = await prepare(ctx, (refreshHash) =>
+    replaceSession(ctx.db.build, {
+      sessionId,
+      nextId,
+      refreshHash,
+      address,
+      userAgent,
+      aal: raised,
+      token: { aal, amr },
+      method,
+      condition,
+    }),
+  );
+  return { ...prepared, sessionId: nextId };
+}
+
+async function prepare(
+  ctx: AccountContext,
+  build: (refreshHash: string) => PreparedSession['statement'],
+): Promise<PreparedSession> {
   const refresh = ctx.tokens.random();
   const refreshHash = await ctx.tokens.hash(refresh);
-  const { address, userAgent } = ctx.request;
-  const statement: Statement<{ rows: SessionFacts[] }> = insertSession(ctx.db.build, {
-    ...opening,
+  return {
+    statement: build(refreshHash),
     refreshHash,
-    address,
-    userAgent,
-  });
-  /** Null when the conditions were not met. */
-  const finish = async (made: { rows: SessionFacts[] }): Promise<OpenedSession | null> => {
-    const session = made.rows[0];
-    if (!session) return null;
-    return { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+    async finish(made) {
+      const session = made.rows[0];
+      return session
+        ? { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) }
+        : null;
+    },
   };
-  return { statement, refreshHash, finish };
 }

@@ -66,6 +66,7 @@ export interface SpentLink extends OpenedSession {
 /**
  * Spends a link: verifies its address and opens a session.
  * @param viewer who is signed in with this browser; somebody else's session is replaced only if `mayReplace`
+ * @param bindingHash of the browser whose address is given the tokens
  * @throws AuthError for a dead link, ConflictError when somebody else is signed in
  */
 export async function spendLink(
@@ -73,13 +74,14 @@ export async function spendLink(
   token: string,
   viewer: Viewer | null,
   mayReplace: boolean,
+  bindingHash: string | null = null,
 ): Promise<SpentLink> {
   if (viewer && !mayReplace) {
     const link = await findLink(ctx, token);
     if (link && link.userId !== viewer.userId)
       throw new ConflictError(`You are signed in as ${viewer.email}.`);
   }
-  return spendHash(ctx, await ctx.tokens.hash(token), viewer);
+  return spendHash(ctx, await ctx.tokens.hash(token), viewer, bindingHash);
 }
 
 /** `spendLink` for a token that is known by its hash. */
@@ -87,12 +89,14 @@ export async function spendHash(
   ctx: AccountContext,
   hash: string,
   viewer: Viewer | null = null,
+  bindingHash: string | null = null,
 ): Promise<SpentLink> {
   const { db } = ctx;
   const opening = await prepareSession(ctx, {
     owner: ownerOfSpent(hash),
     event: eventOfSpent(hash),
     method: methodOfSpent(hash),
+    bindingHash,
   });
   const [spent, , , , made] = await refusingTakenAddress(() =>
     db.write(

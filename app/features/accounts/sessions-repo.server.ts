@@ -6,7 +6,7 @@ import { settings } from 'db/schema/site';
 import { type SQL, sql } from 'drizzle-orm';
 import { networkKey } from '~/lib/caller-key';
 import type { Database } from '~/platform/context';
-import { REUSE_GRACE_SECONDS, type Role, SESSION_DAYS } from './account';
+import { MEMBER_IDLE_DAYS, REUSE_GRACE_SECONDS, type Role, SESSION_DAYS, STAFF_IDLE_HOURS } from './account';
 import type { ReadingPreferences } from './reading-preferences';
 
 type Build = Database['build'];
@@ -42,17 +42,29 @@ const hasVerified = (condition: SQL) => sql`exists (
 // Asked where the person is, so that the newsroom's pages need no further trip to the database.
 const LACKS_FACTOR = sql`coalesce(p.role = 'admin', false) and not ${hasVerified(sql`true`)} and exists (
   select 1 from ${settings} x where x.key = 'site' and x.value @> '{"adminsNeedFactor": true}')`;
-const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
+export const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
   ${hasVerified(sql`f.type = 'totp'`)} as "hasCodes", ${hasVerified(sql`f.type = 'webauthn'`)} as "hasPasskeys",
   ${LACKS_FACTOR} as "lacksFactor", p.theme, p.text_size as "textSize", p.typeface`;
-const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
-// A session may begin in the moment in which its person is banned: so the ban is asked each time, and not only then.
-const IS_LIVE = sql`s.revoked_at is null and s.expires_at > now()
-  and not exists (select 1 from ${users} b where b.id = s.user_id and b.banned_until > now())`;
+export const FROM_SESSIONS = sql`${sessions} s join ${users} u on u.id = s.user_id left join ${profiles} p on p.user_id = u.id`;
+const GRACE = sql`make_interval(secs => ${REUSE_GRACE_SECONDS})`;
+const settingOr = (name: string, fallback: number) => sql`coalesce((
+  select (x.value->>${name}::text)::float8 from ${settings} x
+  where x.key = 'site' and jsonb_typeof(x.value->${name}::text) = 'number'), ${fallback}::float8)`;
+/** How long a session lasts without use. `last_seen_at` moves at sign-in and with each refresh, about hourly. */
+const idleLimit = (userId: SQL) => sql`case
+  when exists (select 1 from ${profiles} r where r.user_id = ${userId} and r.role is not null)
+  then make_interval(secs => 3600 * ${settingOr('staffIdleHours', STAFF_IDLE_HOURS)})
+  else make_interval(secs => 86400 * ${settingOr('memberIdleDays', MEMBER_IDLE_DAYS)}) end`;
+// The ban is checked here too, because a session may begin at the moment at which its person is banned.
+const liveAs = (s: SQL) => sql`${s}.revoked_at is null and ${s}.expires_at > now()
+  and ${s}.last_seen_at > now() - ${idleLimit(sql`${s}.user_id`)}
+  and not exists (select 1 from ${users} b where b.id = ${s}.user_id and b.banned_until > now())`;
+/** Of the session `s`: not revoked, not expired, not unused for too long, and its person is not banned. */
+export const IS_LIVE = liveAs(sql.raw('s'));
 
-/** Whether that session goes on, for the condition of another statement. */
+/** Whether that session is live, for the condition of another statement. */
 export const sessionLives = (sessionId: SQL | string) =>
   sql`exists (select 1 from ${sessions} s where s.id = (${sessionId})::uuid and ${IS_LIVE})`;
 
@@ -60,6 +72,17 @@ export const sessionLives = (sessionId: SQL | string) =>
 export function selectViewer(build: Build, sessionId: string) {
   return build.execute<ViewerRow>(sql`
     select ${VIEWER} from ${FROM_SESSIONS} where s.id = ${sessionId}::uuid and ${IS_LIVE}`);
+}
+
+/**
+ * The same for a cookie, and a session that another one replaced. Requests that a browser sent side by side with the one
+ * that replaced it may still arrive: for a few seconds, while the new session is live, they are answered by the old one.
+ */
+export function selectViewerOfCookie(build: Build, sessionId: string) {
+  return build.execute<ViewerRow & { isLive: boolean; isInGrace: boolean }>(sql`
+    select ${VIEWER}, ${IS_LIVE} as "isLive", coalesce(s.revoked_at > now() - ${GRACE} and exists (
+        select 1 from ${sessions} n where n.id = s.replaced_by and ${liveAs(sql.raw('n'))}), false) as "isInGrace"
+    from ${FROM_SESSIONS} where s.id = ${sessionId}::uuid and (s.replaced_by is not null or ${IS_LIVE})`);
 }
 
 /** The user as a session's owner, on a condition, and perhaps a password, that are looked at when the session is made. */
@@ -88,6 +111,8 @@ interface NewSession {
   method: SQL;
   /** aal2 where a second factor was shown with the first. */
   aal?: 'aal1' | 'aal2';
+  /** Of the browser whose address is given the tokens. */
+  bindingHash?: string | null;
 }
 
 export type SessionFacts = Record<string, unknown> & {
@@ -102,26 +127,15 @@ export type SessionFacts = Record<string, unknown> & {
 export const amrEntry = (method: SQL) =>
   sql`jsonb_build_object('method', ${method}, 'timestamp', floor(extract(epoch from now()))::bigint)`;
 
-/** `amr` of a session in which that just happened; each method is named once, for tokens carry the list. */
-export const amrWith = (method: SQL) => sql`jsonb_build_array(${amrEntry(method)}) || (
-  select coalesce(jsonb_agg(e.entry order by e.place), '[]'::jsonb)
-  from jsonb_array_elements(s.amr) with ordinality as e (entry, place) where e.entry->>'method' <> ${method})`;
-
-/** The person showed once more who they are. */
-export function confirmSession(build: Build, sessionId: string, method: string) {
-  return build.execute(sql`
-    update ${sessions} s set amr = ${amrWith(sql`${method}::text`)} where s.id = ${sessionId}::uuid`);
-}
-
 /** A session with its first refresh token and its line in the audit log; none for whoever is banned. */
 export function insertSession(build: Build, session: NewSession) {
-  const { owner, refreshHash, address, userAgent, event, method, aal = 'aal1' } = session;
+  const { owner, refreshHash, address, userAgent, event, method, aal = 'aal1', bindingHash = null } = session;
   return build.execute<SessionFacts>(sql`
     with owner as (${owner}),
     made as (
-      insert into ${sessions} (user_id, address, known_network, user_agent, expires_at, aal, amr)
+      insert into ${sessions} (user_id, address, known_network, user_agent, expires_at, aal, amr, binding_hash)
       select owner.user_id, ${address}, ${networkKey(address)}, ${userAgent}, now() + make_interval(days => ${SESSION_DAYS}),
-        ${aal}::text, jsonb_build_array(${amrEntry(method)})
+        ${aal}::text, jsonb_build_array(${amrEntry(method)}), ${bindingHash}
       from owner join ${users} u on u.id = owner.user_id and (u.banned_until is null or u.banned_until <= now())
       returning id, user_id, aal, amr
     ),
@@ -137,7 +151,6 @@ export function insertSession(build: Build, session: NewSession) {
 
 const tokenRow = (hash: string) =>
   sql`${refreshTokens} t join ${sessions} s on s.id = t.session_id where t.hash = ${hash}`;
-const GRACE = sql`make_interval(secs => ${REUSE_GRACE_SECONDS})`;
 
 /**
  * One refresh: five statements for one transaction. The first takes the token's row lock; whoever waited for it finds
@@ -172,14 +185,6 @@ export function refreshStatements(build: Build, token: { hash: string; nextHash:
   ] as const;
 }
 
-/** The session a pair of tokens belongs to, if its refresh token is the newest or was until a moment ago. */
-export function selectSessionOfPair(build: Build, sessionId: string, refreshHash: string) {
-  return build.execute<ViewerRow>(sql`
-    select ${VIEWER} from ${FROM_SESSIONS} join ${refreshTokens} t on t.session_id = s.id
-    where s.id = ${sessionId}::uuid and ${IS_LIVE} and t.hash = ${refreshHash}
-      and (t.spent_at is null or t.spent_at > now() - ${GRACE})`);
-}
-
 export type SessionRow = Record<string, unknown> & {
   id: string;
   address: string | null;
@@ -195,6 +200,11 @@ export function selectSessions(build: Build, userId: string) {
     from ${sessions} s where s.user_id = ${userId}::uuid and ${IS_LIVE} order by s.last_seen_at desc, s.id limit 100`);
 }
 
+/** This session and the one that replaced it: the browser of a request may hold either. */
+const sameBrowser = (sessionId: string) => sql`(
+  select ${sessionId}::uuid union all
+  select r.replaced_by from ${sessions} r where r.id = ${sessionId}::uuid and r.replaced_by is not null)`;
+
 /** Ends one session of this user, or all but one, or all. Gives the ids of those that ended. */
 export function revokeSessions(
   build: Build,
@@ -205,8 +215,8 @@ export function revokeSessions(
     which === 'all'
       ? sql`true`
       : 'only' in which
-        ? sql`id = ${which.only}::uuid`
-        : sql`id <> ${which.except}::uuid`;
+        ? sql`id in ${sameBrowser(which.only)}`
+        : sql`id not in ${sameBrowser(which.except)}`;
   return build.execute<{ id: string }>(sql`
     update ${sessions} set revoked_at = now()
     where user_id = ${userId}::uuid and revoked_at is null and ${chosen} returning id`);
@@ -224,9 +234,13 @@ export function revokeShown(
       and s.id <> ${except}::uuid and s.amr @> ${JSON.stringify([{ method }])}::jsonb and ${condition}`);
 }
 
+/** True after the statement that opens a session with this refresh token, if it did. */
+export const isOpened = (refreshHash: string) =>
+  sql`exists (select 1 from ${refreshTokens} where hash = ${refreshHash})`;
+
 /** Ends the session a browser had, whoever's it was, if this transaction made the one that takes its place. */
 export function revokeReplaced(build: Build, sessionId: string, refreshHash: string) {
   return build.execute(sql`
-    update ${sessions} set revoked_at = now() where id = ${sessionId}::uuid and revoked_at is null
-      and exists (select 1 from ${refreshTokens} where hash = ${refreshHash})`);
+    update ${sessions} set revoked_at = now() where id in ${sameBrowser(sessionId)} and revoked_at is null
+      and ${isOpened(refreshHash)}`);
 }

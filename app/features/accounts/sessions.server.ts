@@ -1,14 +1,23 @@
 // A person's sessions: listing, ending, and taking over the tokens of a mail link.
+import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError, UnauthorizedError } from '~/lib/errors';
+import { UnauthorizedError } from '~/lib/errors';
 import type { TokenPair } from '~/platform/context';
 import { SESSION_MISSING, type SessionView, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { LINK_DEAD } from './account-notices';
 import { nowInSeconds } from './issue-tokens.server';
-import { revokeSessions, type SessionRow, selectSessionOfPair, selectSessions } from './sessions-repo.server';
-import { refresh, toViewer } from './viewer.server';
+import { prepareReplacement } from './open-session.server';
+import { isNewestToken, selectSessionOfPair } from './replace-session-repo.server';
+import {
+  isOpened,
+  revokeReplaced,
+  revokeSessions,
+  type SessionRow,
+  selectSessions,
+} from './sessions-repo.server';
+import { continueViewer, toViewer } from './viewer.server';
 
 export async function listSessions(ctx: AccountContext, viewer: Viewer): Promise<SessionView[]> {
   const found = await ctx.db.read(selectSessions(ctx.db.build, viewer.userId));
@@ -71,60 +80,84 @@ async function end(ctx: AccountContext, viewer: Viewer, which: Which): Promise<v
   );
 }
 
-/**
- * `adoptTokens` for a pair that lay in an address's hash, where others may come across it: it counts while its access token
- * does, and is spent for another pair, so that the address opens nothing any more to whoever finds it later.
- * @throws UnauthorizedError, ConflictError while somebody else is signed in; nothing is spent then
- */
-export async function takeOverTokens(
-  ctx: AccountContext,
-  pair: TokenPair,
-  current: Viewer | null,
-  mayReplace: boolean,
-): Promise<{ viewer: Viewer; tokens: TokenPair }> {
-  const claims = await ctx.tokens.read(pair.access);
-  if (claims && claims.expiresAt <= nowInSeconds(ctx)) throw new UnauthorizedError(LINK_DEAD);
-  const viewer = await openPair(ctx, pair, current, mayReplace);
-  const found = await refresh(ctx, pair.refresh);
-  if (!found?.tokens) throw new UnauthorizedError(SESSION_MISSING);
-  // Only now: whoever cannot have the new session keeps the one they had.
-  await leave(ctx, current, viewer);
-  return { viewer, tokens: found.tokens };
+/** What a person is asked before tokens from an address sign their browser in. */
+export interface AdoptionQuestion {
+  /** Whose the tokens are. */
+  account: string;
+  /** Who is signed in. */
+  current: string | null;
+  /** That is the same person. */
+  isSame: boolean;
+}
+
+interface Adoption {
+  /** Who is signed in with this browser. */
+  current: Viewer | null;
+  /** What this browser keeps of a flow that began in it. */
+  binding: string | null;
+  /** The person answered the question. */
+  isConfirmed: boolean;
 }
 
 /**
- * The session behind a pair of tokens. The one that this browser had until now ends, whoever's it was.
- * @throws UnauthorizedError for tokens that open nothing, ConflictError while somebody else is signed in
+ * Signs a browser in by a pair of tokens from its address's hash. A new session takes the place of the pair's, so that the
+ * address opens nothing any more, and whatever the person proves afterwards is worth nothing to whoever made the address. The
+ * session that this browser had ends in the same transaction.
+ * @returns a question unless the tokens were given to this very browser and nobody loses anything by them; nothing changed then
+ * @throws UnauthorizedError for tokens that open nothing
  */
 export async function adoptTokens(
   ctx: AccountContext,
   pair: TokenPair,
-  current: Viewer | null,
-  mayReplace: boolean,
-): Promise<Viewer> {
-  const viewer = await openPair(ctx, pair, current, mayReplace);
-  await leave(ctx, current, viewer);
-  return viewer;
-}
-
-/** Whose the pair is; it changes nothing. @throws UnauthorizedError, ConflictError */
-async function openPair(
-  ctx: AccountContext,
-  pair: TokenPair,
-  current: Viewer | null,
-  mayReplace: boolean,
-): Promise<Viewer> {
+  { current, binding, isConfirmed }: Adoption,
+): Promise<AdoptionQuestion | { viewer: Viewer; tokens: TokenPair }> {
+  const { build } = ctx.db;
   const claims = await ctx.tokens.read(pair.access);
   if (!claims) throw new UnauthorizedError(SESSION_MISSING);
+  if (claims.expiresAt <= nowInSeconds(ctx)) throw new UnauthorizedError(LINK_DEAD);
   const refreshHash = await ctx.tokens.hash(pair.refresh);
-  const found = await ctx.db.read(selectSessionOfPair(ctx.db.build, claims.sessionId, refreshHash));
-  const row = found.rows[0];
+  const [row] = (await ctx.db.read(selectSessionOfPair(build, claims.sessionId, refreshHash))).rows;
   if (!row) throw new UnauthorizedError(SESSION_MISSING);
-  if (current && current.userId !== row.userId && !mayReplace)
-    throw new ConflictError(`You are signed in as ${current.email}.`);
-  return toViewer(row);
+  const viewer = toViewer(row, claims);
+  const isBound = binding !== null && row.bindingHash === (await ctx.tokens.hash(binding));
+  if (!isConfirmed && !isExpected(viewer, current, isBound))
+    return {
+      account: nameOf(viewer),
+      current: current && nameOf(current),
+      isSame: current?.userId === viewer.userId,
+    };
+  const condition = isNewestToken(refreshHash);
+  const replacement = await prepareReplacement(ctx, viewer, { method: null, condition });
+  const isMade = isOpened(replacement.refreshHash);
+  const signedIn = { event: 'signed_in', actorId: viewer.userId, subject: viewer.email };
+  const left = current && current.sessionId !== viewer.sessionId ? current : null;
+  const [made] = await ctx.db.write(
+    replacement.statement,
+    auditLine(ctx, { ...signedIn, details: { session: replacement.sessionId } }, isMade),
+    ...(left
+      ? [revokeReplaced(build, left.sessionId, replacement.refreshHash), leftLine(ctx, left, isMade)]
+      : []),
+  );
+  const opened = await replacement.finish(made);
+  if (!opened) throw new UnauthorizedError(SESSION_MISSING);
+  const { userId, sessionId } = opened.session;
+  ctx.log.write({ event: 'signed_in', userId, sessionId });
+  return { viewer: continueViewer(viewer, opened.session), tokens: opened.tokens };
 }
 
-async function leave(ctx: AccountContext, current: Viewer | null, next: Viewer): Promise<void> {
-  if (current && current.sessionId !== next.sessionId) await signOut(ctx, current);
+/** Given to this browser, and it loses neither another person's session nor a second factor that was shown. */
+function isExpected(next: Viewer, current: Viewer | null, isBound: boolean): boolean {
+  if (!current) return isBound;
+  // The page of a mailed link leaves the same session in the cookie.
+  const isGiven = isBound || current.sessionId === next.sessionId;
+  return isGiven && current.userId === next.userId && !(current.aal === 'aal2' && next.aal === 'aal1');
+}
+
+function leftLine(ctx: AccountContext, { userId, email, sessionId }: Viewer, condition: SQL) {
+  const details = { session: sessionId };
+  return auditLine(ctx, { event: 'signed_out', actorId: userId, subject: email, details }, condition);
+}
+
+function nameOf({ email, fullName }: Viewer): string {
+  return email || fullName || 'an account without an email address';
 }

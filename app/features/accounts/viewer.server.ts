@@ -1,11 +1,17 @@
 // Who is signed in, from the tokens in the session cookie.
 import { UnavailableError } from '~/lib/errors';
-import type { TokenPair } from '~/platform/context';
+import type { AccessClaims, TokenPair } from '~/platform/context';
 import { REFRESH_BEFORE_SECONDS, SESSION_MISSING, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { AuthError } from './auth-error';
 import { issueTokens, nowInSeconds } from './issue-tokens.server';
-import { refreshStatements, selectViewer, type ViewerRow } from './sessions-repo.server';
+import {
+  refreshStatements,
+  type SessionFacts,
+  selectViewer,
+  selectViewerOfCookie,
+  type ViewerRow,
+} from './sessions-repo.server';
 
 const REFRESH_ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
@@ -18,17 +24,24 @@ export interface ViewerFound {
 
 /**
  * The viewer with its session, read at every request: a session that was revoked has ended.
- * @returns null when nobody is signed in any more
+ * @returns null when nobody is signed in any more, 'replaced' when another session took this one's place: the browser may
+ * have its cookie by now
  * @throws UnavailableError when that cannot be known; it is never taken for "nobody" or "no admin"
  */
-export async function findViewer(ctx: AccountContext, pair: TokenPair): Promise<ViewerFound | null> {
+export async function findViewer(
+  ctx: AccountContext,
+  pair: TokenPair,
+): Promise<ViewerFound | 'replaced' | null> {
   const claims = await ctx.tokens.read(pair.access);
   // One that a key of the past signed is as good as expired: the refresh token tells who this is.
-  if (!claims || claims.expiresAt - nowInSeconds(ctx) < REFRESH_BEFORE_SECONDS)
-    return refresh(ctx, pair.refresh);
-  const found = await ctx.db.read(selectViewer(ctx.db.build, claims.sessionId));
+  const isFresh = claims !== null && claims.expiresAt - nowInSeconds(ctx) >= REFRESH_BEFORE_SECONDS;
+  const refreshed = isFresh ? null : await refresh(ctx, pair.refresh);
+  if (refreshed || !claims) return refreshed;
+  const found = await ctx.db.read(selectViewerOfCookie(ctx.db.build, claims.sessionId));
   const row = found.rows[0];
-  return row ? { viewer: toViewer(row), tokens: null } : null;
+  if (!row || (row.isLive && !isFresh)) return null;
+  if (isFresh && (row.isLive || row.isInGrace)) return { viewer: toViewer(row, claims), tokens: null };
+  return 'replaced';
 }
 
 /**
@@ -42,7 +55,7 @@ export async function getTokenViewer(ctx: AccountContext, access: string): Promi
   const found = await ctx.db.read(selectViewer(ctx.db.build, claims.sessionId));
   const row = found.rows[0];
   if (!row) throw new AuthError('session_not_found', SESSION_MISSING);
-  return toViewer(row);
+  return toViewer(row, claims);
 }
 
 /**
@@ -65,7 +78,8 @@ export async function refresh(ctx: AccountContext, token: string): Promise<Viewe
   }
   const row = found.rows[0];
   if (!row) return null;
-  return { viewer: toViewer(row), tokens: await issueTokens(ctx, row, next, row.spentAt) };
+  // A refresh token belongs to one session, and what that is worth never rises: the new pair says what its row says.
+  return { viewer: toViewer(row, row), tokens: await issueTokens(ctx, row, next, row.spentAt) };
 }
 
 /** Safe to repeat: a refresh that did happen answers the same for a while. Pauses of 200 ms, doubling. */
@@ -82,25 +96,28 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 
 const WEAK = /^(oauth|sso|email_change)/;
 
-/** @throws UnavailableError without a profile: whether this is an admin is then unknown */
-export function toViewer(row: ViewerRow): Viewer {
+/**
+ * @param said what the caller's token says: it counts as far as the session's row says so too
+ * @throws UnavailableError without a profile: whether this is an admin is then unknown
+ */
+export function toViewer(row: ViewerRow, said: Pick<AccessClaims, 'aal' | 'amr'>): Viewer {
   if (!row.hasProfile) throw new UnavailableError('Your profile cannot be read right now. Please try again.');
-  const { userId, sessionId, email, role, aal, startedAt, theme, textSize, typeface } = row;
+  const { userId, sessionId, email, role, startedAt, theme, textSize, typeface } = row;
   const { hasPassword, hasFactor, hasCodes, hasPasskeys, lacksFactor } = row;
   const fullName = row.fullName ?? '';
-  // A provider outside may answer without asking anybody, and a new address shows whose mail it is and not whose account:
-  // they show who sits there only for whom nothing else does.
-  const shown = row.amr.filter(({ method }) => !(hasPassword || hasFactor) || !WEAK.test(method));
-  const confirmedAt = Math.max(0, ...shown.map(({ timestamp }) => timestamp));
+  const amr = said.amr.filter(({ method, timestamp }) =>
+    row.amr.some((entry) => entry.method === method && entry.timestamp === timestamp),
+  );
   return {
     userId,
     sessionId,
     email,
     fullName,
     role,
-    aal,
+    aal: said.aal === 'aal2' ? row.aal : 'aal1',
+    amr,
     startedAt,
-    confirmedAt,
+    confirmedAt: lastConfirmation(amr, hasPassword || hasFactor),
     hasPassword,
     hasFactor,
     hasCodes,
@@ -108,4 +125,19 @@ export function toViewer(row: ViewerRow): Viewer {
     lacksFactor,
     reading: { theme, textSize, typeface },
   };
+}
+
+/** The same person in the session that took the place of theirs. */
+export function continueViewer(viewer: Viewer, { sessionId, aal, amr }: SessionFacts): Viewer {
+  const confirmedAt = lastConfirmation(amr, viewer.hasPassword || viewer.hasFactor);
+  return { ...viewer, sessionId, aal, amr, confirmedAt };
+}
+
+/**
+ * A provider outside may answer without asking anybody, and a new address shows whose mail it is and not whose account: they
+ * show who sits there only for whom nothing else does.
+ */
+function lastConfirmation(amr: Viewer['amr'], hasStronger: boolean): number {
+  const shown = amr.filter(({ method }) => !hasStronger || !WEAK.test(method));
+  return Math.max(0, ...shown.map(({ timestamp }) => timestamp));
 }

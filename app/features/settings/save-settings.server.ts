@@ -47,7 +47,7 @@ export async function saveSettings(
   actor: { userId: string },
   input: unknown,
   stamp: string | null,
-  confirm: () => Promise<void>,
+  confirm: () => Promise<unknown>,
 ): Promise<void> {
   const { db, config } = ctx;
   const typed = parseInput(SettingsInput, input);

@@ -9,6 +9,7 @@ import { AuthError } from '~/features/accounts/auth-error';
 import { signInByIdToken } from '~/features/accounts/external/id-token.server';
 import { signIn } from '~/features/accounts/sign-in.server';
 import { refuseWeakSession } from '~/features/accounts/weak-session';
+import { bindingFor, keepBinding } from '../flow-binding.server';
 import type { AuthCall, Door } from './auth-call';
 import { requirePerson } from './callers.server';
 import { leadTo } from './lead-to';
@@ -74,9 +75,12 @@ export const TOKEN_DOORS: readonly Door[] = [
     method: 'GET',
     path: 'verify',
     needs: 'nothing',
-    async answer({ ctx, url }) {
+    async answer({ ctx, url, request }) {
       const token = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? '';
-      const location = await followLink(ctx, token.slice(0, 200), url.searchParams.get('redirect_to'));
+      const redirectTo = url.searchParams.get('redirect_to');
+      const binding = bindingFor(ctx, request);
+      const { location, isSignedIn } = await followLink(ctx, token.slice(0, 200), redirectTo, binding);
+      if (isSignedIn) keepBinding(ctx, binding);
       return leadTo(location);
     },
   },

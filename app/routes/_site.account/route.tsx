@@ -89,16 +89,12 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm): P
     await saveName(ctx, viewer, { fullName: text('fullName') });
     leaveNotice(ctx, 'name-updated');
   } else if (intent === 'email') {
-    await confirmVisit(visit, form);
-    await changeEmail(ctx, viewer, { email: text('email') });
+    await changeEmail(ctx, await confirmVisit(visit, form), { email: text('email') });
     leaveNotice(ctx, 'email-change-sent');
   } else if (intent === 'password') {
     const passwords = { currentPassword: text('currentPassword'), password: text('password') };
     if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
-    else {
-      await confirmVisit(visit, form);
-      await setFirstPassword(ctx, viewer, passwords);
-    }
+    else await setFirstPassword(ctx, await confirmVisit(visit, form), passwords);
     leaveNotice(ctx, 'password-updated');
   } else if (intent === 'end-session') {
     await endSession(ctx, viewer, text('session'));

@@ -30,11 +30,10 @@ export const loader = viewerLoader((visit) => {
 });
 
 export const action = viewerAction(async (visit) => {
-  const { ctx, viewer } = visit;
+  const { ctx } = visit;
   const form = await readForm(visit.request);
   try {
-    await confirmVisit(visit, form);
-    await deleteOwnAccount(ctx, viewer, form.text('word'));
+    await deleteOwnAccount(ctx, await confirmVisit(visit, form), form.text('word'));
     await dropTokens(ctx);
     leaveNotice(ctx, 'account-deleted');
     return redirect('/', { status: 303, headers: addCookies(ctx, new Headers()) });

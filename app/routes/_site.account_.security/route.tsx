@@ -97,8 +97,8 @@ export const action = viewerAction(
     const intent = form.text('intent');
     try {
       if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
-      await confirmVisit(visit, form);
-      return await accept(intent, visit, form);
+      const viewer = await confirmVisit(visit, form);
+      return await accept(intent, { ...visit, viewer }, form);
     } catch (error) {
       return refuse(visit.ctx, error, form);
     }

@@ -25,10 +25,10 @@ function refuse(ctx: AppContext, error: unknown): Response {
 
 export const action: (args: ActionFunctionArgs) => Promise<Response> = viewerAction(
   async (visit) => {
-    const { ctx, viewer } = visit;
+    const { ctx } = visit;
     const form = await readForm(visit.request);
     try {
-      await confirmVisit(visit, form);
+      const viewer = await confirmVisit(visit, form);
       const { beginPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
       const passkey = await beginPasskey(ctx, viewer, form.text('name'));
       return Response.json({ passkey }, { headers: addCookies(ctx, new Headers()) });

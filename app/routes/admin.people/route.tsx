@@ -129,8 +129,8 @@ const SENSITIVE: readonly string[] = ['invite', 'role', 'disable', 'enable'];
 
 /** @returns what the next page says */
 async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
-  const { ctx, viewer } = visit;
-  if (SENSITIVE.includes(intent)) await confirmVisit(visit, form);
+  const { ctx } = visit;
+  const viewer = SENSITIVE.includes(intent) ? await confirmVisit(visit, form) : visit.viewer;
   switch (intent) {
     case 'invite': {
       const { text } = form;

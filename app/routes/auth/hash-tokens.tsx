@@ -1,7 +1,9 @@
-// Takes tokens out of the address's hash, where mail links leave them, and hands them to the server for a cookie.
+// Takes tokens out of the address's hash, where mail links leave them, and hands them to the server for a cookie. Tokens that
+// this browser did not ask for need the person's consent.
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { FAILURES, LINK_DEAD } from '~/features/accounts/account-notices';
+import type { AdoptionQuestion } from '~/features/accounts/sessions.server';
 import { useToast } from '~/ui/toast';
 
 type Tokens = Record<'access_token' | 'refresh_token' | 'type', string>;
@@ -17,7 +19,7 @@ function takeTokens(): Tokens | null {
 }
 
 export function HashTokens() {
-  const fetcher = useFetcher<{ message: string; conflict: boolean }>();
+  const fetcher = useFetcher<{ message?: string; question?: AdoptionQuestion }>();
   const toast = useToast();
   const [tokens, setTokens] = useState<Tokens | null>(null);
   const answered = useRef<unknown>(null);
@@ -33,20 +35,42 @@ export function HashTokens() {
   useEffect(() => {
     if (fetcher.state !== 'idle' || !fetcher.data || fetcher.data === answered.current) return;
     answered.current = fetcher.data;
-    const { conflict, message } = fetcher.data;
-    if (!conflict) toast({ title: FAILURES.link, description: message || LINK_DEAD, destructive: true });
+    const { question, message } = fetcher.data;
+    if (question) return;
+    toast({ title: FAILURES.link, description: message || LINK_DEAD, destructive: true });
+    setTokens(null);
   }, [fetcher.state, fetcher.data, toast]);
 
-  if (!tokens || !fetcher.data?.conflict) return null;
+  const question = fetcher.data?.question;
+  if (!tokens || !question) return null;
+  const { account, current, isSame } = question;
+  const isPending = fetcher.state !== 'idle';
   return (
     <fetcher.Form className="auth__question" method="post" action="/auth/session">
-      <p>{fetcher.data.message} The link belongs to another account. Continuing signs you out of this one.</p>
+      <div role="alert">
+        <p className="auth__question-title">Sign in as {account}?</p>
+        <p>
+          The link you opened signs you in to this account. Continue only if you asked for the link yourself.
+        </p>
+        {current && (
+          <p>
+            {isSame
+              ? 'You are already signed in to it. Continuing ends that session, and you may have to show your second factor again.'
+              : `You are signed in as ${current}. Continuing signs you out of that account.`}
+          </p>
+        )}
+      </div>
       {Object.entries(tokens).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="button button--quiet" type="submit" name="replace" value="yes">
-        Continue with the other account
-      </button>
+      <div className="auth__question-ways">
+        <button className="button" type="submit" name="confirmed" value="yes" disabled={isPending}>
+          {isPending ? 'Signing in…' : 'Continue'}
+        </button>
+        <button className="button button--quiet" type="button" onClick={() => setTokens(null)}>
+          {current ? 'Stay Signed In' : 'Cancel'}
+        </button>
+      </div>
     </fetcher.Form>
   );
 }

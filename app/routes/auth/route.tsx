@@ -112,7 +112,7 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
 /** Who is signed in already, if that can be known: a sign-in does not fail over the session it replaces. */
 async function findCurrent(visit: Visit) {
   try {
-    return await findSessionViewer(visit);
+    return await findAnyViewer(visit);
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { owesFactor, secondFactorPath } from '~/features/accounts/account';
 import { FAILURES, LINK_DEAD, type NoticeName } from '~/features/accounts/account-notices';
 import { findLink, type SpentLink, spendLink } from '~/features/accounts/recovery.server';
-import { findViewer } from '~/features/accounts/viewer.server';
+import { getTokenViewer } from '~/features/accounts/viewer.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { toFailure, toVisit } from '~/http/doors.server';
 import { PageError } from '~/http/page-error';
@@ -65,9 +65,8 @@ export async function action(args: ActionFunctionArgs) {
     const viewer = await findSessionViewer(visit);
     const spent = await spendLink(ctx, token, viewer, form.text('replace') === 'yes');
     await keepTokens(ctx, spent.tokens);
-    const opened = await findViewer(ctx, spent.tokens);
     // The cookie is enough for whoever goes on here: no tokens travel beside a step that they are not good for yet.
-    const isOwing = opened !== null && owesFactor(opened.viewer);
+    const isOwing = owesFactor(await getTokenViewer(ctx, spent.tokens.access));
     if (!isOwing) {
       await rememberDevice(ctx, spent.tokens);
       leaveNotice(ctx, noticeAfter(spent.purpose));

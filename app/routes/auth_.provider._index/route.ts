@@ -4,7 +4,7 @@ import { landingPath, owesFactor } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import { toVisit } from '~/http/doors.server';
 import { endTrip } from '~/http/provider-trip.server';
-import { findSessionViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
+import { findAnyViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
 import { addCookies } from '~/http/waiting-cookies.server';
 import { failSignIn } from './fail-sign-in.server';
 
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!trip || !code)
       throw new AuthError('bad_oauth_callback', said('error_description') || 'No code came');
     const { arriveFromProvider } = await import('~/features/accounts/external/provider-sign-in.server');
-    const current = await findSessionViewer(visit);
+    const current = await findAnyViewer(visit);
     const { viewer, tokens } = await arriveFromProvider(ctx, { code, verifier: trip.verifier }, current);
     await keepTokens(ctx, tokens);
     const landing = landingPath(viewer, trip.goingTo);

@@ -17,7 +17,7 @@ import {
 } from '../auth-codes-repo.server';
 import { AuthError, IDENTITY_TAKEN } from '../auth-error';
 import { type OpenedSession, prepareSession } from '../open-session.server';
-import { signedIn } from '../sessions-repo.server';
+import { revokeReplaced, signedIn } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { refresh } from '../viewer.server';
 import { parseApi } from './api-input';
@@ -31,8 +31,15 @@ const Refresh = z.object({ refresh_token: z.string('A refresh token is required'
 /** RFC 7636. */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** @throws AuthError */
-export async function exchangeCode(ctx: AccountContext, body: unknown): Promise<OpenedSession> {
+/**
+ * @param replaced the session this browser had: it ends, whoever's it was
+ * @throws AuthError
+ */
+export async function exchangeCode(
+  ctx: AccountContext,
+  body: unknown,
+  replaced: string | null = null,
+): Promise<OpenedSession> {
   const { auth_code, code_verifier } = parseApi(Exchange, body);
   const { db } = ctx;
   const hash = await ctx.tokens.hash(auth_code);
@@ -52,6 +59,7 @@ export async function exchangeCode(ctx: AccountContext, body: unknown): Promise<
       spendCode(db.build, hash),
       opening.statement,
       ...(link ? linkStatements(ctx, link, owner, hash) : []),
+      ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
       deleteEndedCodes(db.build),
     ),
   );

@@ -62,21 +62,27 @@ function dead(): AuthError {
   return new AuthError('otp_expired', 'Token has expired or is invalid');
 }
 
-/** Where a followed link leads, tokens or a code in the address. A dead one leads there too, and says so. */
+/**
+ * Where a followed link leads, tokens or a code in the address. A dead one leads there too, and says so.
+ * @param binding what this browser keeps: the tokens are for it
+ */
 export async function followLink(
   ctx: AccountContext,
   token: string,
   redirectTo: string | null,
-): Promise<string> {
+  binding: string,
+): Promise<{ location: string; isSignedIn: boolean }> {
   const fallback = toAllowedAddress(ctx, redirectTo) ?? `${ctx.config.siteUrl}/`;
+  const without = (location: string) => ({ location, isSignedIn: false });
   const link = await findLink(ctx, token);
-  if (!link) return withFailure(fallback, new AuthError('otp_expired', LINK_DEAD));
+  if (!link) return without(withFailure(fallback, new AuthError('otp_expired', LINK_DEAD)));
   const target = link.redirectTo ?? fallback;
   try {
-    if (link.codeChallenge) return withCode(target, await spendForCode(ctx, token));
-    return withTokens(target, await spendLink(ctx, token, null, true), NAMES[link.purpose]);
+    if (link.codeChallenge) return without(withCode(target, await spendForCode(ctx, token)));
+    const spent = await spendLink(ctx, token, null, true, await ctx.tokens.hash(binding));
+    return { location: withTokens(target, spent, NAMES[link.purpose]), isSignedIn: true };
   } catch (error) {
-    if (error instanceof AuthError) return withFailure(target, error);
+    if (error instanceof AuthError) return without(withFailure(target, error));
     throw error;
   }
 }

@@ -150,7 +150,7 @@ export async function arrive(
     const vouched = { ...(await hear(ctx, flow.provider, state, query)), link };
     if (flow.codeChallenge)
       return withCode(flow.redirectTo, await takeInForCode(ctx, vouched, flow.codeChallenge));
-    return withTokens(flow.redirectTo, await takeIn(ctx, vouched), 'signup');
+    return withTokens(flow.redirectTo, await takeIn(ctx, vouched, bindingHash), 'signup');
   } catch (error) {
     if (error instanceof AuthError) return withFailure(flow.redirectTo, error);
     throw error;

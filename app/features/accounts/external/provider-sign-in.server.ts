@@ -5,7 +5,7 @@ import type { TokenPair } from '~/platform/context';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { exchangeCode } from '../api/tokens-by-api.server';
-import { adoptTokens } from '../sessions.server';
+import { getTokenViewer } from '../viewer.server';
 import { depart, getProvider } from './provider-flow.server';
 
 /**
@@ -28,12 +28,13 @@ export async function departToProvider(
   return { location, verifier };
 }
 
-/** The session that this browser had until now ends, whoever's it was. @throws AuthError, UnauthorizedError */
+/** The session that this browser had until now ends, whoever's it was. @throws AuthError */
 export async function arriveFromProvider(
   ctx: AccountContext,
   { code, verifier }: { code: string; verifier: string },
   current: Viewer | null,
 ): Promise<{ viewer: Viewer; tokens: TokenPair }> {
-  const { tokens } = await exchangeCode(ctx, { auth_code: code, code_verifier: verifier });
-  return { viewer: await adoptTokens(ctx, tokens, current, true), tokens };
+  const exchange = { auth_code: code, code_verifier: verifier };
+  const { tokens } = await exchangeCode(ctx, exchange, current?.sessionId);
+  return { viewer: await getTokenViewer(ctx, tokens.access), tokens };
 }

@@ -41,8 +41,15 @@ export interface Vouched {
   also?: Statement<unknown>[];
 }
 
-/** @throws AuthError when the account cannot be told, or belongs to somebody else, TooManyError for too many new wallets */
-export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<OpenedSession> {
+/**
+ * @param bindingHash of the browser whose address is given the tokens
+ * @throws AuthError when the account cannot be told, or belongs to somebody else, TooManyError for too many new wallets
+ */
+export async function takeIn(
+  ctx: AccountContext,
+  vouched: Vouched,
+  bindingHash: string | null = null,
+): Promise<OpenedSession> {
   return twice(async () => {
     const { userId, statements, tellAt } = await findAccount(ctx, vouched);
     const { link } = vouched;
@@ -50,6 +57,7 @@ export async function takeIn(ctx: AccountContext, vouched: Vouched): Promise<Ope
       owner: link ? ownerWithin(userId, sessionLives(link.sessionId)) : ownerOf(userId),
       event: signedIn,
       method: methodText(vouched.method),
+      bindingHash,
     });
     const done = await ctx.db.write(...statements, opening.statement);
     const opened = await opening.finish(done.at(-1) as { rows: SessionFacts[] });

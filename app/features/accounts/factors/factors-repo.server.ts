@@ -1,10 +1,10 @@
 // The SQL of second factors.
-import { profiles, refreshTokens, sessions } from 'db/schema/accounts';
+import { profiles, sessions } from 'db/schema/accounts';
 import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { Role } from '../account';
-import { amrWith, type SessionFacts } from '../sessions-repo.server';
+import { sessionLives } from '../sessions-repo.server';
 import { lockPerson } from '../users-repo.server';
 
 type Build = Database['build'];
@@ -102,8 +102,6 @@ interface Shown extends ChallengeOf {
   /** The 30 seconds of a code: each counts once. 0 for a passkey. */
   step: number;
   credential: Credential | null;
-  method: string;
-  refreshHash: string;
 }
 
 /** True after `showStatements`, in their transaction, if what was shown counts. */
@@ -111,19 +109,18 @@ export const isShownNow = (factorId: string) =>
   sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
 
 /**
- * A factor was shown: seven statements for one transaction. The challenge is spent, the factor stands, and the session
- * rises to aal2 with a new refresh token. When a factor is shown for the first time, sessions that know none end.
+ * A factor was shown: the challenge is spent and the factor verified. When a factor is shown for the first time, other
+ * sessions without one end. Four statements for the transaction that replaces the session by one with aal2.
  */
 export function showStatements(build: Build, userId: string, shown: Shown) {
-  const { challengeId, factorId, sessionId, step, credential, method, refreshHash } = shown;
-  const isShown = isShownNow(factorId);
+  const { challengeId, factorId, sessionId, step, credential } = shown;
   const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
   return [
     lockPerson(build, userId),
     build.execute(sql`
       update ${mfaChallenges} set spent_at = now()
       where id = ${challengeId}::uuid and factor_id = ${factorId}::uuid and session_id = ${sessionId}::uuid
-        and spent_at is null and expires_at > now()`),
+        and spent_at is null and expires_at > now() and ${sessionLives(sessionId)}`),
     build.execute(sql`
       update ${sessions} set revoked_at = now()
       where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and revoked_at is null and aal = 'aal1' and ${isSpent}
@@ -138,29 +135,6 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
         and ${isSpent}
         and (status = 'verified' or ${hasNone(userId)}
           or exists (select 1 from ${sessions} s where s.id = ${sessionId}::uuid and s.aal = 'aal2')) returning id`),
-    ...raiseStatements(build, { sessionId, method, refreshHash, isShown }),
-  ] as const;
-}
-
-/** The session rises to aal2 if `isShown` holds, and gets a new refresh token. Three statements; the last one tells. */
-export function raiseStatements(
-  build: Build,
-  raise: { sessionId: string; method: string; refreshHash: string; isShown: ReturnType<typeof sql> },
-) {
-  const { sessionId, method, refreshHash, isShown } = raise;
-  return [
-    build.execute(sql`
-      delete from ${refreshTokens} where session_id = ${sessionId}::uuid and spent_at is null and ${isShown}`),
-    build.execute(sql`
-      insert into ${refreshTokens} (hash, session_id) select ${refreshHash}, ${sessionId}::uuid where ${isShown}`),
-    build.execute<SessionFacts>(sql`
-      with risen as (
-        update ${sessions} s set aal = 'aal2', last_seen_at = now(),
-          amr = ${amrWith(sql`${method}::text`)}
-        where s.id = ${sessionId}::uuid and s.revoked_at is null and ${isShown} returning s.id, s.user_id, s.aal, s.amr
-      )
-      select risen.id as "sessionId", risen.user_id as "userId", risen.aal, risen.amr,
-        (select coalesce(u.email, '') from users u where u.id = risen.user_id) as email from risen`),
   ] as const;
 }
 

@@ -3,13 +3,14 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
+import type { Statement } from '~/platform/context';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { parseApi, Uuid } from '../api/api-input';
 import { AuthError } from '../auth-error';
 import { countOrRefuse } from '../count-or-refuse.server';
-import { issueTokens, nowInSeconds } from '../issue-tokens.server';
-import type { OpenedSession } from '../open-session.server';
+import { type OpenedSession, prepareReplacement } from '../open-session.server';
+import type { SessionFacts } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { questionRules } from '../throttle';
 import { trySecondFactor } from '../try-second-factor.server';
@@ -123,7 +124,7 @@ export interface ShownFactor extends OpenedSession {
 }
 
 /**
- * The session rises to aal2. A code counts once, and a challenge too.
+ * A session with aal2 takes the place of the viewer's. A code counts once, and a challenge too.
  * @param wantsCodes makes recovery codes with a new factor for whoever has none, in the same transaction
  * @throws AuthError, TooManyError
  */
@@ -150,35 +151,40 @@ export async function showFactor(
       : readPasskey(ctx, factor, shown.webauthn?.credential_response, found.challenge ?? ''),
   );
   if (!proof) throw wrong();
-  const refresh = ctx.tokens.random();
-  const refreshHash = await ctx.tokens.hash(refresh);
-  const method = factor.type;
-  const statements = showStatements(build, userId, { ...asked, ...proof, method, refreshHash });
-  const { session, codes } = isVerified(factor)
-    ? { session: (await ctx.db.write(...statements))[6].rows[0], codes: null }
+  const replacement = await prepareReplacement(ctx, viewer, {
+    method: factor.type,
+    aal: 'aal2',
+    condition: isShownNow(factor.id),
+  });
+  const statements = [
+    ...showStatements(build, userId, { ...asked, ...proof }),
+    replacement.statement,
+  ] as const;
+  const { made, codes } = isVerified(factor)
+    ? { made: (await ctx.db.write(...statements))[4], codes: null }
     : await addFactor(ctx, viewer, factor, statements, wantsCodes);
-  if (!session) throw wrong();
+  const opened = await replacement.finish(made);
+  if (!opened) throw wrong();
   ctx.log.write({ event: 'user_updated', userId, what: 'second factor shown' });
   if (!isVerified(factor)) await tellOwner(ctx, viewer.email, { what: 'factor-added', name: factor.name });
-  return { session, codes, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+  return { ...opened, codes };
 }
+
+type ShowStatements = readonly [...ReturnType<typeof showStatements>, Statement<{ rows: SessionFacts[] }>];
 
 /** Shown for the first time: its line in the audit log and the first recovery codes are part of the same transaction. */
 async function addFactor(
   ctx: AccountContext,
   { userId, email }: Viewer,
   { id, type, name }: FactorRow,
-  statements: ReturnType<typeof showStatements>,
+  statements: ShowStatements,
   wantsCodes: boolean,
 ) {
   const { build } = ctx.db;
   const line = { actorId: userId, subject: email };
   const added = { ...line, event: 'factor_added', details: { type, name } };
   const addedLine = auditLine(ctx, added, isShownNow(id));
-  if (!wantsCodes) {
-    const done = await ctx.db.write(...statements, addedLine);
-    return { session: done[6].rows[0], codes: null };
-  }
+  if (!wantsCodes) return { made: (await ctx.db.write(...statements, addedLine))[4], codes: null };
   const { codes, hashes } = await thinkOfCodes(ctx, userId);
   const done = await ctx.db.write(
     ...statements,
@@ -186,7 +192,7 @@ async function addFactor(
     ...firstCodes(build, userId, hashes, isShownNow(id)),
     auditLine(ctx, { ...line, event: 'recovery_codes_made' }, areMade(hashes)),
   );
-  return { session: done[6].rows[0], codes: done[9].rows.length > 0 ? codes : null };
+  return { made: done[4], codes: done[7].rows.length > 0 ? codes : null };
 }
 
 function wrong(): AuthError {

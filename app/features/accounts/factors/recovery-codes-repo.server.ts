@@ -2,8 +2,8 @@
 import { recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import { sessionLives } from '../sessions-repo.server';
 import { lockPerson } from '../users-repo.server';
-import { raiseStatements } from './factors-repo.server';
 
 type Build = Database['build'];
 
@@ -45,26 +45,21 @@ export const areMade = (hashes: readonly string[]) =>
 
 interface SpentCode {
   userId: string;
+  /** In which it is shown. */
   sessionId: string;
   hash: string;
-  refreshHash: string;
 }
 
-/** True after the first of `spendCodeStatements`, in its transaction, if the code was there to be spent. */
+/** True after `spendCodeStatements`, in their transaction, if the code was there to be spent. */
 export const isSpentNow = (hash: string) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hash} and r.spent_at = now())`;
 
-/** A code is spent and the session rises to aal2: four statements for one transaction; the last one tells. */
-export function spendCodeStatements(build: Build, { userId, sessionId, hash, refreshHash }: SpentCode) {
+/** Spends a code, unless the session ended meanwhile: two statements for the transaction that replaces that session. */
+export function spendCodeStatements(build: Build, { userId, sessionId, hash }: SpentCode) {
   return [
+    lockPerson(build, userId),
     build.execute(sql`
       update ${recoveryCodes} set spent_at = now()
-      where hash = ${hash} and user_id = ${userId}::uuid and spent_at is null`),
-    ...raiseStatements(build, {
-      sessionId,
-      method: 'recovery_code',
-      refreshHash,
-      isShown: isSpentNow(hash),
-    }),
+      where hash = ${hash} and user_id = ${userId}::uuid and spent_at is null and ${sessionLives(sessionId)}`),
   ] as const;
 }

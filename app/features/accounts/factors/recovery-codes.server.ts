@@ -3,8 +3,7 @@ import { auditLine } from '~/features/audit/audit.server';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { issueTokens, nowInSeconds } from '../issue-tokens.server';
-import type { OpenedSession } from '../open-session.server';
+import { type OpenedSession, prepareReplacement } from '../open-session.server';
 import { tellOwner } from '../tell-owner.server';
 import { trySecondFactor } from '../try-second-factor.server';
 import { refuseWeakSession } from '../weak-session';
@@ -42,7 +41,7 @@ export async function thinkOfCodes(ctx: AccountContext, userId: string) {
   return { codes, hashes: await Promise.all(codes.map((code) => hashOf(ctx, userId, code))) };
 }
 
-/** The session rises to aal2, as by a factor. A code counts once. @throws AuthError, TooManyError */
+/** A session with aal2 takes the place of the viewer's, as by a factor. A code counts once. @throws AuthError, TooManyError */
 export async function showRecoveryCode(
   ctx: AccountContext,
   viewer: Viewer,
@@ -51,19 +50,21 @@ export async function showRecoveryCode(
   const { db } = ctx;
   const { userId, sessionId, email } = viewer;
   const code = readRecoveryCode(typed);
-  const refresh = ctx.tokens.random();
-  const refreshHash = await ctx.tokens.hash(refresh);
-  const session = await trySecondFactor(ctx, viewer, 'recovery-code', async () => {
+  const opened = await trySecondFactor(ctx, viewer, 'recovery-code', async () => {
     if (!code) return null;
     const hash = await hashOf(ctx, userId, code);
-    const [, , , risen] = await db.write(
-      ...spendCodeStatements(db.build, { userId, sessionId, hash, refreshHash }),
-      auditLine(ctx, { event: 'recovery_code_used', actorId: userId, subject: email }, isSpentNow(hash)),
+    const isSpent = isSpentNow(hash);
+    const shown = { method: 'recovery_code', aal: 'aal2', condition: isSpent } as const;
+    const replacement = await prepareReplacement(ctx, viewer, shown);
+    const [, , made] = await db.write(
+      ...spendCodeStatements(db.build, { userId, sessionId, hash }),
+      replacement.statement,
+      auditLine(ctx, { event: 'recovery_code_used', actorId: userId, subject: email }, isSpent),
     );
-    return risen.rows[0] ?? null;
+    return replacement.finish(made);
   });
-  if (!session) throw new AuthError('mfa_verification_failed', 'Invalid recovery code');
+  if (!opened) throw new AuthError('mfa_verification_failed', 'Invalid recovery code');
   ctx.log.write({ event: 'user_updated', userId, what: 'recovery code used' });
   await tellOwner(ctx, email, { what: 'recovery-code-used' });
-  return { session, tokens: await issueTokens(ctx, session, refresh, nowInSeconds(ctx)) };
+  return opened;
 }
