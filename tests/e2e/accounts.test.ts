@@ -1,6 +1,7 @@
 // Signing up, in and out, forgotten passwords and sessions in a browser, with scripts and without.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '../support/auth-client';
 import { findBarriers } from '../support/axe';
 import { alive, follow, openPage, type PageOptions, pathOf } from '../support/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
@@ -155,29 +156,59 @@ describe('the sign-in page', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('asks before a mail link signs somebody else out, and then ends their session', async () => {
+  /** Opens the sign-in page with tokens behind the #, as an address that somebody sent. */
+  async function openWithTokens(page: Page, hash: string): Promise<void> {
+    await page.goto('about:blank');
+    await page.goto(`/auth#${hash}`);
+  }
+
+  it('asks before a link signs somebody else out, and then ends their session', async () => {
     await addAccount(site.db, { email: 'bob@example.com', fullName: 'Bob Reader' });
     const page = await open({ expected: [/status of 409/] });
     await signIn(page, 'bob@example.com');
     const helper = browse(site);
     await helper.post('/auth', { intent: 'forgot', email: 'ann@example.com' });
     const token = (await newestLink(site)).split('token=')[1] ?? '';
-    const { hash, pathname, search } = new URL(
-      (await helper.post('/auth/confirm', { token })).headers.get('location') ?? '',
-      site.url,
-    );
-    await page.goto('about:blank');
-    await page.goto(pathname + search + hash);
-    await page.getByText('You are signed in as bob@example.com.').waitFor();
+    const confirmed = await helper.post('/auth/confirm', { token });
+    const { hash } = new URL(confirmed.headers.get('location') ?? '', site.url);
+    await openWithTokens(page, hash.slice(1));
+    await says(page, 'Sign in as ann@example.com?');
+    await page.getByText('You are signed in as bob@example.com. Continuing signs you out').waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    await button(page, 'Continue with the other account').click();
-    await says(page, 'Email verified');
+    await button(page, 'Continue').click();
+    await says(page, 'Welcome back!');
     await page.goto('/account');
     await heading(page, 'Ann Reader').waitFor();
     const { rows } =
       await site.db.query(`select count(*)::int as live from sessions s join users u on u.id = s.user_id
       where u.email = 'bob@example.com' and s.revoked_at is null`);
     expect(rows[0].live).toBe(0);
+  });
+
+  it('asks a visitor whether tokens that nobody here asked for may sign them in', async () => {
+    const client = connect(site);
+    const { data } = await client.signInWithPassword({ email: 'ann@example.com', password: PASSWORD });
+    const { access_token = '', refresh_token = '' } = data.session ?? {};
+    const hash = new URLSearchParams({ access_token, refresh_token, type: 'signup' }).toString();
+    const page = await open({ expected: [/status of 4(01|09)/] });
+    await openWithTokens(page, hash);
+    await says(page, 'Sign in as ann@example.com?');
+    expect(await findBarriers(page), 'the question').toEqual([]);
+    await button(page, 'Cancel').click();
+    await page.getByText('Sign in as ann@example.com?').waitFor({ state: 'detached' });
+    await page.goto('/account');
+    expect(pathOf(page)).toBe('/auth?redirect=%2Faccount');
+    await openWithTokens(page, hash);
+    await button(page, 'Continue').click();
+    await says(page, 'Welcome back!');
+    await page.goto('/account');
+    await heading(page, 'Ann Reader').waitFor();
+    // The address is worth nothing to whoever made it.
+    expect((await client.getUser()).error).not.toBeNull();
+    await openWithTokens(page, hash);
+    await says(page, 'Email verification failed');
+    await page.goto('/account');
+    await heading(page, 'Ann Reader').waitFor();
   });
 
   it('leads an admin to the newsroom', async () => {

@@ -1,7 +1,7 @@
 // Second factors, by the published client.
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { connect, connectAdmin } from '../support/auth-client';
+import { codeOf } from '../support/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 import { visit } from '../support/visitor';
@@ -24,10 +24,6 @@ async function signIn() {
   if (error) throw error;
   return client;
 }
-
-/** @param steps 0, then 1: no code is taken twice, and both are still right when 30 seconds end meanwhile */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function enrolled(name = 'Phone') {
   const client = await signIn();

@@ -1,7 +1,7 @@
 // Second factors on the pages: set up, asked for, recovered from, removed.
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '../support/auth-client';
+import { codeOf, listCodes, setUpApp } from '../support/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 import { newestLink, type Visitor, visit } from '../support/visitor';
@@ -21,25 +21,10 @@ beforeEach(async () => {
 });
 afterAll(() => site.stop());
 
-/** @param steps 0, then 1: no code is taken twice, and both are still right when 30 seconds end meanwhile */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-const listCodes = (html: string): string[] =>
-  html.match(/(?<=<code>)[a-z2-9]{5}-[a-z2-9]{5}(?=<\/code>)/g) ?? [];
 const letTimePass = () =>
   site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
 const eventsOf = async () =>
   (await site.db.query('select event from audit_log order by id')).rows.map(({ event }) => event as string);
-
-async function setUp(visitor: Visitor, name = 'Phone') {
-  const begun = await visitor.post(HERE, { intent: 'begin-app', name });
-  const step = begun.headers.get('location') ?? '';
-  const page = await (await visitor.get(step)).text();
-  const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
-  const factor = step.split('setup=')[1] ?? '';
-  const done = await visitor.post(step, { intent: 'finish-app', factor, code: codeOf(key) });
-  return { begun, page, key, factor, step, done, codes: listCodes(await done.text()) };
-}
 
 async function owing(visitor = visit(site)) {
   const answer = await visitor.signIn();
@@ -49,7 +34,7 @@ async function owing(visitor = visit(site)) {
 
 describe('an authenticator app', () => {
   it('is set up with a picture, a key and its first code, and asked for from then on', async () => {
-    const { begun, page, key, done, codes, step, factor } = await setUp(ann);
+    const { begun, page, key, done, codes, step, factor } = await setUpApp(ann);
     expect([begun.status, done.status]).toEqual([303, 200]);
     expect(page).toContain('aria-label="QR code for your authenticator app"');
     expect(page).toMatch(/<path d="M4 4h1v1h-1z/);
@@ -77,7 +62,7 @@ describe('an authenticator app', () => {
     const wrong = await ann.post(step, { intent: 'finish-app', factor, code: '12345' });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('That code is wrong')]);
     expect((await visit(site).signIn()).headers.get('location')).toBe('/');
-    await setUp(ann);
+    await setUpApp(ann);
     const twice = await ann.post(HERE, { intent: 'begin-app', name: 'Phone' });
     const text = await twice.text();
     expect([twice.status, text]).toEqual([422, expect.stringContaining('of this name already')]);
@@ -85,7 +70,7 @@ describe('an authenticator app', () => {
   });
 
   it('is removed after a question, and with it what it was asked for', async () => {
-    const { factor } = await setUp(ann);
+    const { factor } = await setUpApp(ann);
     expect(await (await ann.get(`${HERE}?remove=${factor}`)).text()).toContain('It is your only one');
     expect((await ann.post(HERE, { intent: 'remove', factor })).status).toBe(303);
     expect(await (await ann.get(HERE)).text()).toContain('There is none yet');
@@ -95,7 +80,7 @@ describe('an authenticator app', () => {
   });
 
   it('of somebody else is not there', async () => {
-    const { factor } = await setUp(ann);
+    const { factor } = await setUpApp(ann);
     await addAccount(site.db, { email: 'bob@example.com' });
     const bob = visit(site);
     await bob.signIn('bob@example.com');
@@ -108,7 +93,7 @@ describe('an authenticator app', () => {
 
 describe('a recovery code', () => {
   it('stands in for the factor once, however it is typed', async () => {
-    const { codes } = await setUp(ann);
+    const { codes } = await setUpApp(ann);
     const [code = '', next = ''] = codes;
     const first = await owing();
     const page = await (await first.get('/auth/second-factor?redirect=%2Faccount&with=recovery')).text();
@@ -135,13 +120,13 @@ describe('a recovery code', () => {
   });
 
   it('of the last ten works, of those before no more, and of nobody else', async () => {
-    const { codes } = await setUp(ann);
+    const { codes } = await setUpApp(ann);
     const made = await ann.post(HERE, { intent: 'new-codes' });
     const [fresh = ''] = listCodes(await made.text());
     await addAccount(site.db, { email: 'bob@example.com' });
     const bob = visit(site);
     await bob.signIn('bob@example.com');
-    await setUp(bob);
+    await setUpApp(bob);
     const other = visit(site);
     await other.signIn('bob@example.com');
     const post = (visitor: Visitor, recoveryCode: string) =>
@@ -155,7 +140,7 @@ describe('a recovery code', () => {
 
 describe('all or nothing', () => {
   it('codes that are made many times at once are ten', async () => {
-    await setUp(ann);
+    await setUpApp(ann);
     const made = await Promise.all(Array.from({ length: 4 }, () => ann.post(HERE, { intent: 'new-codes' })));
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await site.db.query('select 1 from recovery_codes')).rowCount).toBe(10);
@@ -182,7 +167,7 @@ describe('all or nothing', () => {
 
 describe('a link of a mail', () => {
   it('leads whoever has a factor to it, and carries no tokens there', async () => {
-    const { key } = await setUp(ann);
+    const { key } = await setUpApp(ann);
     const visitor = visit(site);
     await visitor.post('/auth', { intent: 'forgot', email: 'ann@example.com' });
     const token = (await newestLink(site)).split('token=')[1] ?? '';
@@ -200,7 +185,7 @@ describe('a link of a mail', () => {
     ['signup', '/auth/second-factor'],
     ['recovery', '/auth/second-factor?then=new-password'],
   ])('whose tokens come in the hash leads there too: %s', async (type, location) => {
-    await setUp(ann);
+    await setUpApp(ann);
     const client = connect(site);
     const { data } = await client.signInWithPassword({ email: 'ann@example.com', password: PASSWORD });
     const tokens = {
@@ -230,7 +215,7 @@ describe('what protects an account', () => {
   });
 
   it.each(['remove', 'new-codes', 'finish-app'])('%s wants that too', async (intent) => {
-    const { factor } = await setUp(ann);
+    const { factor } = await setUpApp(ann);
     await letTimePass();
     expect((await ann.post(HERE, { intent, factor, code: '123456' })).status).toBe(422);
     expect(await (await ann.get(HERE)).text()).toContain('10 codes are left');
@@ -287,7 +272,7 @@ describe('what protects an account', () => {
   });
 
   it('who has no password shows a code, and may choose a password then', async () => {
-    const { key } = await setUp(ann);
+    const { key } = await setUpApp(ann);
     await site.db.query('update users set password_hash = null');
     await letTimePass();
     const asked = await ann.post('/account', { intent: 'password', password: 'a new tulip' });
@@ -316,7 +301,7 @@ describe('what protects an account', () => {
       }),
     ],
   ])('whoever knows the password guesses no %s, and shuts the owner out by no guessing', async (_, wayOf) => {
-    const { key, codes } = await setUp(ann);
+    const { key, codes } = await setUpApp(ann);
     const { path, right, wrong } = wayOf(key, codes);
     const thief = visit(site);
     for (let tried = 0; tried < 10; tried += 1) {
@@ -334,7 +319,7 @@ describe('what protects an account', () => {
   });
 
   it('codes cannot be guessed where the owner is known either', async () => {
-    const { key, codes } = await setUp(ann);
+    const { key, codes } = await setUpApp(ann);
     await ann.post('/auth/sign-out', {});
     await ann.signIn();
     const path = '/auth/second-factor';
@@ -367,7 +352,7 @@ describe('what protects an account', () => {
   });
 
   it('who has no password may show a recovery code, once', async () => {
-    const { codes } = await setUp(ann);
+    const { codes } = await setUpApp(ann);
     await site.db.query('update users set password_hash = null');
     const change = (proofCode: string) => ann.post(HERE, { intent: 'begin-app', name: 'x', proofCode });
     await letTimePass();
@@ -379,7 +364,7 @@ describe('what protects an account', () => {
   });
 
   it('is told to its owner by mail when it changes', async () => {
-    const { factor } = await setUp(ann);
+    const { factor } = await setUpApp(ann);
     await ann.post(HERE, { intent: 'new-codes' });
     await ann.post(HERE, { intent: 'remove', factor });
     await ann.post(HERE, { intent: 'begin-app', name: 'Begun' });
@@ -393,7 +378,7 @@ describe('what protects an account', () => {
   });
 
   it('a recovery code that is used is told to its owner, with when and from where', async () => {
-    const { codes } = await setUp(ann);
+    const { codes } = await setUpApp(ann);
     const stranger = await owing();
     await stranger.post('/auth/second-factor?with=recovery', { recoveryCode: 'aaaaa-bbbbb' });
     const told = `select "to", text from outbox where subject = 'A recovery code was used for your account'`;

@@ -1,8 +1,8 @@
 // Session fixation: tokens that an attacker obtained with the password alone must stay worth no more than that, whatever the
 // owner proves afterwards in the browser that was made to take them over.
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect } from '../support/auth-client';
+import { codeOf, setUpApp } from '../support/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 import { SoftwareCredential, SoftwarePasskey } from '../support/software-passkey';
@@ -24,10 +24,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 afterAll(() => site.stop());
-
-/** @param steps 0, then 1: no code is accepted twice, and both are valid when 30 seconds pass in between */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** What the attacker gets for the password: an access token A and a refresh token R, both aal1. */
 async function signInByApi() {
@@ -59,17 +55,9 @@ const refresh = (refresh_token: string) =>
 const adopt = (visitor: Visitor, pair: Pair, more: Record<string, string> = { confirmed: 'yes' }) =>
   visitor.post('/auth/session', { ...pair, type: 'signup', ...more });
 
-/** A second factor of each kind, and how its owner shows it on the pages. */
-async function setUpApp(owner = visit(site)) {
+async function setUpOwnApp(owner = visit(site)) {
   await owner.signIn(email);
-  const begun = await owner.post('/account/security', { intent: 'begin-app', name: 'Phone' });
-  const step = begun.headers.get('location') ?? '';
-  const page = await (await owner.get(step)).text();
-  const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
-  const factor = step.split('setup=')[1] ?? '';
-  const done = await owner.post(step, { intent: 'finish-app', factor, code: codeOf(key) });
-  const codes = (await done.text()).match(/(?<=<code>)[a-z2-9]{5}-[a-z2-9]{5}(?=<\/code>)/g) ?? [];
-  return { factor, key, codes };
+  return setUpApp(owner);
 }
 
 async function setUpPasskey() {
@@ -115,7 +103,7 @@ const WAYS = [
   {
     name: 'the code of an app',
     async prepare() {
-      const { factor, key } = await setUpApp();
+      const { factor, key } = await setUpOwnApp();
       return {
         factor,
         show: (visitor: Visitor) => visitor.post('/auth/second-factor', { code: codeOf(key, 1) }),
@@ -125,7 +113,7 @@ const WAYS = [
   {
     name: 'a recovery code',
     async prepare() {
-      const { factor, codes } = await setUpApp();
+      const { factor, codes } = await setUpOwnApp();
       const fields = { recoveryCode: codes[0] ?? '' };
       return {
         factor,
@@ -180,7 +168,7 @@ describe.each(WAYS)('after the owner shows $name', ({ prepare }) => {
 
 describe('a factor shown through the API', () => {
   it('opens a new session; tokens from before it are refused', async () => {
-    const { key, factor } = await setUpApp();
+    const { key, factor } = await setUpOwnApp();
     const { client, pair } = await signInByApi();
     const shown = await client.mfa.challengeAndVerify({ factorId: factor, code: codeOf(key, 1) });
     expect(shown.error).toBeNull();
@@ -193,7 +181,7 @@ describe('a factor shown through the API', () => {
   });
 
   it('raises no session by what another one was asked', async () => {
-    const { key, factor } = await setUpApp();
+    const { key, factor } = await setUpOwnApp();
     const { client, pair } = await signInByApi();
     const asked = await call(pair.access_token, `factors/${factor}/challenge`, 'POST', {});
     const shown = await client.mfa.challengeAndVerify({ factorId: factor, code: codeOf(key, 1) });
@@ -203,7 +191,7 @@ describe('a factor shown through the API', () => {
   });
 
   it('keeps the end that the session had from its beginning', async () => {
-    const { key, factor } = await setUpApp();
+    const { key, factor } = await setUpOwnApp();
     await site.db.query('delete from sessions');
     const { client } = await signInByApi();
     await site.db.query(
@@ -233,7 +221,7 @@ describe('confirming on a sensitive form', () => {
     [
       'a code',
       async (owner: Visitor) => {
-        const { key } = await setUpApp(owner);
+        const { key } = await setUpOwnApp(owner);
         await site.db.query('update users set password_hash = null');
         return { proofCode: codeOf(key, 1) };
       },
@@ -272,7 +260,7 @@ describe('an address with tokens in its hash', () => {
   };
 
   it('replaces no session, not even of the same person, and signs in no visitor without a question', async () => {
-    const { key } = await setUpApp();
+    const { key } = await setUpOwnApp();
     const { pair } = await signInByApi();
     const owner = visit(site);
     await owner.signIn(email);

@@ -1,6 +1,7 @@
 // Settings and the webhook's keys: every rule and message, by forms without JavaScript.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { setUpApp } from '../support/authenticator-app';
 import { addArticle, emptyMagazine, PASSWORD } from '../support/factory';
 import { roundTrips, textOf } from '../support/html';
 import { type Site, startSite } from '../support/site';
@@ -175,9 +176,8 @@ describe('the settings', () => {
 
   it('open the newsroom to admins without a second factor again only for who shows that it is they', async () => {
     await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
-    await site.db.query(`insert into mfa_factors (user_id, type, name, status)
-      select id, 'totp', 'Phone', 'verified' from users`);
-    await site.db.query(`update sessions set aal = 'aal2'`);
+    await admin.signIn('boss@example.com');
+    await setUpApp(admin);
     try {
       expect(await page()).not.toContain('name="proofPassword"');
       await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);

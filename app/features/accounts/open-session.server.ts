@@ -1,5 +1,5 @@
 // From somebody who showed who they are to a session.
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Statement, TokenPair } from '~/platform/context';
 import type { Viewer } from './account';
 import type { AccountContext } from './account-context';
@@ -54,7 +54,7 @@ export async function prepareReplacement(
   replacing: Replacing,
 ): Promise<PreparedSession & { sessionId: string }> {
   const { address, userAgent } = ctx.request;
-  const { method, aal: raised = null, condition = sql`true` } = replacing;
+  const { method, aal: raised = null, condition } = replacing;
   const nextId = crypto.randomUUID();
   const prepared = await prepare(ctx, (refreshHash) =>
     replaceSession(ctx.db.build, {

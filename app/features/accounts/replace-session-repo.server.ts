@@ -30,7 +30,7 @@ interface Replacement {
   /** What was shown now, as `amr` names it; null where nothing new was. */
   method: string | null;
   /** Looked at in the transaction. */
-  condition: SQL;
+  condition?: SQL | undefined;
 }
 
 /**
@@ -38,7 +38,8 @@ interface Replacement {
  * row if the session is not live any more: of two that replace it at once, one does.
  */
 export function replaceSession(build: Build, replacement: Replacement) {
-  const { sessionId, nextId, refreshHash, address, userAgent, aal, token, method, condition } = replacement;
+  const { sessionId, nextId, refreshHash, address, userAgent, aal, token, method } = replacement;
+  const { condition = sql`true` } = replacement;
   // Each method is named once, because tokens carry the list.
   const kept = sql`${JSON.stringify(token.amr.filter((entry) => entry.method !== method))}::jsonb`;
   const amr = method === null ? kept : sql`jsonb_build_array(${amrEntry(sql`${method}::text`)}) || ${kept}`;
