@@ -48,6 +48,21 @@ async function countApplied(client: Client): Promise<number> {
   return rows[0].applied;
 }
 
+/**
+ * A site in production begins with second factors required of admins and editors, unless its settings were saved already: an
+ * admin turns that off on the settings screen.
+ */
+export async function requireSecondFactors(url: string): Promise<void> {
+  const client = await connectTo(url);
+  try {
+    await client.query(
+      `insert into settings (key, value) values ('site', '{"requireSecondFactor": true}') on conflict (key) do nothing`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** `up to date`, or what was done. */
 export function toMigrationText(applied: number): string {
   return applied === 0 ? 'up to date' : `${applied} applied`;
@@ -55,12 +70,14 @@ export function toMigrationText(applied: number): string {
 
 if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
-    if (process.argv.includes('--production')) requireDatabaseUrl('npm run deploy');
+    const isProduction = process.argv.includes('--production');
+    if (isProduction) requireDatabaseUrl('npm run deploy');
     const progress = new Progress();
     const database = await openDatabase(readSettings(), (line) => progress.line(line), { shared: true });
     lifecycle.onEnd('The database', database.stop);
     await progress.step('Migrations', async (say) =>
       say(toMigrationText(await migrate({ url: database.url, onLine: say }))),
     );
+    if (isProduction) await requireSecondFactors(database.url);
   });
 }

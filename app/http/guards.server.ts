@@ -25,12 +25,12 @@ export async function requireViewer(visit: Visit): Promise<Viewer> {
   throw redirect(`${door}?redirect=${encodeURIComponent(here)}`, 302);
 }
 
-/** Where an admin sets up the second factor that admins need. */
+/** Where admins and editors set up the second factor that they need. */
 const SET_UP = '/account/security';
 
 /**
  * @throws like `requireViewer`, a redirect home for readers, 403 for who works here and may not do this, and a redirect to
- * where a second factor is set up for an admin who has to have one
+ * where a second factor is set up for an admin or editor who has to have one
  */
 async function requireCapability(visit: Visit, capability: Capability | null): Promise<Viewer> {
   const viewer = await requireViewer(visit);
@@ -64,7 +64,7 @@ const SIGNED_OUT =
   'You are signed out. Everything you typed is still here: sign in in another tab, then save again.';
 
 const FACTOR_NEEDED =
-  'Admins need a second factor now. Everything you typed is still here: set one up on your account page in another tab, then save again.';
+  'Admins and editors need a second factor now. Everything you typed is still here: set one up on your account page in another tab, then save again.';
 
 function guarded<T>(
   { guard, findShut }: Guard,
@@ -108,7 +108,7 @@ async function findSignedOut(visit: Visit): Promise<string | null> {
   return !viewer && (await isBegun(visit)) ? SIGNED_OUT : null;
 }
 
-/** The same, or an admin has no second factor. */
+/** The same, or an admin or editor has no second factor. */
 async function findShutMidway(visit: Visit): Promise<string | null> {
   const viewer = await findSessionViewer(visit);
   if (viewer && !viewer.lacksFactor) return null;

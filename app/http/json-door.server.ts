@@ -15,7 +15,8 @@ export async function requireCaller(visit: Visit, capability: Capability): Promi
   const viewer = await findSessionViewer(visit);
   if (!viewer) throw new UnauthorizedError('Please sign in first.');
   if (!may(viewer, capability)) throw new ForbiddenError('Only administrators may do this.');
-  if (viewer.lacksFactor) throw new ForbiddenError('Set up a second factor first: admins need one here.');
+  if (viewer.lacksFactor)
+    throw new ForbiddenError('Set up a second factor first: admins and editors need one here.');
   return viewer;
 }
 

@@ -129,7 +129,7 @@ describe('ads.txt', () => {
       intent: 'settings',
       adsTxt,
       // A box: what stands in the form is its value, ticked or not.
-      adminsNeedFactor: '',
+      requireSecondFactor: '',
     });
   };
 

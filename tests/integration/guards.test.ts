@@ -28,7 +28,7 @@ afterAll(() => site.stop());
 describe('where admins need a second factor', () => {
   const HERE = '/account/security';
   beforeAll(() =>
-    site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`),
+    site.db.query(`insert into settings (key, value) values ('site', '{"requireSecondFactor": true}')`),
   );
   afterAll(() => site.empty('settings'));
 
@@ -39,15 +39,15 @@ describe('where admins need a second factor', () => {
   });
 
   it('the account page says so, and what was being typed is given back', async () => {
-    expect(textOf(await (await admin.get(HERE)).text())).toContain('Admins need a second factor');
-    expect(await (await reader.get(HERE)).text()).not.toContain('Admins need a second factor');
+    expect(textOf(await (await admin.get(HERE)).text())).toContain('Admins and editors need a second factor');
+    expect(await (await reader.get(HERE)).text()).not.toContain('need a second factor');
     const typed = { intent: 'settings', name: 'My typed name', stamp: '' };
     const answer = await admin.post('/admin/settings', typed);
     const text = await answer.text();
     expect([answer.status, text]).toEqual([401, expect.stringContaining('My typed name')]);
     expect(text).toContain('set one up on your account page');
     const { rows } = await site.db.query('select value from settings');
-    expect(rows).toEqual([{ value: { adminsNeedFactor: true } }]);
+    expect(rows).toEqual([{ value: { requireSecondFactor: true } }]);
   });
 
   it('nobody comes in at the doors beside the screens either', async () => {
@@ -72,7 +72,20 @@ describe('where admins need a second factor', () => {
     }
     expect((await site.db.query('select 1 from media')).rowCount).toBe(0);
     await emptyMagazine(site.db);
-    await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
+    await site.db.query(`insert into settings (key, value) values ('site', '{"requireSecondFactor": true}')`);
+  });
+
+  it('leads editors there as well, and lets authors in', async () => {
+    for (const [email, role, status, location] of [
+      ['ed@example.com', 'editor', 302, HERE],
+      ['tom@example.com', 'author', 200, null],
+    ] as const) {
+      await addAccount(site.db, { email, role });
+      const staff = visit(site);
+      await staff.signIn(email);
+      const answer = await staff.get('/admin');
+      expect([role, answer.status, answer.headers.get('location')]).toEqual([role, status, location]);
+    }
   });
 
   it('who has one comes in', async () => {

@@ -1,6 +1,8 @@
 // `npm run admin -- create EMAIL`: the first administrator of a magazine in production.
 import { createAdmin } from 'dev/admin';
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { requireSecondFactors } from 'dev/migrate';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addAccount, emptyAccounts } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 import { visit } from '../support/visitor';
@@ -33,4 +35,37 @@ it('promotes an account that is there, and ends its sessions', async () => {
   expect((await createAdmin(site.db, 'ANN@example.com')).wasThere).toBe(true);
   expect((await visitor.get('/account')).status).toBe(302);
   expect((await visitor.signIn()).headers.get('location')).toBe('/admin');
+});
+
+describe('a new site in production', () => {
+  beforeEach(() => site.empty('settings'));
+
+  it('asks its first administrator for a second factor before anything else, which they can set up', async () => {
+    await requireSecondFactors(site.databaseUrl);
+    const { link } = await createAdmin(site.db, 'boss@example.com');
+    const boss = visit(site);
+    await boss.post('/auth/confirm', { token: link.split('token=')[1] ?? '' });
+    await boss.post('/auth?reset=true', { intent: 'new-password', password: 'a fine tulip' });
+    const here = '/account/security';
+    expect((await boss.get('/admin')).headers.get('location')).toBe(here);
+    const begun = await boss.post(here, { intent: 'begin-app', name: 'Phone' });
+    const step = begun.headers.get('location') ?? '';
+    const page = await (await boss.get(step)).text();
+    const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+    const factor = step.split('setup=')[1] ?? '';
+    expect((await boss.post(step, { intent: 'finish-app', factor, code })).status).toBe(200);
+    const settings = await boss.get('/admin/settings');
+    expect(settings.status).toBe(200);
+    expect(await settings.text()).toMatch(/<input[^>]*name="requireSecondFactor"[^>]*checked/);
+  });
+
+  it('keeps what an administrator chose since, at every deploy', async () => {
+    await site.db.query(
+      `insert into settings (key, value) values ('site', '{"requireSecondFactor": false}')`,
+    );
+    await requireSecondFactors(site.databaseUrl);
+    const { rows } = await site.db.query('select value from settings');
+    expect(rows).toEqual([{ value: { requireSecondFactor: false } }]);
+  });
 });

@@ -141,7 +141,7 @@ describe('the export', () => {
     expect(JSON.stringify(demoted)).not.toMatch(hidden);
     expect(demoted.actions.map(({ event }: { event: string }) => event)).toContain('article_updated');
     await setRole('admin');
-    await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
+    await site.db.query(`insert into settings (key, value) values ('site', '{"requireSecondFactor": true}')`);
     expect(JSON.stringify(await download())).not.toMatch(hidden);
   });
 

@@ -166,16 +166,18 @@ describe('the settings', () => {
   });
 
   it('shut the newsroom to admins without a second factor, if one says so', async () => {
-    expect(await page()).toMatch(/<input(?![^>]*checked)[^>]*name="adminsNeedFactor"(?![^>]*checked)[^>]*>/);
-    expect((await post({ ...TYPED, adminsNeedFactor: '1' })).status).toBe(303);
+    expect(await page()).toMatch(
+      /<input(?![^>]*checked)[^>]*name="requireSecondFactor"(?![^>]*checked)[^>]*>/,
+    );
+    expect((await post({ ...TYPED, requireSecondFactor: '1' })).status).toBe(303);
     expect((await admin.get('/admin/settings')).headers.get('location')).toBe('/account/security');
-    expect((await lastAudit()).details.changes.adminsNeedFactor).toEqual({ from: false, to: true });
+    expect((await lastAudit()).details.changes.requireSecondFactor).toEqual({ from: false, to: true });
     await site.empty('settings');
     expect((await admin.get('/admin/settings')).status).toBe(200);
   });
 
   it('open the newsroom to admins without a second factor again only for who shows that it is they', async () => {
-    await site.db.query(`insert into settings (key, value) values ('site', '{"adminsNeedFactor": true}')`);
+    await site.db.query(`insert into settings (key, value) values ('site', '{"requireSecondFactor": true}')`);
     await admin.signIn('boss@example.com');
     await setUpApp(admin);
     try {
@@ -183,9 +185,9 @@ describe('the settings', () => {
       await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
       expect(textOf(await page())).toContain('Only to turn this off: you signed in a while ago');
       const stored = async () =>
-        (await site.db.query("select value->'adminsNeedFactor' as it from settings")).rows;
+        (await site.db.query("select value->'requireSecondFactor' as it from settings")).rows;
       // Whatever else is changed needs none.
-      expect((await post({ ...TYPED, adminsNeedFactor: '1' })).status).toBe(303);
+      expect((await post({ ...TYPED, requireSecondFactor: '1' })).status).toBe(303);
       for (const proofPassword of ['', 'not that']) {
         const refused = await post({ ...TYPED, name: 'Typed', proofPassword });
         const html = await refused.text();

@@ -19,7 +19,7 @@ it('a protection that may be on is not turned off while that cannot be known', a
       write: async () => done.push('saved'),
     },
   } as unknown as AppContext;
-  const input = { ...DEFAULT_SETTINGS, adminsNeedFactor: false, blockedImageHosts: [] };
+  const input = { ...DEFAULT_SETTINGS, requireSecondFactor: false, blockedImageHosts: [] };
   const saving = saveSettings(ctx, { userId: '1' }, input, null, async () => {
     done.push('asked');
   });

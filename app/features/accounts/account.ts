@@ -25,7 +25,7 @@ export interface Viewer {
   hasPasskeys: boolean;
   /** Has a second factor, which this session has shown if `aal` is aal2. */
   hasFactor: boolean;
-  /** Is an admin without a second factor, where admins need one: no part of the newsroom is open. */
+  /** Is an admin or editor without a second factor, where the settings require one: the admin is closed to them. */
   lacksFactor: boolean;
   reading: ReadingPreferences;
   /** When this session began, in seconds since 1970. */

@@ -40,8 +40,8 @@ export type ViewerRow = Record<string, unknown> & {
 const hasVerified = (condition: SQL) => sql`exists (
   select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified' and ${condition})`;
 // Asked where the person is, so that the newsroom's pages need no further trip to the database.
-const LACKS_FACTOR = sql`coalesce(p.role = 'admin', false) and not ${hasVerified(sql`true`)} and exists (
-  select 1 from ${settings} x where x.key = 'site' and x.value @> '{"adminsNeedFactor": true}')`;
+const LACKS_FACTOR = sql`coalesce(p.role in ('admin', 'editor'), false) and not ${hasVerified(sql`true`)} and exists (
+  select 1 from ${settings} x where x.key = 'site' and x.value @> '{"requireSecondFactor": true}')`;
 export const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",
   u.password_hash is not null as "hasPassword", ${hasVerified(sql`true`)} as "hasFactor",
@@ -85,10 +85,18 @@ export function selectViewerOfCookie(build: Build, sessionId: string) {
     from ${FROM_SESSIONS} where s.id = ${sessionId}::uuid and (s.replaced_by is not null or ${IS_LIVE})`);
 }
 
-/** The user as a session's owner, on a condition, and perhaps a password, that are looked at when the session is made. */
-export const ownerWithin = (userId: string, condition: SQL, passwordHash: string | null = null) =>
+/**
+ * The user as a session's owner, on a condition, and perhaps a password, that are looked at when the session is made.
+ * @param renewedHash what another sign-in with the same password may have put in the place of `passwordHash`
+ */
+export const ownerWithin = (
+  userId: string,
+  condition: SQL,
+  passwordHash: string | null = null,
+  renewedHash: string | null = null,
+) =>
   sql`select u.id as user_id, u.email from ${users} u where u.id = ${userId}::uuid and ${condition}
-    and (${passwordHash}::text is null or u.password_hash = ${passwordHash})`;
+    and (${passwordHash}::text is null or u.password_hash in (${passwordHash}, ${renewedHash}))`;
 
 export const signedIn = sql`'signed_in'`;
 export const byPassword = sql`'password'::text`;

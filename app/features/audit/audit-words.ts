@@ -102,7 +102,7 @@ const LABELS: Record<string, string> = {
   isPopular: 'Popular',
   membersOnly: 'Members only',
   imageDailyCap: 'Daily spending cap for images',
-  adminsNeedFactor: 'Admins need a second factor',
+  requireSecondFactor: 'Require a second factor for admins and editors',
   publishAt: 'Publish at',
   fromPath: 'From',
   toPath: 'To',

@@ -59,7 +59,7 @@ export async function saveSettings(
     ...typed,
     blockedImageHosts: isDefault ? null : typed.blockedImageHosts,
   };
-  if (before.adminsNeedFactor && !settings.adminsNeedFactor) await confirm();
+  if (before.requireSecondFactor && !settings.requireSecondFactor) await confirm();
   const changes = listChanges(before, settings);
   const event = {
     event: 'settings_updated',

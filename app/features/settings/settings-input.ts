@@ -98,7 +98,7 @@ export const SettingsInput = z
     newsletterIntro: filled('Introduction', 400),
     imageDailyCap: DailyCap,
     /** A box: not there unless it is ticked. */
-    adminsNeedFactor: z.preprocess((value) => value === '1', z.boolean()),
+    requireSecondFactor: z.preprocess((value) => value === '1', z.boolean()),
     blockedImageHosts: Hosts,
     adsTxt: AdsTxt,
   })

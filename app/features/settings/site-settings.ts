@@ -39,8 +39,8 @@ export const SiteSettings = z.object({
   imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
   /** The lines of /ads.txt; empty for no such file. */
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
-  /** The newsroom is closed to admins who have no second factor. */
-  adminsNeedFactor: z.boolean().default(false),
+  /** The admin is closed to admins and editors who have no second factor. The first deploy turns this on. */
+  requireSecondFactor: z.boolean().default(false),
   /** Hosts whose pictures readers never see; null leaves it to the environment. */
   blockedImageHosts: z.array(z.string().max(253)).max(100).nullable().default(null),
 });

@@ -67,8 +67,8 @@ export function SecurityPage(props: SecurityPageProps) {
       </AccountHead>
       {isNeeded && !codes && (
         <p className="account__needed">
-          <strong>Admins need a second factor.</strong> Set one up here, and the newsroom is open to you
-          again.
+          <strong>Admins and editors need a second factor.</strong> Set one up here, and the newsroom is open
+          to you again.
         </p>
       )}
       <Refusal refused={refused} isToldElsewhere />

@@ -15,6 +15,6 @@ export const SETTINGS_FIELDS = [
   'imageDailyCap',
   'blockedImageHosts',
   'adsTxt',
-  'adminsNeedFactor',
+  'requireSecondFactor',
 ] as const;
 export type SettingsField = (typeof SETTINGS_FIELDS)[number];

@@ -157,13 +157,13 @@ export function SettingsForm(props: SettingsFormProps) {
       </Part>
       <Part title="Security">
         <CheckboxField
-          label="Admins need a second factor"
-          name="adminsNeedFactor"
+          label="Require a second factor for admins and editors"
+          name="requireSecondFactor"
           value="1"
-          defaultChecked={refused ? refused.typed.adminsNeedFactor === '1' : settings.adminsNeedFactor}
-          hint="An admin without one, you included, is led to setting one up before anything else in the newsroom."
+          defaultChecked={refused ? refused.typed.requireSecondFactor === '1' : settings.requireSecondFactor}
+          hint="Admins and editors without one set it up before they can open the Newsroom. This includes you."
         />
-        {settings.adminsNeedFactor && asks && (
+        {settings.requireSecondFactor && asks && (
           <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />
         )}
       </Part>
