@@ -41,8 +41,13 @@ export interface Tokens {
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash to compare with it takes the same time and is false. */
+  /** Takes the same time whatever the hash's cost, and without a hash (which is false) too. */
   verify(password: string, hash: string | null): Promise<boolean>;
+  /**
+   * What takes the place of a hash whose cost is lower than today's, once its password was shown; null for any other hash.
+   * It keeps the salt, so that two sign-ins at the same moment make the same hash.
+   */
+  renew(password: string, hash: string): Promise<string | null>;
 }
 
 export interface TokenPair {

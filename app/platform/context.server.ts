@@ -1,5 +1,5 @@
 // Builds the product's view of the world from the worker's environment.
-import type { AppContext, Caller, KnownDevices, PageNotes, SessionCookie, Timings, Tokens } from './context';
+import type { AppContext, Caller, KnownDevices, PageNotes, Passwords, SessionCookie, Timings, Tokens } from './context';
 import { createDatabase, type OpenedDatabase, openDatabase } from './db.server';
 import { createDeviceCookie } from './device-cookie.server';
 import { type Env, parseEnv, type Settings } from './env.server';
@@ -12,7 +12,7 @@ import { createMail } from './mail.server';
 import { createOutside } from './outside.server';
 import { PageCache } from './page-cache.server';
 import { PageMemory } from './page-memory.server';
-import { passwords } from './passwords.server';
+import { createPasswords } from './passwords.server';
 import { createQueue } from './queue.server';
 import { createSessionCookie } from './session-cookie.server';
 import { createTokens } from './tokens.server';
@@ -24,6 +24,7 @@ export interface World {
   database: OpenedDatabase;
   memory: PageMemory;
   tokens: Tokens;
+  passwords: Passwords;
   sessionCookie: SessionCookie;
   devicesOf: (cookieHeader: string | null) => KnownDevices;
   build: string;
@@ -46,6 +47,7 @@ export function createWorld(env: Env, build: string): World {
       },
       `${settings.SITE_URL}/auth/v1`,
     ),
+    passwords: createPasswords(settings.PASSWORD_COST),
     sessionCookie: createSessionCookie(settings.SESSION_SECRET, isHttps),
     devicesOf: createDeviceCookie(settings.SESSION_SECRET, isHttps),
     build,
@@ -76,6 +78,11 @@ function takeNotes(): PageNotesTaken {
       storable = false;
     },
   };
+}
+
+function toBreachApi({ BREACHED_PASSWORDS_URL: url, ENVIRONMENT }: Settings): string | null {
+  if (url === 'off') return null;
+  return url ?? (ENVIRONMENT === 'production' ? 'https://api.pwnedpasswords.com/range/' : null);
 }
 
 export interface RequestContext {
@@ -122,11 +129,13 @@ export function createContext(
     config: {
       environment: settings.ENVIRONMENT,
       siteUrl: settings.SITE_URL,
+      isHttps: settings.SITE_URL.startsWith('https:'),
       allowedOrigins: settings.AUTH_ALLOWED_ORIGINS,
       walletChains:
         settings.AUTH_WALLETS ?? (settings.ENVIRONMENT === 'production' ? [] : ['ethereum', 'solana']),
       authKeys: { public: settings.AUTH_PUBLIC_KEY, service: settings.AUTH_SERVICE_KEY },
       authProviders: settings.AUTH_PROVIDERS,
+      breachedPasswordsUrl: toBreachApi(settings),
       blockedImageHosts: settings.BLOCKED_IMAGE_HOSTS,
       mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET ?? null,
       jobs: { leaseSeconds: settings.JOB_LEASE_SECONDS, retrySeconds: settings.JOB_RETRY_SECONDS },
@@ -151,7 +160,7 @@ export function createContext(
     request,
     timings,
     tokens: world.tokens,
-    passwords,
+    passwords: world.passwords,
     sessionCookie: world.sessionCookie,
     devices: world.devicesOf(cookies),
     mail: createMail(settings, { db, log, postOffice: env.EMAIL, waitUntil }),

@@ -148,6 +148,7 @@ export type LogEvent =
   | { event: 'lead_suppressed'; reason: 'bounced' | 'complained' }
   | { event: 'issue_not_sent'; date: string; reason: string }
   | { event: 'bot_trapped'; what: string }
+  | { event: 'breach_check_failed'; reason: string }
   | { event: 'signed_up'; userId: string }
   | { event: 'signed_in'; userId: string; sessionId: string }
   | { event: 'sign_in_failed'; reason: 'credentials' | 'unverified' | 'throttled' | 'passkey' }
@@ -187,6 +188,8 @@ export interface Config {
   environment: 'local' | 'test' | 'production';
   /** Origin without a slash at the end; all absolute addresses start with it. */
   siteUrl: string;
+  /** Readers come over HTTPS: cookies are `Secure` then, and bound to this host by their names. */
+  isHttps: boolean;
   /** Origins of other sites whose pages may use the authentication API, and be led back to. */
   allowedOrigins: readonly string[];
   /** Chains whose wallets may sign in. */
@@ -196,6 +199,8 @@ export interface Config {
   /** Issuers outside that people can sign in with. */
   authProviders: readonly AuthProvider[];
   blockedImageHosts: readonly string[];
+  /** Where new passwords are looked up among breached ones, by the first digits of their hash; null for nowhere. */
+  breachedPasswordsUrl: string | null;
   /** By which the mail provider proves that a report is its own; null where none is set. */
   mailWebhookSecret: string | null;
   jobs: {

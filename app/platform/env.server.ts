@@ -74,6 +74,21 @@ const Settings = z.object({
     .optional(),
   /** Issuers outside, as a JSON list (docs/operations.md, "Accounts"). */
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
+  /**
+   * A range API that knows breached passwords, as its address before the five digits it is told; `off` asks nobody. Unset: Have
+   * I Been Pwned in production, else nobody.
+   */
+  BREACHED_PASSWORDS_URL: z
+    .literal('off')
+    .or(z.url({ protocol: /^https?$/ }))
+    .optional(),
+  /** Of hashing a password; `low` is for tests. */
+  PASSWORD_COST: z.enum(['standard', 'low']).default('standard'),
+  /**
+   * On HTTPS, browsers are told to use HTTPS for all subdomains of this host too (HSTS with includeSubDomains). `off` leaves
+   * the subdomains alone: for a host with subdomains that answer over plain HTTP only.
+   */
+  HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('on'),
   /** Seals the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
   /**
@@ -158,6 +173,7 @@ export function parseEnv(env: Env): Settings {
     problems.push(...listLocalDefaults(parsed.data), ...listMissingMail(parsed.data));
     if (LOCAL_HOST.test(new URL(parsed.data.SITE_URL).hostname))
       problems.push('SITE_URL: is a local address');
+    if (parsed.data.PASSWORD_COST === 'low') problems.push('PASSWORD_COST: low is for tests only');
     if (parsed.data.NEON_FETCH_ENDPOINT) problems.push('NEON_FETCH_ENDPOINT: is for local use only');
   }
   if (problems.length > 0 || !parsed.success) {

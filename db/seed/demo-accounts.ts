@@ -15,12 +15,13 @@ export const DEMO_ACCOUNTS = [
   { email: 'reader@example.com', password: 'demo-reader-password', fullName: 'Jamie Reed', role: null },
 ] as const;
 
-const COST = { N: 16384, r: 8, p: 1 };
+/** What a new password costs in production (`platform/passwords.server.ts`). */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** `scrypt$N$r$p$salt$hash`, salt and hash in base64url: what the accounts feature verifies. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, 32, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  const hash = await derive(password, salt, 32, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }

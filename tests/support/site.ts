@@ -98,6 +98,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       DATABASE_URL: databaseUrl,
       NEON_FETCH_ENDPOINT: gatewayUrl,
       PAGE_CACHE: pageCache,
+      PASSWORD_COST: 'low',
       // What fails is tried again at once.
       JOB_RETRY_SECONDS: '0',
       ...vars,
@@ -106,7 +107,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const url = worker.url.origin;
   const db = new pg.Client(databaseUrl);
   await db.connect();
-  const get: Site['get'] = (path, init) => fetch(url + path, { redirect: 'manual', ...init });
+  const get: Site['get'] = async (path, init) => {
+    const answer = await fetch(url + path, { redirect: 'manual', ...init });
+    refuseOpenCookies(answer);
+    return answer;
+  };
   const readLog = async () => (await readFile(join(dataDir, 'logs/worker.log'), 'utf8')).split('\n');
   const site: Site = {
     url,
@@ -166,6 +171,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   };
   openSites.add(site);
   return site;
+}
+
+/** Every answer of every test: a site on HTTPS sets no cookie that another host or plain HTTP could read or write. */
+function refuseOpenCookies({ headers }: Response): void {
+  if (!headers.has('strict-transport-security')) return;
+  const open = headers.getSetCookie().find((line) => !/^__Host-[^;]*;.*; Path=\/;.*; Secure(;|$)/.test(line));
+  if (open) throw new Error(`A cookie that is not bound to this host: ${open.replace(/=[^;]*/, '=…')}`);
 }
 
 /** One statement on the test run's server. */

@@ -1,7 +1,12 @@
-// What a wrong sign-in costs, counted and not timed: the same for an address that has no account.
+// What checking a password costs, counted and not timed: the same for every account, old or new, and for none.
 import { scrypt } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { passwords } from '~/platform/passwords.server';
+import { DEMO_ACCOUNTS, hashPassword } from 'db/seed/demo-accounts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isMadeOfContext } from '~/features/accounts/passwords/context-words';
+import { isCommon } from '~/features/accounts/passwords/is-common.server';
+import { estimateStrength } from '~/features/accounts/passwords/password-strength';
+import { createPasswords } from '~/platform/passwords.server';
+import { createTokens } from '~/platform/tokens.server';
 
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
@@ -9,23 +14,127 @@ vi.mock('node:crypto', async (original) => {
 });
 beforeEach(() => void vi.mocked(scrypt).mockClear());
 
-/** What the last passwords were derived with: password, length of the salt, length of the key, cost. */
-const spent = () =>
-  vi
-    .mocked(scrypt)
-    .mock.calls.map(([password, salt, bytes, cost]) => [password, (salt as Buffer).length, bytes, cost]);
+const passwords = createPasswords('standard');
+/** As hashes were made before the cost was raised. */
+const OLD_COST = { N: 2 ** 14, r: 8, p: 1 };
 
-it('a password is derived as dearly for nobody as for somebody', async () => {
-  const hash = await passwords.hash('tulips');
+/** N·r·p of everything that was derived since the last call. */
+function takeWork(): number {
+  const costs = vi.mocked(scrypt).mock.calls.map(([, , , cost]) => cost as typeof OLD_COST);
   vi.mocked(scrypt).mockClear();
-  expect(await passwords.verify('roses', hash)).toBe(false);
-  expect(await passwords.verify('roses', null)).toBe(false);
-  const [somebody, nobody] = spent();
-  expect(spent()).toHaveLength(2);
-  expect(nobody).toEqual(somebody);
+  return costs.reduce((sum, { N, r, p }) => sum + N * r * p, 0);
+}
+
+describe('checking a password', () => {
+  it('costs as much without an account, and for a hash of a lower cost, as for one of today', async () => {
+    const [today, old] = [await passwords.hash('tulips'), await hashPassword('tulips', OLD_COST)];
+    takeWork();
+    expect(await passwords.verify('roses', today)).toBe(false);
+    const work = takeWork();
+    expect(work).toBe(2 ** 14 * 8 * 5);
+    expect(await passwords.verify('roses', null)).toBe(false);
+    expect(takeWork()).toBe(work);
+    expect(await passwords.verify('roses', old)).toBe(false);
+    expect(takeWork()).toBe(work);
+    expect(await passwords.verify('tulips', old)).toBe(true);
+    expect(takeWork()).toBe(work);
+  });
+
+  it('refuses an empty password, and any password without an account', async () => {
+    expect(await passwords.verify('', await passwords.hash('tulips'))).toBe(false);
+    expect(await passwords.verify('', null)).toBe(false);
+  });
 });
 
-it('an empty password opens nothing, and no password opens nobody', async () => {
-  expect(await passwords.verify('', await passwords.hash('tulips'))).toBe(false);
-  expect(await passwords.verify('', null)).toBe(false);
+describe('a hash of a lower cost', () => {
+  it('is replaced by one of today for the same password, the same each time', async () => {
+    const old = await hashPassword('tulips', OLD_COST);
+    const renewed = (await passwords.renew('tulips', old)) ?? '';
+    expect(renewed).toMatch(/^scrypt\$16384\$8\$5\$/);
+    expect(await passwords.renew('tulips', old)).toBe(renewed);
+    expect(await passwords.verify('tulips', renewed)).toBe(true);
+    expect(await passwords.verify('roses', renewed)).toBe(false);
+  });
+
+  it('is no hash of today, and none of the demo', async () => {
+    expect(await passwords.renew('tulips', await passwords.hash('tulips'))).toBeNull();
+    const [{ password }] = DEMO_ACCOUNTS;
+    expect(await passwords.renew(password, await hashPassword(password))).toBeNull();
+  });
+});
+
+describe('the list of common passwords', () => {
+  const tokens = createTokens({ secret: 'x', signing: ['x'] }, 'https://magazine.test');
+  const common = (password: string) => isCommon({ tokens }, password);
+
+  it('has the first and the last of ten thousand, and what staff accounts are tried with', async () => {
+    for (const password of ['123456', 'password', 'letmein', 'michael', 'olympia', 'admin123', 'p@ssw0rd'])
+      expect([password, await common(password)]).toEqual([password, true]);
+  });
+
+  it('is compared without regard to case', async () => {
+    expect(await common('PassWord')).toBe(true);
+    expect(await common('LETMEIN')).toBe(true);
+  });
+
+  it('has nothing that is merely made of common words', async () => {
+    for (const password of ['tulip garden', 'a fine long password', 'password and more', '', 'Tr0ub4dor&3'])
+      expect([password, await common(password)]).toEqual([password, false]);
+    const others = await Promise.all(Array.from({ length: 2_000 }, (_, i) => common(`not common ${i}`)));
+    expect(others.filter(Boolean)).toEqual([]);
+  });
+});
+
+describe('words of the site and the person', () => {
+  const owner = { email: 'ann.reader@smith.example', fullName: 'Ann-Marie O’Neil' };
+  const made = (password: string) => isMadeOfContext(password, 'https://www.ledger-weekly.example', owner);
+
+  it.each([
+    'lawfirm',
+    'LawFirm2026!',
+    'academy-law-1',
+    'ledgerweekly',
+    'Weekly_Ledger_7',
+    'annreader',
+    'Ann.Reader.1990',
+    'annmarie!!',
+    'oneil123456',
+    'smith ann 12',
+  ])('make no password by themselves: %s', (password) => expect(made(password)).toBe(true));
+
+  it.each([
+    'lawnmower',
+    'annual report',
+    'tulips',
+    '123456',
+    'the law of large numbers',
+    '',
+  ])('may be in one: %s', (password) => expect(made(password)).toBe(false));
+
+  it('are found where an account has neither name nor address', () => {
+    expect(isMadeOfContext('lawfirm', 'http://127.0.0.1', { email: null })).toBe(true);
+  });
+});
+
+describe('the strength of a password', () => {
+  const words = ['ann@example.com', 'Ann Reader'];
+  it.each([
+    ['aaaaaaaaaaaaaa', 1],
+    ['abcdefghijkl', 1],
+    ['qwertyuiop', 1],
+    ['Password2026', 1],
+    ['annreader1990', 1],
+    ['tulips', 1],
+    ['tulip garden', 2],
+    ['Xk9#mQ2$', 2],
+    ['a fine long password', 3],
+    ['correct horse battery', 4],
+    ['q7#Lp0!zVw2$Tn', 4],
+  ])('%s is level %i', (password, level) => expect(estimateStrength(password, words).level).toBe(level));
+
+  it('is told in words, with what to do about it', () => {
+    expect(estimateStrength('tulips').text).toBe('Weak. Add more words or characters.');
+    expect(estimateStrength('password1').text).toBe('Weak. Avoid names, common words and keyboard patterns.');
+    expect(estimateStrength('correct horse battery').text).toBe('Strong. Very hard to guess.');
+  });
 });

@@ -1,7 +1,7 @@
 // What the account forms may say.
 import { z } from 'zod';
 import { ROLES } from './account';
-import { refusePassword } from './password';
+import { refusePassword } from './passwords/password-rules';
 import { NAME_LIMIT, toNameLine } from './person-name';
 import { TEXT_SIZES, THEMES, TYPEFACES } from './reading-preferences';
 

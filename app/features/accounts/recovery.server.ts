@@ -25,6 +25,7 @@ import {
   spendStatements,
 } from './one-time-tokens-repo.server';
 import { type OpenedSession, prepareSession } from './open-session.server';
+import { refuseGuessable } from './passwords/refuse-guessable.server';
 import { revokeReplaced, revokeSessions } from './sessions-repo.server';
 import { tellOwner } from './tell-owner.server';
 import { spendOpenTokens, updatePassword } from './users-repo.server';
@@ -156,9 +157,16 @@ export async function setForgottenPassword(
  * @throws InvalidError when the password is refused, AuthError for a session that owes its second factor
  */
 export async function setNewPassword(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<void> {
-  const { db } = ctx;
   refuseWeakSession(viewer);
   const { password } = parseInput(NewPassword, input);
+  await refuseGuessable(ctx, password, viewer);
+  await storePassword(ctx, viewer, password);
+}
+
+/** `setNewPassword` for a password that was checked already. */
+export async function storePassword(ctx: AccountContext, viewer: Viewer, password: string): Promise<void> {
+  const { db } = ctx;
+  refuseWeakSession(viewer);
   const passwordHash = await ctx.passwords.hash(password);
   const { userId, sessionId, email } = viewer;
   const [changed] = await db.write(

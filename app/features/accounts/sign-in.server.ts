@@ -15,7 +15,7 @@ import { refuseThrottled } from './refuse-throttled';
 import { byPassword, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
 import { type AccountRules, listRules } from './throttle';
 import { countTry, deleteEndedTries, selectTries } from './throttle-repo.server';
-import { selectUserByEmail } from './users-repo.server';
+import { renewPasswordHash, selectUserByEmail } from './users-repo.server';
 
 const WRONG = 'Invalid login credentials';
 const UNVERIFIED = 'Email not confirmed';
@@ -56,16 +56,19 @@ export async function signIn(
   }
   if (user.isBanned) throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
   if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
+  const { passwordHash } = user;
+  const renewedHash = passwordHash && (await ctx.passwords.renew(password, passwordHash));
   const opening = await prepareSession(ctx, {
     // Looked at once more: the wrong tries of a guesser who sends many at once count while this one was checked, and a new
     // password ends what the old one was about to open.
-    owner: ownerWithin(user.id, isAdmitted(email, rules, 0), user.passwordHash),
+    owner: ownerWithin(user.id, isAdmitted(email, rules, 0), passwordHash, renewedHash),
     event: signedIn,
     method: byPassword,
   });
   const [made] = await db.write(
     opening.statement,
     ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
+    ...(passwordHash && renewedHash ? [renewPasswordHash(db.build, user.id, passwordHash, renewedHash)] : []),
   );
   const opened = await opening.finish(made);
   if (!opened) return refuseLate(ctx, rules, standing);

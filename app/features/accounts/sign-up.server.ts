@@ -8,6 +8,7 @@ import { alreadyRegisteredMail, verifyMail } from './account-mails';
 import { countOrRefuse } from './count-or-refuse.server';
 import { makeMailSecrets } from './mail-token.server';
 import { type MailTrip, OWN_TRIP } from './mail-trip';
+import { refuseGuessable } from './passwords/refuse-guessable.server';
 import { signUpRules, type ThrottleRule } from './throttle';
 import { insertProfile, insertUser, insertVerifyToken, selectUserByEmail } from './users-repo.server';
 
@@ -43,6 +44,7 @@ export async function makeAccount(
   const { fullName, email, password, metadata, trip } = account;
   const signUps = signUpRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address);
   await countOrRefuse(ctx, rules ?? signUps);
+  if (password !== null) await refuseGuessable(ctx, password, account);
   const passwordHash = password === null ? null : await ctx.passwords.hash(password);
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const [, , , , found] = await db.write(

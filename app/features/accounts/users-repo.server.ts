@@ -1,7 +1,7 @@
 // The SQL of users and their profiles.
 import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
 import { authCodes, mfaFactors } from 'db/schema/sign-in-ways';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { VERIFY_HOURS } from './account';
 import type { ReadingChoice } from './account-input';
@@ -106,6 +106,14 @@ export function spendOpenTokens(build: Build, userId: string) {
   return build.execute(sql`
     with codes as (update ${authCodes} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null)
     update ${oneTimeTokens} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null`);
+}
+
+/** The same password at today's cost; nothing if it was changed since. */
+export function renewPasswordHash(build: Build, userId: string, hash: string, renewed: string) {
+  return build
+    .update(users)
+    .set({ passwordHash: renewed })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, hash)));
 }
 
 /** Gives the address of whose password it is. */

@@ -2,7 +2,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { Role, SessionView } from '~/features/accounts/account';
-import { PASSWORD_MIN } from '~/features/accounts/password-length';
+import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
 import { useToast } from '~/ui/toast';
@@ -64,15 +64,11 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         ) : (
           <ConfirmFields ways={account.ways} issues={password?.issues ?? {}} here="/account" />
         )}
-        <FormField
+        <NewPasswordField
           label="New Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={PASSWORD_MIN}
           hint="Your other devices will have to sign in again."
           error={password?.issues.password}
+          words={[account.email, account.fullName]}
         />
         <button className="button" type="submit">
           Update Password

@@ -1,7 +1,8 @@
 // The four forms. Plain posts without JavaScript; with it the button tells that something is under way.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { PASSWORD_MIN } from '~/features/accounts/password-length';
+import { PASSWORD_MIN } from '~/features/accounts/passwords/password-length';
+import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
 import { type Panel, panelAddress } from './panels';
@@ -76,16 +77,22 @@ export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormPr
       {panel === 'new-password' && (
         <input type="text" name="username" autoComplete="username" hidden readOnly value="" />
       )}
-      {panel !== 'forgot' && (
+      {panel === 'sign-in' && (
         <FormField
-          label={panel === 'new-password' ? 'New Password' : 'Password'}
+          label="Password"
           name="password"
           type="password"
-          autoComplete={panel === 'sign-in' ? 'current-password' : 'new-password'}
+          autoComplete="current-password"
           required
-          minLength={panel === 'sign-in' ? undefined : PASSWORD_MIN}
-          hint={panel === 'sign-in' ? undefined : `At least ${PASSWORD_MIN} characters.`}
           error={reason('password')}
+        />
+      )}
+      {(panel === 'sign-up' || panel === 'new-password') && (
+        <NewPasswordField
+          label={panel === 'new-password' ? 'New Password' : 'Password'}
+          hint={`At least ${PASSWORD_MIN} characters.`}
+          error={reason('password')}
+          words={[typed.email, typed.fullName]}
         />
       )}
       <button className="button button--large" type="submit" disabled={pending}>

@@ -19,13 +19,14 @@ import { forgetPlaces } from '../known-places-repo.server';
 import { makeMailSecrets } from '../mail-token.server';
 import type { MailTrip } from '../mail-trip';
 import { mailTokenStatements } from '../one-time-tokens-repo.server';
+import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import { keepAnAdmin } from '../people-repo.server';
 import { ADDRESS_TAKEN } from '../recovery.server';
 import { revokeSessions } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { spendOpenTokens, updateName } from '../users-repo.server';
 import { NewUser, refuseUnoffered, splitRole, toBanEnd, UserChange } from './admin-input';
-import { ApiEmail, Metadata, parseApi, refuseWeak, splitName, Uuid } from './api-input';
+import { ApiEmail, Metadata, parseApi, refuseLength, splitName, Uuid } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 import { getAuthUser } from './update-user.server';
 
@@ -41,7 +42,7 @@ export async function createUser(ctx: AccountContext, body: unknown): Promise<Au
   const user = parseApi(NewUser, body);
   refuseUnoffered(body, user.id ?? undefined);
   if (!user.email) throw new AuthError('validation_failed', 'An email address is required');
-  if (user.password) refuseWeak(user.password);
+  if (user.password) await refuseWeak(ctx, user.password, user.email);
   const { fullName = '', rest } = splitName(user.user_metadata);
   const { role, rest: appMetadata } = splitRole(user.app_metadata);
   const id = user.id ?? crypto.randomUUID();
@@ -115,7 +116,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
   const userId = toId(id);
   refuseUnoffered(body, userId);
   const user = await getAuthUser(ctx, userId);
-  if (change.password) refuseWeak(change.password);
+  if (change.password) await refuseWeak(ctx, change.password, change.email ?? user.email);
   const { fullName, rest } = splitName(change.user_metadata);
   const { role, rest: appMetadata } = splitRole(change.app_metadata);
   const bannedUntil = toBanEnd(ctx, change.ban_duration);
@@ -159,6 +160,12 @@ export async function removeUser(ctx: AccountContext, id: string, body: unknown)
     farewellLine(ctx, { event: 'user_deleted', subject: nameOfStaff(user), details: { by: 'service key' } }),
   );
   await tellOwner(ctx, provenAddress(user), { what: 'account-deleted' }, 'operator');
+}
+
+/** @throws WeakPasswordError */
+async function refuseWeak(ctx: AccountContext, password: string, email: string | null): Promise<void> {
+  refuseLength(password);
+  await refuseGuessable(ctx, password, { email });
 }
 
 /** The log names those who worked here. Of readers it keeps nothing. */

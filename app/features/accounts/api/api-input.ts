@@ -1,8 +1,7 @@
 // What clients of the authentication API may say. Unknown keys are dropped.
 import { z } from 'zod';
 import { AuthError, WeakPasswordError } from '../auth-error';
-import { refusePassword } from '../password';
-import { PASSWORD_MIN } from '../password-length';
+import { refusePassword } from '../passwords/password-rules';
 import { NAME_LIMIT, toNameLine } from '../person-name';
 
 const METADATA_BYTES = 8_192;
@@ -66,10 +65,8 @@ export function splitName(data: Record<string, unknown> | null | undefined): {
   return { fullName: typeof name === 'string' ? toNameLine(name).slice(0, NAME_LIMIT) : undefined, rest };
 }
 
-/** @throws WeakPasswordError */
-export function refuseWeak(password: string): void {
+/** What is easy to guess is refused by `refuseGuessable`. @throws WeakPasswordError */
+export function refuseLength(password: string): void {
   const message = refusePassword(password);
-  if (!message) return;
-  const isLength = password.length < PASSWORD_MIN || password.length > 256;
-  throw new WeakPasswordError(message, [isLength ? 'length' : 'pwned']);
+  if (message) throw new WeakPasswordError(message, ['length']);
 }

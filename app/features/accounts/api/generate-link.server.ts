@@ -8,8 +8,9 @@ import { insertAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-u
 import { makeMailSecrets } from '../mail-token.server';
 import { toAllowedAddress } from '../mail-trip';
 import { mailTokenStatements, type Purpose } from '../one-time-tokens-repo.server';
+import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import { updateName } from '../users-repo.server';
-import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
+import { ApiEmail, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
 import { getAuthUser } from './update-user.server';
 
 const KINDS = {
@@ -45,7 +46,10 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   if (asked.type === 'signup' && !asked.password)
     throw new AuthError('validation_failed', 'Signup requires a valid password');
   refuseUncounted(asked);
-  if (asked.password) refuseWeak(asked.password);
+  if (asked.password) {
+    refuseLength(asked.password);
+    await refuseGuessable(ctx, asked.password, { email: asked.email });
+  }
   // At the first verification of these no password counts: a stranger may have typed it at a sign-up in their name.
   if (asked.type === 'signup' && (found?.invitedAt || found?.role))
     throw new AuthError(

