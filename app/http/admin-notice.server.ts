@@ -1,9 +1,8 @@
 // What an admin is told by the page after an accepted form: a sentence, perhaps with Undo. It waits in a cookie, so
 // that it comes without JavaScript too, and no address carries it.
 import { z } from 'zod';
-import { readCookie } from '~/lib/cookies';
 import type { AppContext } from '~/platform/context';
-import { hasCookies, leaveCookies } from './waiting-cookies.server';
+import { findCookie, hasCookies, leaveCookie } from './waiting-cookies.server';
 
 const COOKIE = 'admin-notice';
 const SECONDS = 60;
@@ -31,22 +30,18 @@ export function leaveAdminNotice(ctx: AppContext, notice: Omit<AdminNotice, 'at'
   const { undo, ...words } = notice;
   const isShort = undo && undo.length <= MOST_UNDONE;
   const value = { ...words, ...(isShort && { undo }), at: ctx.clock.now().getTime() };
-  leaveCookies(ctx, COOKIE, [toCookie(encodeURIComponent(JSON.stringify(value)), SECONDS)]);
+  leaveCookie(ctx, COOKIE, encodeURIComponent(JSON.stringify(value)), { maxAgeSeconds: SECONDS });
 }
 
 /** Read once: the answer makes the browser forget it, unless the same answer leaves another. */
 export function takeAdminNotice(ctx: AppContext, request: Request): AdminNotice | null {
-  const value = readCookie(request.headers.get('cookie'), COOKIE);
+  const value = findCookie(ctx, request, COOKIE);
   if (!value) return null;
-  if (!hasCookies(ctx, COOKIE)) leaveCookies(ctx, COOKIE, [toCookie('', 0)]);
+  if (!hasCookies(ctx, COOKIE)) leaveCookie(ctx, COOKIE, '', { maxAgeSeconds: 0 });
   try {
     return AdminNotice.safeParse(JSON.parse(decodeURIComponent(value))).data ?? null;
   } catch {
     // Not written by us: nothing is said.
     return null;
   }
-}
-
-function toCookie(value: string, maxAge: number): string {
-  return `${COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax`;
 }

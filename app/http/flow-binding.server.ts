@@ -1,18 +1,16 @@
 // The browser that goes away to a provider outside is the one that has to come back: what it began is answered to nobody who
 // was merely sent to the end of it.
-import { readCookie } from '~/lib/cookies';
 import type { AppContext } from '~/platform/context';
-import { leaveCookies } from './waiting-cookies.server';
+import { findCookie, leaveCookie } from './waiting-cookies.server';
 
 /** As long as the provider's answer is waited for. */
 const BINDING_SECONDS = 900;
 
-const isHttps = ({ config }: AppContext) => config.siteUrl.startsWith('https:');
-const nameOf = (ctx: AppContext) => (isHttps(ctx) ? '__Host-auth-flow' : 'auth-flow');
+const COOKIE = 'auth-flow';
 
 /** What this browser keeps; null for one that began nothing lately. */
 export function readBinding(ctx: AppContext, request: Request): string | null {
-  const kept = readCookie(request.headers.get('cookie'), nameOf(ctx));
+  const kept = findCookie(ctx, request, COOKIE);
   return kept && /^[\w-]{43,128}$/.test(kept) ? kept : null;
 }
 
@@ -22,10 +20,7 @@ export function bindingFor(ctx: AppContext, request: Request): string {
 }
 
 export function keepBinding(ctx: AppContext, binding: string): void {
-  const secure = isHttps(ctx) ? '; Secure' : '';
-  // Lax: the way back is a navigation that another site began.
-  const line = `${nameOf(ctx)}=${binding}; Max-Age=${BINDING_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-  leaveCookies(ctx, 'auth-flow', [line]);
+  leaveCookie(ctx, COOKIE, binding, { maxAgeSeconds: BINDING_SECONDS });
 }
 
 /** Leaves with what this browser keeps. A departure that fails leaves nothing behind. */

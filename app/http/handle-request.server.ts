@@ -51,7 +51,8 @@ export async function handleRequest(
   const began = performance.now();
   const request = withoutOddities(received);
   const id = request.headers.get('cf-ray') ?? crypto.randomUUID();
-  const fresh = findFreshPage(world, request);
+  const isHttps = world.settings.SITE_URL.startsWith('https:');
+  const fresh = findFreshPage(world, request, isHttps);
   if (fresh) {
     const response = answerWithPage(request, fresh, 'hit', Date.now());
     // A hit is not worth a log line: the platform counts requests, and the line would cost more than the page.
@@ -60,7 +61,6 @@ export async function handleRequest(
     return response;
   }
   const url = new URL(request.url);
-  const isHttps = world.settings.SITE_URL.startsWith('https:');
   const address = request.headers.get('cf-connecting-ip') ?? '0.0.0.0';
   const header = (name: string) => cutText(request.headers.get(name) ?? '', 0, 400) || null;
   const cookies = request.headers.get('cookie');
@@ -79,11 +79,11 @@ export async function handleRequest(
   // What was accepted may be news for somebody outside.
   if (request.method === 'POST' && response.status < 400 && !MAKES_NO_NEWS.has(url.pathname))
     context.app.waitUntil(hurryDeliveries(context.app));
-  const headers = state === 'hit' ? response.headers : withSecurity(response, isHttps);
+  const headers = state === 'hit' ? response.headers : withSecurity(response, world);
   if (isPrivatePath(url.pathname)) headers.set('cache-control', 'no-store');
   if (isAuthApi(url.pathname)) setCorsHeaders(headers, request, context.app.config);
   if (response.status >= 300 && response.status < 400) keepFragment(headers, world.settings.SITE_URL);
-  if (saysNotice(request, url, response)) forgetNotice(context.app);
+  if (saysNotice(request, url, response, isHttps)) forgetNotice(context.app);
   addCookies(context.app, headers);
   const milliseconds = performance.now() - began;
   headers.set('x-request-id', id);
@@ -106,8 +106,8 @@ export async function handleRequest(
 }
 
 /** The shortest way to a page: its plain address names it in memory, and only public pages are there. */
-function findFreshPage(world: World, request: Request): CachedPage | null {
-  if (request.method !== 'GET' || noticeOf(request)) return null;
+function findFreshPage(world: World, request: Request, isHttps: boolean): CachedPage | null {
+  if (request.method !== 'GET' || noticeOf(request, isHttps)) return null;
   const page = world.memory.get(request.url.slice(request.url.indexOf('/', 'https://'.length)));
   return page && Date.now() - page.storedAt < FRESH_SECONDS * 1000 ? page : null;
 }
@@ -131,16 +131,16 @@ function failed(error: unknown, url: URL, context: RequestContext): Answer {
 }
 
 /** A page that had a notice to say, and was no redirect (202: one that the client's router follows). */
-function saysNotice(request: Request, url: URL, response: Response): boolean {
-  if (request.method !== 'GET' || !noticeOf(request)) return false;
+function saysNotice(request: Request, url: URL, response: Response, isHttps: boolean): boolean {
+  if (request.method !== 'GET' || !noticeOf(request, isHttps)) return false;
   if (response.status === 202 || (response.status >= 300 && response.status < 400)) return false;
   return isPrivatePath(url.pathname) || (toPublicAddress(url) !== null && !url.pathname.startsWith('/api/'));
 }
 
 /** A copy, because headers of a fetched or redirecting response cannot be changed. */
-function withSecurity(response: Response, isHttps: boolean): Headers {
+function withSecurity(response: Response, { settings }: World): Headers {
   const headers = new Headers(response.headers);
-  setSecurityHeaders(headers, isHttps);
+  setSecurityHeaders(headers, settings);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   return headers;
 }
@@ -155,7 +155,7 @@ async function answer(
 ): Promise<Answer> {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // A page that says "Welcome back!" is for one person.
-  const isForAll = isRead && !noticeOf(request);
+  const isForAll = isRead && !noticeOf(request, isHttps);
   const address = isForAll && world.settings.PAGE_CACHE === 'on' ? toPublicAddress(url) : null;
   if (!address)
     return { response: await render(withoutOrigin(request, url), { app: context.app }), state: 'bypass' };
@@ -169,7 +169,7 @@ async function answer(
   });
   if (found && age < FRESH_SECONDS) return answerWith(found, 'hit');
 
-  const renewal = () => renew(world, render, request, new URL(key, url), key, context, isHttps);
+  const renewal = () => renew(world, render, request, new URL(key, url), key, context);
   const renewLater = (page: CachedPage) => {
     if (now - (page.renewedAt ?? 0) <= RENEWAL_PATIENCE_MS) return;
     page.renewedAt = now;
@@ -204,7 +204,6 @@ async function renew(
   url: URL,
   key: string,
   context: RequestContext,
-  isHttps: boolean,
 ): Promise<CachedPage | Response> {
   // Neither cookies nor a condition may reach what everyone will see.
   const plain = new Request(url, {
@@ -221,7 +220,7 @@ async function renew(
     return response;
   const body = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
-  setSecurityHeaders(headers, isHttps);
+  setSecurityHeaders(headers, world.settings);
   const etag = `"${await digest(body)}"`;
   headers.set('etag', etag);
   headers.set('cache-control', PAGE_CACHE_CONTROL);

@@ -1,4 +1,5 @@
 // Headers that every answer of the worker carries.
+import type { Settings } from '~/platform/env.server';
 
 const ALWAYS: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
@@ -9,6 +10,8 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 ];
 
 const HSTS = 'max-age=63072000';
+
+type TransportSettings = Pick<Settings, 'SITE_URL' | 'HSTS_SUBDOMAINS'>;
 
 /**
  * The policy of a page whose own inline scripts and styles have these SHA-256 hashes. Hashes and no nonce: a page in a cache is
@@ -39,11 +42,13 @@ export function contentSecurityPolicy(
 const NO_SCRIPTS = contentSecurityPolicy();
 
 /** Sets what is missing; a policy that a page computed for itself stays. */
-export function setSecurityHeaders(headers: Headers, isHttps: boolean): void {
+export function setSecurityHeaders(headers: Headers, settings: TransportSettings): void {
   for (const [name, value] of ALWAYS) {
     // An answer may be stricter about what it tells of its readers.
     if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value);
   }
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_SCRIPTS);
-  if (isHttps) headers.set('strict-transport-security', HSTS);
+  if (!settings.SITE_URL.startsWith('https:')) return;
+  const subdomains = settings.HSTS_SUBDOMAINS === 'on' ? '; includeSubDomains' : '';
+  headers.set('strict-transport-security', HSTS + subdomains);
 }

@@ -7,10 +7,10 @@ import {
   readingWords,
 } from '~/features/accounts/reading-preferences';
 import { findViewer } from '~/features/accounts/viewer.server';
-import { readCookie } from '~/lib/cookies';
+import { cookieName, readCookie } from '~/lib/cookies';
 import { UnavailableError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
-import { hasCookies, leaveCookies } from './waiting-cookies.server';
+import { findCookie, hasCookies, leaveCookie, leaveCookies } from './waiting-cookies.server';
 
 interface Visitor {
   ctx: AppContext;
@@ -99,7 +99,7 @@ export async function rememberDevice(ctx: AppContext, { access }: TokenPair): Pr
 export async function dropTokens(ctx: AppContext): Promise<void> {
   leaveCookies(ctx, 'session', await ctx.sessionCookie.clear());
   // On a machine of several people the next one reads as visitors do.
-  leaveCookies(ctx, READING_COOKIE, [readingCookie('')]);
+  leaveReading(ctx, '');
 }
 
 const READING_SECONDS = 30 * 24 * 3600;
@@ -109,32 +109,28 @@ const READING_SECONDS = 30 * 24 * 3600;
  * long as the session.
  */
 export function tellReading({ ctx, request }: Visitor, reading: ReadingPreferences, again = false): void {
-  const known = readCookie(request.headers.get('cookie'), READING_COOKIE) ?? '';
+  const known = findCookie(ctx, request, READING_COOKIE) ?? '';
   const words = readingWords(reading);
-  if (words !== known || (again && words !== '')) leaveCookies(ctx, READING_COOKIE, [readingCookie(words)]);
+  if (words !== known || (again && words !== '')) leaveReading(ctx, words);
 }
 
-function readingCookie(words: string): string {
-  const maxAge = words === '' ? 0 : READING_SECONDS;
-  return `${READING_COOKIE}=${words}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
+function leaveReading(ctx: AppContext, words: string): void {
+  const maxAgeSeconds = words === '' ? 0 : READING_SECONDS;
+  leaveCookie(ctx, READING_COOKIE, words, { maxAgeSeconds, isForScripts: true });
 }
 
 /** Said once by the next page, cached or not. */
 export function leaveNotice(ctx: AppContext, name: NoticeName): void {
-  leaveCookies(ctx, NOTICE_COOKIE, [noticeCookie(name, NOTICE_SECONDS)]);
+  leaveCookie(ctx, NOTICE_COOKIE, name, { maxAgeSeconds: NOTICE_SECONDS });
 }
 
-function noticeCookie(value: string, maxAge: number): string {
-  return `${NOTICE_COOKIE}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax`;
-}
-
-/** What this page is to say, left by the action before it. */
-export function noticeOf(request: Request): NoticeName | null {
-  const value = readCookie(request.headers.get('cookie'), NOTICE_COOKIE);
+/** What this page is to say, left by the action before it. Asked before there is a context, hence the flag. */
+export function noticeOf(request: Request, isHttps: boolean): NoticeName | null {
+  const value = readCookie(request.headers.get('cookie'), cookieName(NOTICE_COOKIE, isHttps));
   return isNotice(value) ? value : null;
 }
 
 /** The notice was said: the browser forgets it. */
 export function forgetNotice(ctx: AppContext): void {
-  if (!hasCookies(ctx, NOTICE_COOKIE)) leaveCookies(ctx, NOTICE_COOKIE, [noticeCookie('', 0)]);
+  if (!hasCookies(ctx, NOTICE_COOKIE)) leaveCookie(ctx, NOTICE_COOKIE, '', { maxAgeSeconds: 0 });
 }

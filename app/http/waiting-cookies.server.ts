@@ -1,4 +1,5 @@
 // Cookies that an answer will set, collected while it is being made.
+import { type CookieOptions, cookieName, formatCookie, readCookie } from '~/lib/cookies';
 import type { AppContext } from '~/platform/context';
 
 const waiting = new WeakMap<AppContext, Map<string, string[]>>();
@@ -7,6 +8,22 @@ const waiting = new WeakMap<AppContext, Map<string, string[]>>();
 export function leaveCookies(ctx: AppContext, name: string, lines: string[]): void {
   const cookies = waiting.get(ctx) ?? new Map<string, string[]>();
   waiting.set(ctx, cookies.set(name, lines));
+}
+
+/** `leaveCookies` for one cookie of ours. An age of 0 makes the browser forget it. */
+export function leaveCookie(
+  ctx: AppContext,
+  name: string,
+  value: string,
+  options: Omit<CookieOptions, 'isHttps'>,
+): void {
+  const { isHttps } = ctx.config;
+  leaveCookies(ctx, name, [formatCookie(name, value, { ...options, isHttps })]);
+}
+
+/** The cookie that `leaveCookie` left in this browser; null for none. */
+export function findCookie(ctx: AppContext, request: Request, name: string): string | null {
+  return readCookie(request.headers.get('cookie'), cookieName(name, ctx.config.isHttps));
 }
 
 export function hasCookies(ctx: AppContext, name: string): boolean {

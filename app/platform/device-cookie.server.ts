@@ -1,10 +1,11 @@
 // The cookie of a browser that somebody signed in with. It opens nothing: while strangers use up the tries at an account, it
 // lets its owner try, if the database confirms the sign-in that it names (`features/accounts/known-places-repo.server.ts`).
 import { z } from 'zod';
-import { readCookie } from '~/lib/cookies';
+import { cookieName, formatCookie, readCookie } from '~/lib/cookies';
 import type { KnownDevices } from './context';
 import { createSealedBox } from './sealed-box.server';
 
+const COOKIE = 'device';
 /** As long as a sign-in counts as known (`KNOWN_DAYS`). */
 const MAX_AGE_SECONDS = 90 * 24 * 3600;
 /** Several people may use one browser; the cookie travels with every request. */
@@ -21,10 +22,9 @@ export function createDeviceCookie(
   secret: string,
   isHttps: boolean,
 ): (cookieHeader: string | null) => KnownDevices {
-  const name = isHttps ? '__Host-device' : 'device';
   const box = createSealedBox(secret, 'device-cookie');
   const read = async (header: string | null): Promise<Kept> => {
-    const opened = await box.open(readCookie(header, name) ?? '');
+    const opened = await box.open(readCookie(header, cookieName(COOKIE, isHttps)) ?? '');
     return opened === null ? [] : (Kept.safeParse(JSON.parse(opened)).data ?? []);
   };
   return (header) => ({
@@ -37,8 +37,7 @@ export function createDeviceCookie(
       const others = (await read(header)).filter(([other]) => other !== hash);
       const kept: Kept = [[hash, sessionId], ...others];
       const sealed = await box.seal(JSON.stringify(kept.slice(0, MOST_ACCOUNTS)));
-      const secure = isHttps ? ' Secure;' : '';
-      return `${name}=${sealed}; Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Lax`;
+      return formatCookie(COOKIE, sealed, { isHttps, maxAgeSeconds: MAX_AGE_SECONDS });
     },
   });
 }

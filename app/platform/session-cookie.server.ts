@@ -2,6 +2,7 @@
 // tokens for clients of its own, and asks those less often who they are than our pages do: so whoever sits at somebody's
 // keyboard must not be able to read them out of the browser.
 import { createCookie } from '@remix-run/cloudflare';
+import { cookieName, formatCookie } from '~/lib/cookies';
 import type { SessionCookie, TokenPair } from './context';
 import { createSealedBox } from './sealed-box.server';
 
@@ -11,15 +12,15 @@ const MAX_AGE_SECONDS = 30 * 24 * 3600;
 const HINT = 'member';
 
 export function createSessionCookie(secret: string, isHttps: boolean): SessionCookie {
-  const cookie = createCookie(isHttps ? '__Host-session' : 'session', {
+  const cookie = createCookie(cookieName('session', isHttps), {
     httpOnly: true,
     sameSite: 'lax',
     secure: isHttps,
     path: '/',
   });
   const box = createSealedBox(secret, 'session-cookie');
-  const hint = (value: string, maxAge: number) =>
-    `${HINT}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  const hint = (value: string, maxAgeSeconds: number) =>
+    formatCookie(HINT, value, { isHttps, maxAgeSeconds, isForScripts: true });
   return {
     async read(header) {
       const sealed: unknown = await cookie.parse(header);

@@ -43,7 +43,7 @@ async function saidAfter(
   response: Response,
 ): Promise<{ text: string; undo: number; location: string | null }> {
   expect(response.status).toBe(303);
-  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('admin-notice='));
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-admin-notice='));
   const notice = JSON.parse(decodeURIComponent(/=([^;]*)/.exec(cookie ?? '')?.[1] ?? '{}'));
   return {
     text: notice.title,

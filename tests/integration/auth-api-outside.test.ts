@@ -142,7 +142,7 @@ describe('a provider', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const page = await site.get('/auth/provider/acme?redirect=/account', from('10.7.0.1'));
     expect([page.status, page.headers.get('location')]).toEqual([303, '/auth?redirect=%2Faccount']);
-    const [notice = ''] = page.headers.getSetCookie().filter((line) => line.startsWith('notice='));
+    const [notice = ''] = page.headers.getSetCookie().filter((line) => line.startsWith('__Host-notice='));
     const said = await site.text('/auth', { headers: { cookie: notice.split(';')[0] ?? '' } });
     expect(said).toContain('Too many requests. Please wait a few minutes before trying again.');
     expect(await flows()).toBe(before);

@@ -113,7 +113,7 @@ describe('a former slug', () => {
       expect(roundTrips(await site.get(path)), path).toBe(1);
     await rename('articles', slug, `${slug}-now`);
     expect(roundTrips(await site.get('/no/such/picture.png'))).toBe(1);
-    const moved = await site.get(`/article/${slug}?x=1`, { headers: { cookie: 'notice=signed-in' } });
+    const moved = await site.get(`/article/${slug}?x=1`, { headers: { cookie: '__Host-notice=signed-in' } });
     expect([moved.status, roundTrips(moved)]).toEqual([301, 2]);
   });
 

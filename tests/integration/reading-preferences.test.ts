@@ -38,15 +38,15 @@ const checked = (html: string) =>
 describe('reading preferences', () => {
   it('are what visitors get, until somebody chooses', async () => {
     expect(checked(await (await ann.get(READING)).text())).toEqual(['standard', 'serif', 'device']);
-    expect(ann.cookies.has('reading')).toBe(false);
+    expect(ann.cookies.has('__Host-reading')).toBe(false);
     expect(await kept()).toEqual({ theme: null, text_size: 'standard', typeface: 'serif' });
   });
 
   it('are saved by a plain form, said, and told to the browser', async () => {
     const saved = await ann.post(READING, CHOICE);
     expect([saved.status, saved.headers.get('location')]).toEqual([303, READING]);
-    expect(ann.cookies.get('reading')).toBe('dark.large.sans');
-    expect(saved.headers.getSetCookie().find((line) => line.startsWith('reading='))).toMatch(
+    expect(ann.cookies.get('__Host-reading')).toBe('dark.large.sans');
+    expect(saved.headers.getSetCookie().find((line) => line.startsWith('__Host-reading='))).toMatch(
       /Path=\/; SameSite=Lax/,
     );
     const html = await (await ann.get(READING)).text();
@@ -54,7 +54,7 @@ describe('reading preferences', () => {
     expect(checked(html)).toEqual(['large', 'sans', 'dark']);
     expect(await kept()).toEqual({ theme: 'dark', text_size: 'large', typeface: 'sans' });
     await ann.post(READING, { theme: 'system', textSize: 'standard', typeface: 'serif' });
-    expect(ann.cookies.get('reading')).toBe('system');
+    expect(ann.cookies.get('__Host-reading')).toBe('system');
   });
 
   it('hold without JavaScript on the page of an article for members', async () => {
@@ -71,10 +71,10 @@ describe('reading preferences', () => {
   it('leave the theme to the device as long as somebody changes the text alone, and again when they say so', async () => {
     const asOnDevice = { ...CHOICE, theme: 'device' };
     await ann.post(READING, asOnDevice);
-    expect(ann.cookies.get('reading')).toBe('large.sans');
+    expect(ann.cookies.get('__Host-reading')).toBe('large.sans');
     await ann.post(READING, CHOICE);
     await ann.post(READING, asOnDevice);
-    expect(ann.cookies.get('reading')).toBe('large.sans');
+    expect(ann.cookies.get('__Host-reading')).toBe('large.sans');
     expect(checked(await (await ann.get(READING)).text())).toEqual(['large', 'sans', 'device']);
     expect((await kept()).theme).toBeNull();
   });
@@ -84,11 +84,11 @@ describe('reading preferences', () => {
     const phone = visit(site);
     await phone.signIn();
     expect(textOf(await (await phone.get('/')).text())).toContain('Welcome back!');
-    expect(phone.cookies.get('reading')).toBe('dark.large.sans');
+    expect(phone.cookies.get('__Host-reading')).toBe('dark.large.sans');
     // What is changed on one is known to the other with the next question who is signed in.
     await phone.post(READING, { ...CHOICE, textSize: 'small' });
     await ann.get('/api/me');
-    expect(ann.cookies.get('reading')).toBe('dark.small.sans');
+    expect(ann.cookies.get('__Host-reading')).toBe('dark.small.sans');
     const again = await ann.get('/api/me');
     expect(again.headers.getSetCookie()).toEqual([]);
   });
@@ -96,13 +96,13 @@ describe('reading preferences', () => {
   it('leave a shared machine with the session, however it ends', async () => {
     await ann.post(READING, CHOICE);
     await ann.post('/auth/sign-out', {});
-    expect([...ann.cookies.keys()].filter((name) => name !== 'notice')).toEqual([]);
+    expect([...ann.cookies.keys()].filter((name) => name !== '__Host-notice')).toEqual([]);
     await ann.signIn();
     await ann.get('/');
-    expect(ann.cookies.get('reading')).toBe('dark.large.sans');
+    expect(ann.cookies.get('__Host-reading')).toBe('dark.large.sans');
     await site.db.query('update sessions set revoked_at = now()');
     await ann.get('/api/me');
-    expect(ann.cookies.has('reading')).toBe(false);
+    expect(ann.cookies.has('__Host-reading')).toBe(false);
   });
 
   it('are not those of whoever was here before', async () => {
@@ -110,7 +110,7 @@ describe('reading preferences', () => {
     await addAccount(site.db, { email: 'bob@example.com' });
     await ann.signIn('bob@example.com');
     await ann.get('/');
-    expect(ann.cookies.has('reading')).toBe(false);
+    expect(ann.cookies.has('__Host-reading')).toBe(false);
   });
 
   it('change nothing about public pages, which are one for all and bring no cookie', async () => {
@@ -148,7 +148,7 @@ describe('reading preferences', () => {
     await ann.post(READING, CHOICE);
     const switched = await ann.post('/account/theme', { theme: 'light' });
     expect(await switched.json()).toEqual({ theme: 'light' });
-    expect(ann.cookies.get('reading')).toBe('light.large.sans');
+    expect(ann.cookies.get('__Host-reading')).toBe('light.large.sans');
     expect(await kept()).toMatchObject({ theme: 'light', text_size: 'large' });
     expect((await ann.post('/account/theme', { theme: 'sepia' })).status).toBe(422);
     const nobody = await visit(site).post('/account/theme', { theme: 'dark' });

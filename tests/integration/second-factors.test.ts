@@ -425,7 +425,7 @@ describe('what protects an account', () => {
           (await stranger.post('/auth/passkey', { step, intent: 'show', answer: shown })).status,
         ).toBeOneOf([401, 422]);
     expect((await ann.post('/auth/passkey', { step: 'second-factor', intent: 'ask' })).status).toBe(422);
-    expect(stranger.cookies.has('session')).toBe(false);
+    expect(stranger.cookies.has('__Host-session')).toBe(false);
   });
 
   it('nobody who is not signed in comes there', async () => {

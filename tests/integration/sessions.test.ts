@@ -107,8 +107,8 @@ describe('refreshing', () => {
     await visitor.post('/account/reading', { theme: 'dark', textSize: 'large', typeface: 'serif' });
     await makeOld(visitor);
     const lines = (await visitor.get('/api/me')).headers.getSetCookie();
-    expect(lines.find((line) => line.startsWith('reading='))).toMatch(
-      /^reading=dark\.large; Max-Age=2592000;/,
+    expect(lines.find((line) => line.startsWith('__Host-reading='))).toMatch(
+      /^__Host-reading=dark\.large; Max-Age=2592000;/,
     );
   });
 

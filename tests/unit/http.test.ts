@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toPublicAddress } from '~/http/cache-policy';
 import { finishDocument, styleMark } from '~/http/finish-document';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from '~/http/request-gate';
+import { setSecurityHeaders } from '~/http/security-headers';
 import { readCookie } from '~/lib/cookies';
 import { toPlainPath } from '~/lib/plain-path';
 import { toSitePath } from '~/lib/site-path';
@@ -89,6 +90,14 @@ describe('the gate', () => {
     expect(refusal('/subscribe', post())).toBe(411);
     expect(refusal('/subscribe', post('1e9'))).toBe(413);
     expect(refusal('/subscribe', post('x'))).toBe(413);
+  });
+});
+
+describe('HSTS', () => {
+  it('leaves subdomains out where the configuration says so', () => {
+    const headers = new Headers();
+    setSecurityHeaders(headers, { SITE_URL: 'https://magazine.test', HSTS_SUBDOMAINS: 'off' });
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
   });
 });
 

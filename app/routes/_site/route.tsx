@@ -12,7 +12,7 @@ import { SiteLayout } from './site-layout';
 
 /** With a notice the page is for one person, and comes past the cache. */
 export const loader = publicLoader(async ({ ctx, request }) => {
-  const name = noticeOf(request);
+  const name = noticeOf(request, ctx.config.isHttps);
   const [chrome] = await Promise.all([
     getSiteChrome(ctx),
     // The first page after a sign-in brings the cookie of how this person reads. Without it, it is the next page's.

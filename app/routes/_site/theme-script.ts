@@ -4,4 +4,4 @@
 
 export const THEME_KEY = 'theme';
 
-export const THEME_SCRIPT = `(function(d){d.dataset.js='';try{var r=(/(?:^|; )reading=([\\w.]+)/.exec(document.cookie)||[,''])[1],t=/system|light|dark/.exec(r)||[localStorage.getItem('${THEME_KEY}')];if(r)d.dataset.reading=r.replace(/\\./g,' ');if(/^(light|dark)$/.test(t[0]))d.dataset.theme=t[0]}catch(e){}})(document.documentElement)`;
+export const THEME_SCRIPT = `(function(d){d.dataset.js='';try{var r=(/(?:^|; )(?:__Host-)?reading=([\\w.]+)/.exec(document.cookie)||[,''])[1],t=/system|light|dark/.exec(r)||[localStorage.getItem('${THEME_KEY}')];if(r)d.dataset.reading=r.replace(/\\./g,' ');if(/^(light|dark)$/.test(t[0]))d.dataset.theme=t[0]}catch(e){}})(document.documentElement)`;

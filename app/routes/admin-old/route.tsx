@@ -41,7 +41,7 @@ export const loader = adminLoader(
     const { part, status } = await loadPart(visit);
     return data({ shell: toShellFacts(visit), part }, { status });
   },
-  (visit) => data({ shell: shellForNobody(visit.request), part: partInOutage(visit) }),
+  (visit) => data({ shell: shellForNobody(visit), part: partInOutage(visit) }),
 );
 
 async function loadPart(visit: SignedInVisit) {

@@ -16,13 +16,13 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader('newsroom', toShellFacts, ({ request }) => shellForNobody(request));
+export const loader = adminLoader('newsroom', toShellFacts, shellForNobody);
 
 /** The sidebar's button, where no scripts run. */
-export const action = adminAction('newsroom', async ({ request }) => {
+export const action = adminAction('newsroom', async ({ ctx, request }) => {
   const form = await readForm(request);
   if (!form.has('sidebar')) return new Response(null, { status: 405 });
-  const cookie = toSidebarCookie(toSidebarChoice(form.text('sidebar')));
+  const cookie = toSidebarCookie(toSidebarChoice(form.text('sidebar')), ctx.config.isHttps);
   return redirect(toSitePath(form.text('back')), { status: 303, headers: { 'set-cookie': cookie } });
 });
 

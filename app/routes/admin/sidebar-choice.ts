@@ -1,5 +1,5 @@
 // Whether somebody wants the sidebar narrow: a cookie, so that the server draws it so from the first byte, with or without scripts.
-import { readCookie } from '~/lib/cookies';
+import { formatCookie } from '~/lib/cookies';
 
 export const SIDEBAR_COOKIE = 'admin-sidebar';
 
@@ -10,11 +10,11 @@ export function toSidebarChoice(text: string): SidebarChoice {
   return text === 'collapsed' ? 'collapsed' : 'open';
 }
 
-export function readSidebarChoice(cookies: string | null): SidebarChoice {
-  return toSidebarChoice(readCookie(cookies, SIDEBAR_COOKIE) ?? '');
-}
-
 /** For a year, on this browser; scripts write the same line as the server. */
-export function toSidebarCookie(choice: SidebarChoice): string {
-  return `${SIDEBAR_COOKIE}=${choice}; Max-Age=31536000; Path=/; SameSite=Lax`;
+export function toSidebarCookie(choice: SidebarChoice, isHttps: boolean): string {
+  return formatCookie(SIDEBAR_COOKIE, choice, {
+    isHttps,
+    maxAgeSeconds: 365 * 24 * 3600,
+    isForScripts: true,
+  });
 }

@@ -13,7 +13,7 @@ export function useSidebar(drawn: SidebarChoice): [SidebarChoice, (choice: Sideb
   const choose = (next: SidebarChoice) => {
     setChoice(next);
     // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore is not in every browser
-    document.cookie = toSidebarCookie(next);
+    document.cookie = toSidebarCookie(next, window.location.protocol === 'https:');
   };
   return [choice, choose];
 }

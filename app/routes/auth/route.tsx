@@ -59,7 +59,7 @@ export const loader = publicLoader(async (visit) => {
     panel,
     redirect: goingTo,
     viewer: viewer && { name: viewer.fullName || viewer.email, landing: landingPath(viewer, goingTo) },
-    notice: noticeOf(request),
+    notice: noticeOf(request, ctx.config.isHttps),
     providers: listOfferedProviders(ctx),
   };
 });
