@@ -211,6 +211,33 @@ describe('the sign-in page', () => {
     await heading(page, 'Ann Reader').waitFor();
   });
 
+  it('tells how hard a new password is to guess, and refuses none for it', async () => {
+    const page = await open({ width: 390 });
+    await page.goto('/auth?tab=sign-up');
+    await alive(page);
+    const field = page.getByLabel('Password', { exact: true });
+    const told = page.locator('p[aria-live="polite"]').filter({ hasText: 'Password strength' });
+    await fill(page, { 'Full Name': 'Jo Pike', Email: 'jo.pike@example.com' });
+    expect(await told.count()).toBe(0);
+    for (const [password, text] of [
+      ['jo.pike1990', 'Weak. Avoid names, common words and keyboard patterns.'],
+      ['tulip garden', 'Fair. One more word makes it much stronger.'],
+      ['four plums in a cold bowl', 'Strong. Very hard to guess.'],
+    ] as const) {
+      await field.fill(password);
+      await expect.poll(() => told.textContent()).toBe(`Password strength: ${text}`);
+    }
+    await field.fill('plumjar');
+    await told.getByText('Weak. Add more words or characters.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'Sign Up').click();
+    await says(page, 'Account created!');
+    await signIn(page, 'ann@example.com', '/auth?redirect=/account');
+    await alive(page);
+    await page.getByLabel('New Password', { exact: true }).fill('four plums in a cold bowl');
+    await told.getByText('Strong. Very hard to guess.').waitFor();
+  });
+
   it('leads an admin to the newsroom', async () => {
     await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
     const page = await open();
