@@ -1,5 +1,14 @@
 // Builds the product's view of the world from the worker's environment.
-import type { AppContext, Caller, KnownDevices, PageNotes, Passwords, SessionCookie, Timings, Tokens } from './context';
+import type {
+  AppContext,
+  Caller,
+  KnownDevices,
+  PageNotes,
+  Passwords,
+  SessionCookie,
+  Timings,
+  Tokens,
+} from './context';
 import { createDatabase, type OpenedDatabase, openDatabase } from './db.server';
 import { createDeviceCookie } from './device-cookie.server';
 import { type Env, parseEnv, type Settings } from './env.server';

@@ -46,7 +46,7 @@ async function tour(on: Site): Promise<string[]> {
 
 const namesOf = (lines: string[]) => [...new Set(lines.map((line) => line.split('=')[0]))].sort();
 const NAMES = [
-  ...['admin-notice', 'admin-sidebar', 'auth-flow', 'member'],
+  ...['admin-notice', 'admin-sidebar', 'auth-flow', 'device', 'member'],
   ...['notice', 'provider-trip', 'reading', 'session'],
 ];
 

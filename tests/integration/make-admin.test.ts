@@ -1,8 +1,8 @@
 // `npm run admin -- create EMAIL`: the first administrator of a magazine in production.
 import { createAdmin } from 'dev/admin';
 import { requireSecondFactors } from 'dev/migrate';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { setUpApp } from '../support/authenticator-app';
 import { addAccount, emptyAccounts } from '../support/factory';
 import { type Site, startSite } from '../support/site';
 import { visit } from '../support/visitor';
@@ -46,15 +46,8 @@ describe('a new site in production', () => {
     const boss = visit(site);
     await boss.post('/auth/confirm', { token: link.split('token=')[1] ?? '' });
     await boss.post('/auth?reset=true', { intent: 'new-password', password: 'a fine tulip' });
-    const here = '/account/security';
-    expect((await boss.get('/admin')).headers.get('location')).toBe(here);
-    const begun = await boss.post(here, { intent: 'begin-app', name: 'Phone' });
-    const step = begun.headers.get('location') ?? '';
-    const page = await (await boss.get(step)).text();
-    const key = /(?<=<code>)[A-Z2-7 ]{30,}(?=<\/code>)/.exec(page)?.[0].replaceAll(' ', '') ?? '';
-    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
-    const factor = step.split('setup=')[1] ?? '';
-    expect((await boss.post(step, { intent: 'finish-app', factor, code })).status).toBe(200);
+    expect((await boss.get('/admin')).headers.get('location')).toBe('/account/security');
+    expect((await setUpApp(boss)).done.status).toBe(200);
     const settings = await boss.get('/admin/settings');
     expect(settings.status).toBe(200);
     expect(await settings.text()).toMatch(/<input[^>]*name="requireSecondFactor"[^>]*checked/);
