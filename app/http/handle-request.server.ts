@@ -23,7 +23,7 @@ import { hearOut } from './read-bounded.server';
 import { redirectToPlainPath, refuseRequest, withoutOddities } from './request-gate';
 import { setSecurityHeaders } from './security-headers';
 import { serverTiming } from './server-timing';
-import { forgetNotice, noticeOf } from './session.server';
+import { forgetNotice, isKnownAdmin, noticeOf } from './session.server';
 import { addCookies } from './waiting-cookies.server';
 
 export type Render = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -57,7 +57,8 @@ export async function handleRequest(
     const response = answerWithPage(request, fresh, 'hit', Date.now());
     // A hit is not worth a log line: the platform counts requests, and the line would cost more than the page.
     response.headers.set('x-request-id', id);
-    response.headers.set('server-timing', serverTiming(performance.now() - began, NO_TIMINGS, 'hit'));
+    if (world.settings.ENVIRONMENT !== 'production')
+      response.headers.set('server-timing', serverTiming(performance.now() - began, NO_TIMINGS, 'hit'));
     return response;
   }
   const url = new URL(request.url);
@@ -87,7 +88,9 @@ export async function handleRequest(
   addCookies(context.app, headers);
   const milliseconds = performance.now() - began;
   headers.set('x-request-id', id);
-  headers.set('server-timing', serverTiming(milliseconds, context.app.timings, state));
+  // In production for admins alone: the round trips of a sign-in or a recovery could tell which addresses have an account.
+  if (world.settings.ENVIRONMENT !== 'production' || (await isKnownAdmin(context.app)))
+    headers.set('server-timing', serverTiming(milliseconds, context.app.timings, state));
   if (response.status === 503 && !headers.has('retry-after'))
     headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   if (state !== 'hit') {

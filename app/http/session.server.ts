@@ -1,5 +1,5 @@
 // The session of a request: who is signed in, and which cookies the answer brings.
-import { owesFactor, type Viewer } from '~/features/accounts/account';
+import { isAdmin, owesFactor, type Viewer } from '~/features/accounts/account';
 import { isNotice, type NoticeName } from '~/features/accounts/account-notices';
 import {
   READING_COOKIE,
@@ -47,6 +47,12 @@ export function findAnyViewer(visitor: Visitor): Promise<Viewer | null> {
     asked.set(ctx, found);
   }
   return found;
+}
+
+/** Whether this request turned out to be an admin's, second factor included. Reads nothing by itself. */
+export async function isKnownAdmin(ctx: AppContext): Promise<boolean> {
+  const viewer = await asked.get(ctx)?.catch(() => null);
+  return Boolean(viewer && isAdmin(viewer) && !owesFactor(viewer) && !viewer.lacksFactor);
 }
 
 async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
