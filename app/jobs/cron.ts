@@ -1,5 +1,6 @@
 // The cron tasks. One trigger fires every minute, and each task checks by `ctx.clock` whether anything is due: a missed
 // trigger only delays the work, and a task that runs twice finds nothing the second time.
+import { pruneSignUps } from '~/features/accounts/sign-up.server';
 import { countEvents } from '~/features/ad-counts/count-events.server';
 import { publishDueArticles } from '~/features/articles/publish-due.server';
 import { eraseOldTrash } from '~/features/articles/trash.server';
@@ -35,6 +36,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'forget-webhooks': async (ctx) => (await forgetOldRequests(ctx)) + (await forgetOldEvents(ctx)),
   'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepLostFiles(ctx))),
   'prune-audit': pruneAuditLog,
+  'prune-sign-ups': hourlyAt(41, pruneSignUps),
 };
 
 function hourlyAt(minute: number, task: CronTask): CronTask {

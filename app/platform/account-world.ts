@@ -40,7 +40,8 @@ export interface Tokens {
 }
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** @param salt random unless given, at least 16 characters: with the same one, equal passwords have equal hashes */
+  hash(password: string, salt?: string): Promise<string>;
   /** Takes the same time whatever the hash's cost, and without a hash (which is false) too. */
   verify(password: string, hash: string | null): Promise<boolean>;
   /**

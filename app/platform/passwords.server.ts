@@ -49,7 +49,7 @@ export function createPasswords(level: 'standard' | 'low'): Passwords {
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   };
   return {
-    hash: (password) => hashWith(password, randomBytes(16)),
+    hash: (password, salt) => hashWith(password, salt === undefined ? randomBytes(16) : Buffer.from(salt)),
     async verify(password, hash) {
       const { cost, salt, key } = hash ? parseHash(hash) : { cost: current, salt: NO_SALT, key: null };
       const derived = await derive(password, salt, cost);

@@ -117,6 +117,32 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_session').on(t.sessionId)],
 );
 
+/**
+ * What was typed at a sign-up. It has no effect on an account before a link of its own mail is opened; until it expires,
+ * a sign-in with its password is told that the address is not confirmed. There may be several for one address, and one for an
+ * address that has an account already.
+ */
+export const pendingSignUps = pgTable(
+  'pending_sign_ups',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    /** Salted with the address: equal passwords for one address have equal hashes. Null for a sign-up by mailed code. */
+    passwordHash: text('password_hash'),
+    fullName: text('full_name').notNull().default(''),
+    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
+    /** The network it came from (`callerKey`), whose resend requests belong to it; null for links made by the service key. */
+    caller: text(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('pending_sign_ups_email').on(sql`lower(${t.email})`),
+    index('pending_sign_ups_expires').on(t.expiresAt),
+    check('pending_sign_ups_email_length', sql`length(${t.email}) between 3 and 254`),
+  ],
+);
+
 /** What the links in our mails carry. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
@@ -136,10 +162,8 @@ export const oneTimeTokens = pgTable(
     codeChallenge: text('code_challenge'),
     /** The address that takes the place of the old one. */
     newEmail: text('new_email'),
-    /** What the sign-up behind this link asked for: whoever opens the link gets the account they typed. */
-    passwordHash: text('password_hash'),
-    fullName: text('full_name'),
-    userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>(),
+    /** The sign-up whose mail this is. */
+    signUpId: uuid('sign_up_id').references(() => pendingSignUps.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     spentAt: timestamp('spent_at', { withTimezone: true }),
@@ -147,6 +171,7 @@ export const oneTimeTokens = pgTable(
   (t) => [
     index('one_time_tokens_user').on(t.userId),
     index('one_time_tokens_otp').on(t.otpHash),
+    index('one_time_tokens_sign_up').on(t.signUpId),
     check(
       'one_time_tokens_purpose_known',
       sql`${t.purpose} in ('verify', 'recovery', 'magiclink', 'invite', 'email_change', 'reauthentication')`,

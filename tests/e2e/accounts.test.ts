@@ -62,6 +62,40 @@ describe.each([
     await heading(page, 'New Member').waitFor();
   });
 
+  it('a member who has not confirmed the address yet has the email sent again and signs in', async () => {
+    const page = await open({ javaScript, expected: [/status of 422/] });
+    await page.goto('/auth?tab=sign-up');
+    await fill(page, { 'Full Name': 'New Member', Email: 'new@example.com', Password: PASSWORD });
+    await button(page, 'Sign Up').click();
+    await says(page, 'Account created!');
+    await fill(page, { Email: 'new@example.com', Password: PASSWORD });
+    await button(page, 'Sign In').click();
+    await says(page, 'Email not confirmed');
+    await button(page, 'Resend Email').click();
+    await says(page, 'Verification email sent');
+    await page.goto(await newestLink(site));
+    if (!javaScript) await follow(button(page, 'Confirm my address'));
+    await says(page, 'Email verified successfully');
+    await signIn(page, 'new@example.com');
+  });
+
+  it('a member whose sign-up competes with another chooses a password behind the link', async () => {
+    const page = await open({ javaScript });
+    for (const password of ['typed by a stranger', 'typed by the owner']) {
+      const fields = { intent: 'sign-up', fullName: 'New Member', email: 'new@example.com', password };
+      expect((await browse(site).post('/auth', fields)).status).toBe(303);
+    }
+    await page.goto(await newestLink(site));
+    if (!javaScript) await follow(button(page, 'Confirm my address'));
+    await says(page, 'Email verified', 'Please set a new password below.');
+    await heading(page, 'Set New Password').waitFor();
+    await fill(page, { 'New Password': PASSWORD });
+    await button(page, 'Update Password').click();
+    await says(page, 'Password updated successfully');
+    await page.goto('/account');
+    await heading(page, 'New Member').waitFor();
+  });
+
   it('a wrong password is refused with the reason, and the address stays', async () => {
     const page = await open({ javaScript, expected: [/status of 422/] });
     await page.goto('/auth');

@@ -35,7 +35,9 @@ describe('a character that cannot be stored', () => {
   it('in a form is left out', async () => {
     const fields = { intent: 'sign-up', fullName: 'Ann\0 Lee', email: 'ann@example.com', password: PASSWORD };
     expect((await visit(site).post('/auth', fields)).status).toBe(303);
-    const { rows } = await site.db.query("select full_name from profiles where full_name like 'Ann%'");
+    const { rows } = await site.db.query(
+      "select full_name from pending_sign_ups where full_name like 'Ann%'",
+    );
     expect(rows).toEqual([{ full_name: 'Ann Lee' }]);
     const dismissed = await admin.post('/admin/redirects', { intent: 'dismiss', path: '/gone\0' });
     expect(dismissed.status).toBe(303);

@@ -119,7 +119,7 @@ export async function emptyMagazine(db: pg.Client): Promise<void> {
 
 /** Nobody has an account, nothing was tried, no mail was sent. */
 export async function emptyAccounts(db: pg.Client): Promise<void> {
-  await emptyTables(db, 'users, auth_throttle, audit_log, outbox');
+  await emptyTables(db, 'users, pending_sign_ups, auth_throttle, audit_log, outbox');
 }
 
 export interface AccountFacts {

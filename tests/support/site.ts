@@ -8,12 +8,15 @@ import { type Artist, type OutsideRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import type { PostOffice } from 'dev/post-office';
 import pg from 'pg';
+import { type RecordedStatement, startRecorder } from '../bench/statement-recorder';
 import { TEMPLATE, urlOf } from './database-server';
 import { emptyTables } from './factory';
 
 export interface Site {
   url: string;
   databaseUrl: string;
+  /** The worker's variables. */
+  vars: Record<string, string>;
   db: pg.Client;
   /** Takes every row out of these tables (`a, b`), and out of those that refer to them. */
   empty(tables: string): Promise<void>;
@@ -27,6 +30,8 @@ export interface Site {
   restoreDatabase(): Promise<void>;
   /** Fires the cron trigger as if it were `time`, or as the first one of a start. @throws when a job failed */
   runCron(time?: Date, cron?: '* * * * *' | '@start'): Promise<void>;
+  /** With `recordsStatements`: what the worker asked of the database since the last call, one list for each round trip. */
+  takeStatements(): RecordedStatement[][];
   /** Puts messages into the queue. */
   send(...messages: unknown[]): Promise<void>;
   putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
@@ -56,6 +61,7 @@ export interface SiteOptions {
   postOffice?: PostOffice;
   /** Draws covers in the place of the real artist. */
   artist?: Artist;
+  recordsStatements?: boolean;
   /** Of DevTools, on this machine. */
   inspectorPort?: number;
 }
@@ -82,6 +88,18 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-site-'));
   let gateway: NeonGateway | null = await startNeonGateway({ databaseUrl });
   const gatewayUrl = gateway.httpUrl;
+  const recorder = options.recordsStatements ? await startRecorder(gatewayUrl) : null;
+  const workerVars: Record<string, string> = {
+    ENVIRONMENT: 'test',
+    SITE_URL: 'https://magazine.test',
+    DATABASE_URL: databaseUrl,
+    NEON_FETCH_ENDPOINT: recorder?.httpUrl ?? gatewayUrl,
+    PAGE_CACHE: pageCache,
+    PASSWORD_COST: 'low',
+    // What fails is tried again at once.
+    JOB_RETRY_SECONDS: '0',
+    ...vars,
+  };
   const worker = await startWorker({
     port: 0,
     host: '127.0.0.1',
@@ -92,17 +110,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     artist: options.artist,
     postOffice: options.postOffice,
     inspectorPort: options.inspectorPort,
-    vars: {
-      ENVIRONMENT: 'test',
-      SITE_URL: 'https://magazine.test',
-      DATABASE_URL: databaseUrl,
-      NEON_FETCH_ENDPOINT: gatewayUrl,
-      PAGE_CACHE: pageCache,
-      PASSWORD_COST: 'low',
-      // What fails is tried again at once.
-      JOB_RETRY_SECONDS: '0',
-      ...vars,
-    },
+    vars: workerVars,
   });
   const url = worker.url.origin;
   const db = new pg.Client(databaseUrl);
@@ -116,6 +124,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const site: Site = {
     url,
     databaseUrl,
+    vars: workerVars,
     db,
     empty: (tables) => emptyTables(db, tables),
     dataDir,
@@ -133,6 +142,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       const answer = await get(`/cdn-cgi/handler/scheduled?${query}`);
       if (answer.status !== 200) throw new Error(`The trigger failed: ${await answer.text()}`);
     },
+    takeStatements: () => recorder?.take() ?? [],
     async send(...messages) {
       const queue = await worker.miniflare.getQueueProducer('WORK');
       await queue.sendBatch(messages.map((body) => ({ body, contentType: 'json' })));
@@ -164,6 +174,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       openSites.delete(site);
       await db.end();
       await worker.dispose();
+      recorder?.stop();
       await gateway?.stop();
       await onServer(databaseServer, `drop database ${name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });

@@ -23,6 +23,7 @@ const LEFT_OUT = {
     'sessions',
     'refresh_tokens',
     'one_time_tokens',
+    'pending_sign_ups',
     'auth_throttle',
     'identities',
     'auth_flows',

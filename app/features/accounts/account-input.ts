@@ -7,7 +7,7 @@ import { TEXT_SIZES, THEMES, TYPEFACES } from './reading-preferences';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-const Email = z.preprocess(
+export const Email = z.preprocess(
   trimmed,
   z
     .string()

@@ -7,6 +7,10 @@ interface Notice {
 
 export const NOTICES = {
   'signed-up': { title: 'Account created!', description: 'Please check your email to verify your account.' },
+  'verification-sent': {
+    title: 'Verification email sent',
+    description: 'Please check your email to verify your account.',
+  },
   'signed-in': { title: 'Welcome back!' },
   'provider-failed': {
     title: 'Sign in failed',
@@ -49,6 +53,7 @@ export type NoticeName = keyof typeof NOTICES;
 export const FAILURES = {
   'sign-in': 'Sign in failed',
   'sign-up': 'Sign up failed',
+  resend: 'Email not sent',
   forgot: 'Password reset failed',
   'new-password': 'Password update failed',
   'sign-out': 'Sign out failed',

@@ -67,6 +67,16 @@ export class AuthError extends InvalidError {
   }
 }
 
+const UNCONFIRMED = 'Email not confirmed';
+
+/** The password is right, or that of a recent sign-up, whose mail can be sent again. */
+export class UnconfirmedError extends AuthError {
+  /** @param signUpId null where the password belongs to no sign-up */
+  constructor(readonly signUpId: string | null) {
+    super('email_not_confirmed', UNCONFIRMED, [{ field: 'email', message: UNCONFIRMED }]);
+  }
+}
+
 /** A refused password, with the reasons by their names: `length`, `characters`, `pwned`. */
 export class WeakPasswordError extends AuthError {
   constructor(

@@ -85,7 +85,6 @@ export interface NewAuthUser {
   email: string | null;
   passwordHash: string | null;
   isConfirmed: boolean;
-  isInvited: boolean;
   fullName: string;
   role: Role;
   userMetadata: Record<string, unknown>;
@@ -93,13 +92,43 @@ export interface NewAuthUser {
   bannedUntil: string | null;
 }
 
+/**
+ * An account without a password that waits for its owner. One that a sign-up made and nobody confirmed is nobody's yet: it becomes
+ * the invited one. Throws ConstraintError 'users_email_once' for any other account of this address.
+ */
+export function insertInvitedUser(
+  build: Build,
+  {
+    email,
+    fullName,
+    role,
+    userMetadata,
+  }: Pick<NewAuthUser, 'fullName' | 'role' | 'userMetadata'> & { email: string },
+) {
+  const metadata = sql`${JSON.stringify(userMetadata)}::jsonb`;
+  return build.execute(sql`
+    with taken as (
+      update ${users} u set email = ${email}, password_hash = null, invited_at = now(), updated_at = now(), user_metadata = ${metadata}
+      where lower(u.email) = lower(${email}) and u.email_verified_at is null and u.invited_at is null and u.banned_until is null
+        and not exists (select 1 from ${profiles} p where p.user_id = u.id and p.role is not null)
+      returning u.id
+    ),
+    made as (
+      insert into ${users} (email, invited_at, user_metadata)
+      select ${email}, now(), ${metadata} where not exists (select 1 from taken) returning id
+    )
+    insert into ${profiles} (user_id, full_name, role)
+    select id, ${fullName}, ${role} from (select id from taken union all select id from made) invited
+    on conflict (user_id) do update set full_name = excluded.full_name, role = excluded.role`);
+}
+
 /** Throws ConstraintError 'users_email_once' for an address that is taken. */
 export function insertAuthUser(build: Build, user: NewAuthUser) {
   return build.execute(sql`
     with made as (
-      insert into ${users} (id, email, password_hash, email_verified_at, invited_at, user_metadata, app_metadata, banned_until)
+      insert into ${users} (id, email, password_hash, email_verified_at, user_metadata, app_metadata, banned_until)
       values (${user.id}::uuid, ${user.email}, ${user.passwordHash}, case when ${user.isConfirmed}::boolean then now() end,
-        case when ${user.isInvited}::boolean then now() end, ${JSON.stringify(user.userMetadata)}::jsonb,
+        ${JSON.stringify(user.userMetadata)}::jsonb,
         ${JSON.stringify(user.appMetadata)}::jsonb, ${user.bannedUntil}::timestamptz)
       returning id
     )

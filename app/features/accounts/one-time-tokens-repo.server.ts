@@ -1,7 +1,7 @@
 // The SQL of the tokens in mail links, and of the six digits beside them.
-import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
+import { oneTimeTokens, pendingSignUps, profiles, sessions, users } from 'db/schema/accounts';
 import { auditLog } from 'db/schema/audit';
-import { authCodes } from 'db/schema/sign-in-ways';
+import { authCodes, identities } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from './account';
@@ -24,16 +24,11 @@ export interface NewMailToken {
   /** Nothing is to be sent, and nobody may notice. */
   isVoid?: boolean;
   newEmail?: string;
-  /** What a first verification by this link writes into the account. */
-  brings?: Brought;
+  /** Only while the address is not confirmed yet. */
+  isForUnconfirmed?: boolean;
+  /** The id of the sign-up whose mail this is: a first confirmation by this link brings its password, name and metadata. */
+  signUp?: SQL | string;
   trip: MailTrip;
-}
-
-/** Null leaves what is there. */
-interface Brought {
-  passwordHash: string | null;
-  fullName: string | null;
-  metadata: Record<string, unknown> | null;
 }
 
 /**
@@ -41,25 +36,33 @@ interface Brought {
  * are worth nothing any more, so that many mails do not make them easier to guess.
  */
 export function mailTokenStatements(build: Build, token: NewMailToken, condition: SQL = sql`true`) {
-  const { hash, otpHash, purpose, hours, email, userId, newEmail = null, brings, trip } = token;
-  const whose = userId ? sql`u.id = ${userId}::uuid` : sql`lower(u.email) = lower(${email})`;
-  const isDue = sql`${whose} and ${token.isVoid ? sql`false` : condition}`;
   return [
     build.execute(sql`
       update ${oneTimeTokens} t set otp_hash = null from ${users} u
-      where u.id = t.user_id and t.purpose = ${purpose} and t.otp_hash is not null and ${isDue}`),
-    build.execute<{ userId: string; email: string }>(sql`
-      with made as (
-        insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, new_email, password_hash, full_name, user_metadata,
-          redirect_to, code_challenge, expires_at)
-        select ${hash}, ${otpHash}, u.id, ${purpose}, ${newEmail}, ${brings?.passwordHash ?? null}, ${brings?.fullName ?? null},
-          ${brings?.metadata ? JSON.stringify(brings.metadata) : null}::jsonb, ${trip.redirectTo}, ${trip.codeChallenge},
-          now() + make_interval(hours => ${hours})
-        from ${users} u where ${isDue}
-        returning user_id
-      )
-      select u.id as "userId", coalesce(u.email, '') as email from made join ${users} u on u.id = made.user_id`),
+      where u.id = t.user_id and t.purpose = ${token.purpose} and t.otp_hash is not null and ${isDue(token, condition)}`),
+    insertMailToken(build, token, condition),
   ] as const;
+}
+
+/** Without touching the digits of older mails: those of a sign-up stay good when somebody else signs up. */
+export function insertMailToken(build: Build, token: NewMailToken, condition: SQL = sql`true`) {
+  const { hash, otpHash, purpose, hours, newEmail = null, signUp = null, trip } = token;
+  return build.execute<{ userId: string; email: string }>(sql`
+    with made as (
+      insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, new_email, sign_up_id, redirect_to, code_challenge,
+        expires_at)
+      select ${hash}, ${otpHash}, u.id, ${purpose}, ${newEmail}, (${signUp})::uuid, ${trip.redirectTo}, ${trip.codeChallenge},
+        now() + make_interval(hours => ${hours})
+      from ${users} u where ${isDue(token, condition)}
+      returning user_id
+    )
+    select u.id as "userId", coalesce(u.email, '') as email from made join ${users} u on u.id = made.user_id`);
+}
+
+function isDue({ userId, email, isVoid, isForUnconfirmed }: NewMailToken, condition: SQL): SQL {
+  const whose = userId ? sql`u.id = ${userId}::uuid` : sql`lower(u.email) = lower(${email})`;
+  const isWanted = isForUnconfirmed ? sql`u.email_verified_at is null` : sql`true`;
+  return sql`${whose} and ${isWanted} and ${isVoid ? sql`false` : condition}`;
 }
 
 /** Whoever is invited again has the newer link alone: the older one may lie where it should not. */
@@ -79,16 +82,16 @@ export function insertResetRequested(build: Build, email: string, address: strin
 const began = (purpose: Purpose) => sql`s.amr @> ${JSON.stringify([{ method: purpose }])}::jsonb`;
 
 /**
- * What the beginning of a session says about setting a password: whether a recovery link or an invitation opened it, a short
- * while ago; and whether nothing was shown in it but that a new address is the person's. The session itself tells: links
+ * What the beginning of a session says about setting a password: whether a recovery link, an invitation, or the confirmation of
+ * an account without a password opened it, a short while ago; and whether nothing was shown in it but that a new address is the person's. The session itself tells: links
  * that lay open beside the one that was opened are spent in the same moment, and say nothing.
  */
 export function selectBeginning(build: Build, sessionId: string) {
   return build.execute<{ isRecovered: boolean; isByNewAddress: boolean }>(sql`
-    select (${began('recovery')} or ${began('invite')})
+    select (${began('recovery')} or ${began('invite')} or (u.password_hash is null and s.amr @> '[{"method": "email/signup"}]'))
         and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS}) as "isRecovered",
       ${began('email_change')} and not exists (select 1 from jsonb_array_elements(s.amr) e where e->>'method' <> 'email_change') as "isByNewAddress"
-    from ${sessions} s where s.id = ${sessionId}::uuid`);
+    from ${sessions} s join ${users} u on u.id = s.user_id where s.id = ${sessionId}::uuid`);
 }
 
 export type LinkRow = Record<string, unknown> & {
@@ -143,37 +146,71 @@ export const eventOfSpent = (hash: string) =>
 export const methodOfSpent = (hash: string) =>
   sql`(select case t.purpose when 'verify' then 'email/signup' else t.purpose end from ${oneTimeTokens} t where t.hash = ${hash})`;
 
-/** Whoever was invited, or has a role, did not sign up: a stranger may have, in their name. */
-const SIGNED_UP = sql`u.invited_at is null
+/** An account that was invited, or has a role, takes nothing from a sign-up: a stranger may have made it. */
+const TAKES_SIGN_UP = sql`u.email_verified_at is null and u.invited_at is null
   and not exists (select 1 from ${profiles} r where r.user_id = u.id and r.role is not null)`;
 
 /**
- * Spends a link and verifies the address. A first verification brings the name and password typed with this link's
- * sign-up; any other link before a verification drops the password, which a stranger may have chosen. A new address
- * ends the links that were mailed to the old one, and whoever came in by any link needs no invitation any more.
+ * Whether the sign-up `s` of the link `t` is the only one. Any other open link of the unconfirmed account competes with it, unless
+ * it belongs to a sign-up with the same password: then one of the two may be a stranger's, and neither password counts.
+ */
+const IS_SOLE = sql`not exists (
+  select 1 from ${oneTimeTokens} o left join ${pendingSignUps} os on os.id = o.sign_up_id
+  where o.user_id = t.user_id and o.hash <> t.hash and o.spent_at is null and o.expires_at > now()
+    and os.password_hash is distinct from s.password_hash)`;
+
+/** Follows `confirmed`, the ids of accounts whose address was confirmed just now: a stranger may have begun all of this. */
+export const END_WHAT_BEGAN_BEFORE = sql`
+  ended_sessions as (
+    update ${sessions} set revoked_at = coalesce(revoked_at, now()), known_network = null
+    where (revoked_at is null or known_network is not null) and user_id in (select id from confirmed)),
+  ended_identities as (delete from ${identities} where user_id in (select id from confirmed)),
+  ended_codes as (
+    update ${authCodes} set spent_at = now() where spent_at is null and user_id in (select id from confirmed)),
+  ended_links as (
+    update ${oneTimeTokens} set spent_at = now() where spent_at is null and user_id in (select id from confirmed))`;
+
+/**
+ * Spends a link and confirms the address. A first confirmation brings the name and metadata of the sign-up whose mail this was,
+ * and its password if nothing competes with it; in any other case the account has no password afterwards. It ends sessions,
+ * links, codes and identities from before. A new address ends the links that were mailed to the old one, and after any link
+ * open invitations and sign-up links are spent.
+ *
+ * The person's row is locked first: of two links at once the second finds itself spent.
  */
 export function spendStatements(build: Build, hash: string) {
   return [
-    build.execute<{ purpose: Purpose }>(sql`
+    build.execute(sql`
+      with person as (
+        select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id where t.hash = ${hash} for no key update of u)
       update ${oneTimeTokens} set spent_at = now()
       where hash = ${hash} and spent_at is null and expires_at > now() and purpose <> 'reauthentication'
-      returning purpose`),
+        and user_id in (select id from person)`),
     build.execute(sql`
-      update ${profiles} p set full_name = t.full_name from ${oneTimeTokens} t join ${users} u on u.id = t.user_id
-      where t.hash = ${hash} and t.spent_at = now() and p.user_id = t.user_id and t.purpose = 'verify'
-        and u.email_verified_at is null and ${SIGNED_UP} and t.full_name is not null`),
+      update ${profiles} p set full_name = s.full_name
+      from ${oneTimeTokens} t join ${users} u on u.id = t.user_id join ${pendingSignUps} s on s.id = t.sign_up_id
+      where t.hash = ${hash} and t.spent_at = now() and p.user_id = t.user_id and s.full_name <> '' and ${TAKES_SIGN_UP}`),
     build.execute(sql`
       update ${users} u set updated_at = now(), email_verified_at = coalesce(u.email_verified_at, now()),
         email = coalesce(t.new_email, u.email),
-        user_metadata = case when u.email_verified_at is null and t.purpose = 'verify' and ${SIGNED_UP}
-          then coalesce(t.user_metadata, u.user_metadata) else u.user_metadata end,
+        user_metadata = case when s.id is not null and ${TAKES_SIGN_UP} then u.user_metadata || s.user_metadata else u.user_metadata end,
         password_hash = case when u.email_verified_at is not null then u.password_hash
-          when t.purpose = 'verify' and ${SIGNED_UP} then coalesce(t.password_hash, u.password_hash) end
-      from ${spentNow(hash)} and u.id = t.user_id`),
+          when s.id is not null and ${TAKES_SIGN_UP} and ${IS_SOLE} then s.password_hash end
+      from ${oneTimeTokens} t left join ${pendingSignUps} s on s.id = t.sign_up_id
+      where t.hash = ${hash} and t.spent_at = now() and u.id = t.user_id`),
     build.execute(sql`
       update ${oneTimeTokens} o set spent_at = now() from ${spentNow(hash)}
         and o.user_id = t.user_id and o.spent_at is null
         and (o.purpose in ('verify', 'invite') or t.purpose = 'email_change' or (o.purpose = t.purpose and o.purpose in ('email_change', 'magiclink')))`),
+    build.execute<{ purpose: Purpose; choosesPassword: boolean }>(sql`
+      with confirmed as (
+        select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id
+        where t.hash = ${hash} and t.spent_at = now() and t.purpose <> 'email_change' and u.email_verified_at = now()),
+      ${END_WHAT_BEGAN_BEFORE}
+      select t.purpose, t.purpose in ('recovery', 'invite') or (t.purpose = 'verify' and u.password_hash is null
+          and (s.id is null or s.password_hash is not null)) as "choosesPassword"
+      from ${oneTimeTokens} t join ${users} u on u.id = t.user_id left join ${pendingSignUps} s on s.id = t.sign_up_id
+      where t.hash = ${hash} and t.spent_at = now()`),
   ] as const;
 }
 

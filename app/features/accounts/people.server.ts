@@ -8,7 +8,7 @@ import { INVITE_HOURS, ROLES, type Role, type Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { Invitation } from './account-input';
 import { inviteMail } from './account-mails';
-import { insertAuthUser, updateAuthUser, updateRole } from './auth-users-repo.server';
+import { insertInvitedUser, updateAuthUser, updateRole } from './auth-users-repo.server';
 import { makeMailSecrets } from './mail-token.server';
 import { OWN_TRIP } from './mail-trip';
 import { mailTokenStatements, spendInvitations } from './one-time-tokens-repo.server';
@@ -61,24 +61,11 @@ async function getPerson(ctx: Pick<AccountContext, 'db'>, id: string): Promise<P
  */
 export async function invitePerson(ctx: AccountContext, viewer: Viewer, input: unknown): Promise<string> {
   const { email, fullName, role } = parseInput(Invitation, input);
-  const id = crypto.randomUUID();
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
-  const { build } = ctx.db;
   try {
     await ctx.db.write(
-      insertAuthUser(build, {
-        id,
-        email,
-        passwordHash: null,
-        isConfirmed: false,
-        isInvited: true,
-        fullName,
-        role,
-        userMetadata: {},
-        appMetadata: {},
-        bannedUntil: null,
-      }),
-      ...inviteStatements(ctx, { id, email }, hashes),
+      insertInvitedUser(ctx.db.build, { email, fullName, role, userMetadata: {} }),
+      ...inviteStatements(ctx, email, hashes),
       personLine(ctx, viewer, 'user_invited', { email }, { to: role }),
     );
   } catch (error) {
@@ -96,26 +83,15 @@ export async function inviteAgain(ctx: AccountContext, viewer: Viewer, id: strin
   const { secrets, hashes } = await makeMailSecrets(ctx, person.email);
   await ctx.db.write(
     spendInvitations(ctx.db.build, person.id),
-    ...inviteStatements(ctx, person, hashes),
+    ...inviteStatements(ctx, person.email, hashes),
     personLine(ctx, viewer, 'user_invited', person, { again: true }),
   );
   await ctx.mail.send(inviteMail(person.email, ctx.config.siteUrl, secrets));
   return person;
 }
 
-function inviteStatements(
-  { db }: AccountContext,
-  { id, email }: Pick<Person, 'id' | 'email'>,
-  hashes: { hash: string; otpHash: string },
-) {
-  const token = {
-    ...hashes,
-    purpose: 'invite',
-    hours: INVITE_HOURS,
-    email,
-    userId: id,
-    trip: OWN_TRIP,
-  } as const;
+function inviteStatements({ db }: AccountContext, email: string, hashes: { hash: string; otpHash: string }) {
+  const token = { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, trip: OWN_TRIP } as const;
   return mailTokenStatements(db.build, token);
 }
 

@@ -62,10 +62,12 @@ export async function findLink(ctx: AccountContext, token: string): Promise<Mail
 
 export interface SpentLink extends OpenedSession {
   purpose: Purpose;
+  /** The person has none yet, or forgot it. */
+  choosesPassword: boolean;
 }
 
 /**
- * Spends a link: verifies its address and opens a session.
+ * Spends a link: confirms its address and opens a session.
  * @param viewer who is signed in with this browser; somebody else's session is replaced only if `mayReplace`
  * @param bindingHash of the browser whose address is given the tokens
  * @throws AuthError for a dead link, ConflictError when somebody else is signed in
@@ -99,19 +101,23 @@ export async function spendHash(
     method: methodOfSpent(hash),
     bindingHash,
   });
-  const [spent, , , , made] = await refusingTakenAddress(() =>
+  const [, , , , spent, made] = await refusingTakenAddress(() =>
     db.write(
       ...spendStatements(db.build, hash),
       opening.statement,
       ...(viewer ? [revokeReplaced(db.build, viewer.sessionId, opening.refreshHash)] : []),
     ),
   );
-  const purpose = spent.rows[0]?.purpose;
+  const link = spent.rows[0];
   const opened = await opening.finish(made);
-  if (!purpose || !opened) throw new AuthError('otp_expired', LINK_DEAD);
+  if (!link || !opened) throw new AuthError('otp_expired', LINK_DEAD);
   const { userId, sessionId } = opened.session;
-  ctx.log.write({ event: purpose === 'recovery' ? 'password_recovery' : 'signed_in', userId, sessionId });
-  return { purpose, ...opened };
+  ctx.log.write({
+    event: link.purpose === 'recovery' ? 'password_recovery' : 'signed_in',
+    userId,
+    sessionId,
+  });
+  return { ...link, ...opened };
 }
 
 /** Spends a link for the code that its client exchanges for a session. */
@@ -120,7 +126,7 @@ export async function spendForCode(ctx: AccountContext, token: string): Promise<
   const hash = await ctx.tokens.hash(token);
   const code = ctx.tokens.random();
   const codeHash = await ctx.tokens.hash(code);
-  const [, , , , made] = await refusingTakenAddress(() =>
+  const [, , , , , made] = await refusingTakenAddress(() =>
     db.write(...spendStatements(db.build, hash), insertCodeOfSpent(db.build, hash, codeHash)),
   );
   if (!made.rows[0]) throw new AuthError('otp_expired', LINK_DEAD);
@@ -139,7 +145,8 @@ async function refusingTakenAddress<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * `setNewPassword` for whoever came by a recovery link within the hour. Any other session has to know the present one.
+ * `setNewPassword` for a person who came by a recovery link or an invitation within the hour, or confirmed an account that has no
+ * password. Any other session has to know the present one.
  * @throws ForbiddenError, InvalidError
  */
 export async function setForgottenPassword(

@@ -7,18 +7,19 @@ import type { TokenPair } from '~/platform/context';
 import type { Role, Viewer } from './account';
 import type { AccountContext } from './account-context';
 import { SignIn } from './account-input';
-import { AuthError } from './auth-error';
+import { AuthError, UnconfirmedError } from './auth-error';
 import { refuseTries, rulesFor } from './known-places.server';
 import { getStanding, isAdmitted, type Standing, selectStanding } from './known-places-repo.server';
 import { prepareSession } from './open-session.server';
 import { refuseThrottled } from './refuse-throttled';
 import { byPassword, ownerWithin, revokeReplaced, signedIn } from './sessions-repo.server';
+import { hashForSignUp } from './sign-up.server';
+import { selectSignUps } from './sign-ups-repo.server';
 import { type AccountRules, listRules } from './throttle';
 import { countTry, deleteEndedTries, selectTries } from './throttle-repo.server';
 import { renewPasswordHash, selectUserByEmail } from './users-repo.server';
 
 const WRONG = 'Invalid login credentials';
-const UNVERIFIED = 'Email not confirmed';
 const BANNED = 'This account has been suspended.';
 
 export interface SignedIn {
@@ -27,10 +28,12 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session. An unknown address is answered like a wrong password, and as late. So is a right password from where the
- * tries at this account are used up: the limits of known devices and networks show only in what a right password does.
+ * Opens a session. An unknown address is answered like a wrong password, and as late: every refusal computes two hashes. A
+ * sign-up of the last day is answered as one, whether its address has an account or not. A right password from where the
+ * tries at this account are used up is refused like a wrong one: the limits of known devices and networks show only in what a
+ * right password does.
  * @param replaced the session this browser had: it ends, whoever's it was
- * @throws InvalidError, TooManyError after too many wrong tries, UnavailableError
+ * @throws UnconfirmedError, InvalidError, TooManyError after too many wrong tries, UnavailableError
  */
 export async function signIn(
   ctx: AccountContext,
@@ -40,19 +43,23 @@ export async function signIn(
   const { db } = ctx;
   const { email, password } = parseInput(SignIn, input);
   const rules = await rulesFor(ctx, 'sign-in', email);
-  const [tries, standings, [user]] = await Promise.all([
+  const [tries, standings, [user], signUps] = await Promise.all([
     db.read(selectTries(db.build, [rules.address])),
     db.read(selectStanding(db.build, email, rules, 0)),
     db.read(selectUserByEmail(db.build, email)),
+    db.read(selectSignUps(db.build, email)),
   ]);
   const standing = getStanding(standings);
   // Who may try nothing from their address, at any account, costs us no hash.
   if (!standing.isKnownDevice) refuseLogged(ctx, () => refuseThrottled([rules.address], tries.rows));
   const isRight = await ctx.passwords.verify(password, user?.passwordHash ?? null);
-  if (!user || !isRight || !standing.isAdmitted) return refuseWrong(ctx, rules, standing, email);
-  if (!user.emailVerifiedAt) {
+  if (!user?.emailVerifiedAt || !isRight || !standing.isAdmitted) {
+    const hash = await hashForSignUp(ctx, email, password);
+    const signUp = signUps.rows.find(({ passwordHash }) => passwordHash === hash);
+    // The operator may have made the account with a password, or taken back that its address is confirmed.
+    if (!standing.isAdmitted || !(signUp || isRight)) return refuseWrong(ctx, rules, standing, email);
     ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
-    throw new AuthError('email_not_confirmed', UNVERIFIED, [{ field: 'email', message: UNVERIFIED }]);
+    throw new UnconfirmedError(signUp?.id ?? null);
   }
   if (user.isBanned) throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
   if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');

@@ -1,11 +1,9 @@
 // The SQL of users and their profiles.
 import { oneTimeTokens, profiles, users } from 'db/schema/accounts';
 import { authCodes, mfaFactors } from 'db/schema/sign-in-ways';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { VERIFY_HOURS } from './account';
 import type { ReadingChoice } from './account-input';
-import type { MailTrip } from './mail-trip';
 
 type Build = Database['build'];
 
@@ -42,44 +40,24 @@ export function selectPasswordHash(build: Build, userId: string) {
   return build.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
 }
 
-/** Leaves an account alone that is there already. */
-export function insertUser(
-  build: Build,
-  email: string,
-  passwordHash: string | null,
-  userMetadata: Record<string, unknown> = {},
-) {
-  return build.insert(users).values({ email, passwordHash, userMetadata }).onConflictDoNothing();
+/**
+ * An account whose address nobody has confirmed: without a password and a name, until a link confirms it. One that is there
+ * already stays as it is.
+ * @param id taken unless another account has it
+ */
+export function insertUnconfirmedUser(build: Build, id: string, email: string, condition: SQL = sql`true`) {
+  return build.execute(sql`
+    with made as (
+      insert into ${users} (id, email)
+      select case when exists (select 1 from ${users} where id = ${id}::uuid) then gen_random_uuid() else ${id}::uuid end, ${email}
+      where ${condition} on conflict do nothing returning id
+    )
+    insert into ${profiles} (user_id) select id from made`);
 }
 
-export function insertProfile(build: Build, email: string, fullName: string) {
-  return build.execute(sql`
-    insert into ${profiles} (user_id, full_name) select id, ${fullName} from ${users} where ${byEmail(email)}
-    on conflict do nothing`);
-}
-
-/** Only for an account whose address nobody has verified yet. */
-export function insertVerifyToken(
-  build: Build,
-  token: {
-    hash: string;
-    otpHash: string;
-    email: string;
-    passwordHash: string | null;
-    fullName: string | null;
-    metadata: Record<string, unknown> | null;
-    trip: MailTrip;
-  },
-) {
-  const { trip } = token;
-  return build.execute(sql`
-    insert into ${oneTimeTokens} (hash, otp_hash, user_id, purpose, password_hash, full_name, user_metadata, redirect_to,
-      code_challenge, expires_at)
-    select ${token.hash}, ${token.otpHash}, id, 'verify', ${token.passwordHash}, ${token.fullName},
-      ${token.metadata && JSON.stringify(token.metadata)}::jsonb, ${trip.redirectTo}, ${trip.codeChallenge},
-      now() + make_interval(hours => ${VERIFY_HOURS})
-    from ${users} where ${byEmail(token.email)} and email_verified_at is null`);
-}
+/** An account of this address was made in the same transaction. */
+export const wasJustMade = (email: string) =>
+  sql`exists (select 1 from ${users} where ${byEmail(email)} and ${users.createdAt} = now())`;
 
 export function updateName(build: Build, userId: string, fullName: string) {
   return build

@@ -11,6 +11,7 @@ import { HashTokens } from './hash-tokens';
 import { type Panel, panelAddress } from './panels';
 import { PasskeyButton } from './passkey-button';
 import { ProviderButtons } from './provider-buttons';
+import { ResendForm } from './resend-form';
 
 interface AuthPageProps {
   page: {
@@ -86,6 +87,9 @@ export function AuthPage({ page, refused }: AuthPageProps) {
                 Continue
               </Link>
             </p>
+          )}
+          {typeof failed?.typed.signUp === 'string' && (
+            <ResendForm redirect={redirect} email={String(failed.typed.email)} signUp={failed.typed.signUp} />
           )}
           <AuthForm
             key={panel}

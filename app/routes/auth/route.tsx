@@ -16,6 +16,8 @@ import {
   toGoingTo,
 } from '~/features/accounts/account';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
+import { resendFromPage } from '~/features/accounts/api/resend.server';
+import { UnconfirmedError } from '~/features/accounts/auth-error';
 import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
 import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
 import { signUp } from '~/features/accounts/sign-up.server';
@@ -37,12 +39,15 @@ import { UnauthorizedError } from '~/lib/errors';
 import authStyles from '~/styles/auth.css?url';
 import { ErrorScreen } from '~/ui/error-screen';
 import { AuthPage } from './auth-page';
-import { PANELS, type Panel, panelOf } from './panels';
+import { PANELS, panelOf } from './panels';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
+
+/** What a form of this page asks for: that of a panel, or the email of a sign-up once more. */
+const INTENTS = [...PANELS, 'resend'] as const;
 
 export const loader = publicLoader(async (visit) => {
   const { ctx, url, request } = visit;
@@ -67,18 +72,28 @@ export const loader = publicLoader(async (visit) => {
 export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args as LoaderFunctionArgs);
   const form = await readForm(visit.request);
-  const intent = PANELS.find((panel) => panel === form.text('intent')) ?? 'sign-in';
+  const intent = INTENTS.find((known) => known === form.text('intent')) ?? 'sign-in';
   try {
     const location = await accept(intent, visit, form);
     return redirect(location, { status: 303, headers: addCookies(visit.ctx, new Headers()) });
   } catch (error) {
-    const typed = { email: form.text('email').trim(), fullName: form.text('fullName').trim() };
-    return refuseForm(visit.ctx, error, { intent, title: FAILURES[intent], typed, fallback: TRY_AGAIN });
+    const signUp = error instanceof UnconfirmedError ? (error.signUpId ?? '') : form.text('signUp');
+    const typed = {
+      email: form.text('email').trim(),
+      fullName: form.text('fullName').trim(),
+      ...((intent === 'resend' || error instanceof UnconfirmedError) && { signUp }),
+    };
+    return refuseForm(visit.ctx, error, {
+      intent: intent === 'resend' ? 'sign-in' : intent,
+      title: FAILURES[intent],
+      typed,
+      fallback: TRY_AGAIN,
+    });
   }
 }
 
 /** Does what the form asks for and gives where to go then. */
-async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<string> {
+async function accept(intent: (typeof INTENTS)[number], visit: Visit, form: PostedForm): Promise<string> {
   const { ctx, url, request } = visit;
   const goingTo = url.searchParams.get('redirect');
   if (intent === 'sign-in') {
@@ -95,6 +110,11 @@ async function accept(intent: Panel, visit: Visit, form: PostedForm): Promise<st
     const { text } = form;
     await signUp(ctx, { fullName: text('fullName'), email: text('email'), password: text('password') });
     leaveNotice(ctx, 'signed-up');
+    return signInPage;
+  }
+  if (intent === 'resend') {
+    await resendFromPage(ctx, { email: form.text('email'), signUpId: form.text('signUp') });
+    leaveNotice(ctx, 'verification-sent');
     return signInPage;
   }
   if (intent === 'forgot') {

@@ -69,9 +69,9 @@ export async function action(args: ActionFunctionArgs) {
     const isOwing = owesFactor(await getTokenViewer(ctx, spent.tokens.access));
     if (!isOwing) {
       await rememberDevice(ctx, spent.tokens);
-      leaveNotice(ctx, noticeAfter(spent.purpose));
+      leaveNotice(ctx, noticeAfter(spent));
     }
-    const location = isOwing ? secondFactorPath(choosesPassword(spent.purpose)) : addressWithTokens(spent);
+    const location = isOwing ? secondFactorPath(spent.choosesPassword) : addressWithTokens(spent);
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     if (!isDomainError(error))
@@ -86,14 +86,9 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-function noticeAfter(purpose: SpentLink['purpose']): NoticeName {
-  if (choosesPassword(purpose)) return 'link-verified';
+function noticeAfter({ purpose, choosesPassword }: SpentLink): NoticeName {
+  if (choosesPassword) return 'link-verified';
   return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
-}
-
-/** Whoever forgot theirs, and whoever was invited and never had one. */
-function choosesPassword(purpose: SpentLink['purpose']): boolean {
-  return purpose === 'recovery' || purpose === 'invite';
 }
 
 function followPath(token: string): string {
@@ -101,13 +96,13 @@ function followPath(token: string): string {
 }
 
 /** Tokens travel in the hash, which no server and no referrer sees; the cookie has them too, for pages without scripts. */
-function addressWithTokens({ purpose, tokens }: SpentLink): string {
+function addressWithTokens({ choosesPassword, tokens }: SpentLink): string {
   const hash = new URLSearchParams({
     access_token: tokens.access,
     refresh_token: tokens.refresh,
-    type: choosesPassword(purpose) ? 'recovery' : 'signup',
+    type: choosesPassword ? 'recovery' : 'signup',
   });
-  return `/auth${choosesPassword(purpose) ? '?reset=true' : ''}#${hash}`;
+  return `/auth${choosesPassword ? '?reset=true' : ''}#${hash}`;
 }
 
 export default function Confirm() {

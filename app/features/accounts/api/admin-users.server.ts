@@ -11,6 +11,8 @@ import {
   countUsers,
   deleteUser,
   insertAuthUser,
+  insertInvitedUser,
+  selectAuthUserByEmail,
   selectAuthUsers,
   updateAuthUser,
   updateRole,
@@ -51,7 +53,6 @@ export async function createUser(ctx: AccountContext, body: unknown): Promise<Au
     email: user.email,
     passwordHash: user.password ? await ctx.passwords.hash(user.password) : null,
     isConfirmed: user.email_confirm ?? false,
-    isInvited: false,
     fullName,
     role: role ?? null,
     userMetadata: rest,
@@ -65,27 +66,17 @@ export async function createUser(ctx: AccountContext, body: unknown): Promise<Au
 export async function inviteUser(ctx: AccountContext, body: unknown, trip: MailTrip): Promise<AuthUser> {
   const { email, data } = parseApi(Invitation, body);
   const { fullName = '', rest } = splitName(data);
-  const id = crypto.randomUUID();
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const { build } = ctx.db;
   await writeRefusingTaken(ctx, [
-    insertAuthUser(build, {
-      id,
-      email,
-      passwordHash: null,
-      isConfirmed: false,
-      isInvited: true,
-      fullName,
-      role: null,
-      userMetadata: rest,
-      appMetadata: {},
-      bannedUntil: null,
-    }),
+    insertInvitedUser(build, { email, fullName, role: null, userMetadata: rest }),
     ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, trip }),
     userLine(ctx, 'user_invited', email),
   ]);
   await ctx.mail.send(inviteMail(email, ctx.config.siteUrl, secrets));
-  return getAuthUser(ctx, id);
+  const [invited] = (await ctx.db.read(selectAuthUserByEmail(build, email))).rows;
+  if (!invited) throw new AuthError('user_not_found', 'User not found');
+  return toAuthUser(invited.user);
 }
 
 export interface UserPage {

@@ -4,14 +4,22 @@ import { auditLine } from '~/features/audit/audit.server';
 import { EMAIL_CHANGE_HOURS, INVITE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { insertAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-users-repo.server';
+import {
+  insertAuthUser,
+  insertInvitedUser,
+  selectAuthUserByEmail,
+  updateAuthUser,
+} from '../auth-users-repo.server';
 import { makeMailSecrets } from '../mail-token.server';
 import { toAllowedAddress } from '../mail-trip';
 import { mailTokenStatements, type Purpose } from '../one-time-tokens-repo.server';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import { updateName } from '../users-repo.server';
+import { ADDRESS_TAKEN } from '../recovery.server';
+import { hashForSignUp } from '../sign-up.server';
+import { deleteSignUps, insertSignUp, type NewSignUp } from '../sign-ups-repo.server';
+import { spendOpenTokens, updateName } from '../users-repo.server';
 import { ApiEmail, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
-import { getAuthUser } from './update-user.server';
+import { type StoredUser, toAuthUser } from './auth-user';
 
 const KINDS = {
   signup: { purpose: 'verify', hours: VERIFY_HOURS, makes: true },
@@ -31,87 +39,104 @@ const Asked = z.object({
   redirect_to: z.string().nullish(),
 });
 
+type Asked = z.infer<typeof Asked>;
+
 /** Mails nothing. An account that is not there is made, where that is the link's purpose. @throws AuthError */
 export async function generateLink(ctx: AccountContext, body: unknown, redirectTo: string | null) {
   const asked = parseApi(Asked, body);
-  const { purpose, hours, makes } = KINDS[asked.type];
+  const { email, type, password, new_email: newEmail } = asked;
+  const { purpose, hours } = KINDS[type];
   const { build } = ctx.db;
-  const found = (await ctx.db.read(selectAuthUserByEmail(build, asked.email))).rows[0]?.user;
-  if (!found && !makes) throw new AuthError('user_not_found', 'User with this email not found');
-  if (found && (asked.type === 'invite' || (asked.type === 'signup' && found.confirmedAt)))
-    throw new AuthError('email_exists', 'A user with this email address has already been registered');
-  const isChange = purpose === 'email_change';
-  if (isChange && !asked.new_email)
-    throw new AuthError('validation_failed', 'A new email address is required');
-  if (asked.type === 'signup' && !asked.password)
-    throw new AuthError('validation_failed', 'Signup requires a valid password');
+  const found = (await ctx.db.read(selectAuthUserByEmail(build, email))).rows[0]?.user ?? null;
+  refuseImpossible(asked, found);
   refuseUncounted(asked);
-  if (asked.password) {
-    refuseLength(asked.password);
-    await refuseGuessable(ctx, asked.password, { email: asked.email });
+  if (password) {
+    refuseLength(password);
+    await refuseGuessable(ctx, password, { email });
   }
-  // At the first verification of these no password counts: a stranger may have typed it at a sign-up in their name.
-  if (asked.type === 'signup' && (found?.invitedAt || found?.role))
-    throw new AuthError(
-      'validation_failed',
-      'type: this person was invited or has a role, and chooses their own password: ask for a recovery link',
-    );
-  const id = found?.id ?? crypto.randomUUID();
   const target = toAllowedAddress(ctx, asked.redirect_to ?? redirectTo) ?? `${ctx.config.siteUrl}/`;
-  const newEmail = isChange ? (asked.new_email ?? undefined) : undefined;
-  const { secrets, hashes } = await makeMailSecrets(ctx, newEmail ?? asked.email);
-  const { fullName, rest } = splitName(asked.data);
-  // Whoever signs in by this link is known already: what is said about them counts at once.
-  const described =
-    found && asked.type === 'magiclink' && asked.data
-      ? [
-          updateAuthUser(build, id, { userMetadata: rest }),
-          ...(fullName === undefined ? [] : [updateName(build, id, fullName)]),
-        ]
-      : [];
-  const passwordHash = asked.password ? await ctx.passwords.hash(asked.password) : null;
-  const made = found
-    ? []
-    : [
-        insertAuthUser(build, {
-          id,
-          email: asked.email,
-          passwordHash,
-          isConfirmed: false,
-          isInvited: asked.type === 'invite',
-          fullName: fullName ?? '',
-          role: null,
-          userMetadata: rest,
-          appMetadata: {},
-          bannedUntil: null,
-        }),
-      ];
-  const trip = { redirectTo: target, codeChallenge: null };
-  // An account that waits for its verification may be a stranger's doing: what is said here takes the place of their words.
-  const brings =
-    asked.type === 'signup'
-      ? { passwordHash, fullName: fullName ?? null, metadata: asked.data ? rest : null }
-      : undefined;
-  const token = { ...hashes, purpose, hours, email: asked.email, newEmail, userId: id, brings, trip };
+  const { secrets, hashes } = await makeMailSecrets(ctx, newEmail ?? email);
+  const signUp = password ? await toSignUp(ctx, asked, password) : null;
+  const token = {
+    ...hashes,
+    purpose,
+    hours,
+    email,
+    ...(newEmail && { newEmail }),
+    ...(signUp && { signUp: signUp.id }),
+    trip: { redirectTo: target, codeChallenge: null },
+  };
   await ctx.db.write(
-    ...made,
-    ...described,
+    ...personStatements(ctx, asked, found),
+    ...(signUp ? replaceSignUps(ctx, signUp, found) : []),
     ...mailTokenStatements(build, token),
-    auditLine(ctx, { event: 'link_created', subject: asked.email, details: { type: asked.type } }),
+    auditLine(ctx, { event: 'link_created', subject: email, details: { type } }),
   );
-  const query = new URLSearchParams({ token: secrets.token, type: asked.type, redirect_to: target });
+  const made = (await ctx.db.read(selectAuthUserByEmail(build, email))).rows[0]?.user;
+  if (!made) throw new AuthError('user_not_found', 'User not found');
+  const query = new URLSearchParams({ token: secrets.token, type, redirect_to: target });
   return {
-    ...(await getAuthUser(ctx, id)),
+    ...toAuthUser(made),
     action_link: `${ctx.config.siteUrl}/auth/v1/verify?${query}`,
     email_otp: secrets.digits,
     hashed_token: secrets.token,
-    verification_type: asked.type,
+    verification_type: type,
     redirect_to: target,
   };
 }
 
+function refuseImpossible({ type, password, new_email }: Asked, found: StoredUser | null): void {
+  const { makes, purpose } = KINDS[type];
+  if (!found && !makes) throw new AuthError('user_not_found', 'User with this email not found');
+  const isExpected = Boolean(found?.invitedAt || found?.role);
+  // An account that a sign-up made and nobody confirmed can still be invited.
+  if (type === 'invite' ? found?.confirmedAt || isExpected : type === 'signup' && found?.confirmedAt)
+    throw new AuthError('email_exists', ADDRESS_TAKEN);
+  if (purpose === 'email_change' && !new_email)
+    throw new AuthError('validation_failed', 'A new email address is required');
+  if (type !== 'signup') return;
+  if (!password) throw new AuthError('validation_failed', 'Signup requires a valid password');
+  // At the first confirmation of these no password counts: a stranger may have typed it at a sign-up in their name.
+  if (isExpected)
+    throw new AuthError(
+      'validation_failed',
+      'type: this person was invited or has a role, and chooses their own password: ask for a recovery link',
+    );
+}
+
+/** What strangers may have signed up with competes no longer: the operator knows whose password this is. */
+function replaceSignUps({ db }: AccountContext, signUp: NewSignUp, found: StoredUser | null) {
+  return [
+    ...(found ? [spendOpenTokens(db.build, found.id)] : []),
+    deleteSignUps(db.build, signUp.email),
+    insertSignUp(db.build, signUp),
+  ];
+}
+
+async function toSignUp(ctx: AccountContext, { email, data }: Asked, password: string): Promise<NewSignUp> {
+  const { fullName = '', rest: metadata } = splitName(data);
+  const passwordHash = await hashForSignUp(ctx, email, password);
+  return { id: crypto.randomUUID(), email, passwordHash, fullName, metadata, caller: null };
+}
+
+/** Makes the account or, for a link to sign in with, describes one that is there: what is said about it counts immediately. */
+function personStatements({ db }: AccountContext, { email, type, data }: Asked, found: StoredUser | null) {
+  const { fullName, rest: userMetadata } = splitName(data);
+  const described = { email, fullName: fullName ?? '', role: null, userMetadata };
+  if (type === 'invite') return [insertInvitedUser(db.build, described)];
+  if (!found) {
+    const bare = { passwordHash: null, isConfirmed: false, appMetadata: {}, bannedUntil: null };
+    return [insertAuthUser(db.build, { id: crypto.randomUUID(), ...bare, ...described })];
+  }
+  if (type !== 'magiclink' || !data) return [];
+  return [
+    updateAuthUser(db.build, found.id, { userMetadata }),
+    ...(fullName === undefined ? [] : [updateName(db.build, found.id, fullName)]),
+  ];
+}
+
 /** What the client's types offer for no link of this kind would be missed when it is needed. @throws AuthError that names it */
-function refuseUncounted({ type, password, data }: z.infer<typeof Asked>): void {
+function refuseUncounted({ type, password, data }: Asked): void {
   const refuse = (field: string, why: string) => {
     throw new AuthError('validation_failed', `${field}: ${why}`);
   };

@@ -1,18 +1,23 @@
 // Signing up, and being let in by mail, for clients of the authentication API.
 import { z } from 'zod';
+import { auditLine } from '~/features/audit/audit.server';
 import { MAGIC_LINK_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { magicLinkMail } from '../account-mails';
 import { AuthError } from '../auth-error';
-import { rulesFor } from '../known-places.server';
-import { mailToken } from '../mail-token.server';
+import { refuseTries, rulesFor } from '../known-places.server';
+import { getStanding, isAdmitted, selectStanding } from '../known-places-repo.server';
+import { mailToken, makeMailSecrets } from '../mail-token.server';
 import { type MailTrip, toAllowedAddress } from '../mail-trip';
+import { mailTokenStatements } from '../one-time-tokens-repo.server';
 import { requestReset } from '../recovery.server';
-import { makeAccount } from '../sign-up.server';
-import { selectUserByEmail } from '../users-repo.server';
+import { accountIdOf, storeSignUp } from '../sign-up.server';
+import { insertSignUp } from '../sign-ups-repo.server';
+import { listRules } from '../throttle';
+import { countTry, deleteEndedTries } from '../throttle-repo.server';
+import { insertUnconfirmedUser, wasJustMade } from '../users-repo.server';
 import { ApiEmail, Challenged, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
 import { type AuthUser, makeUpUser } from './auth-user';
-import { resendSignUp } from './resend.server';
 
 const Contact = z.object({ email: z.unknown().optional(), phone: z.unknown().optional() });
 const SignUp = z.object({ email: ApiEmail, password: NewPassword, data: Metadata.nullish() });
@@ -39,7 +44,7 @@ export function refuseOtherContact(body: unknown): void {
 }
 
 /**
- * @returns the account that waits for its address to be verified; one made up for an address that has an account
+ * @returns the account that waits for its address to be confirmed, as it would look for any address
  * @throws AuthError, TooManyError
  */
 export async function signUpByApi(
@@ -54,34 +59,39 @@ export async function signUpByApi(
   refuseLength(password);
   const { fullName = '', rest: metadata } = splitName(data);
   const trip = toTrip(ctx, body, redirectTo);
-  const id = await makeAccount(ctx, { fullName, email, password, metadata, trip });
-  const shown = id ?? (await makeUpId(ctx, email));
-  return makeUpUser(shown, email, fullName, metadata, ctx.clock.now().toISOString());
+  await storeSignUp(ctx, { fullName, email, password, metadata, trip });
+  return makeUpUser(await accountIdOf(ctx, email), email, fullName, metadata, ctx.clock.now().toISOString());
 }
 
-/** Of an account that nobody is told about: it looks like any other, and is the same at every try. */
-async function makeUpId({ tokens }: AccountContext, email: string): Promise<string> {
-  const hash = await tokens.keyedHash(`made-up-account:${email.toLowerCase()}`);
-  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
-  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, variant + hash.slice(17, 20)];
-  return [...parts, hash.slice(20, 32)].join('-');
-}
-
-/** A link and digits to sign in with, for whoever has an account or may get one. The same answer for everyone. */
+/**
+ * A link and digits to sign in with, for an account that is there or may be made. The same answer and the same statements for
+ * every address.
+ */
 export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: string | null): Promise<void> {
   refuseOtherContact(body);
-  const { email, create_user, data } = parseApi(Otp, body);
+  const { email, create_user: mayCreate, data } = parseApi(Otp, body);
   const trip = toTrip(ctx, body, redirectTo);
-  const [user] = await ctx.db.read(selectUserByEmail(ctx.db.build, email));
-  if (!user && create_user) {
-    const { fullName = '', rest: metadata } = splitName(data);
-    // Counted as the mail to a known address is: a limit of its own would tell which addresses have an account.
-    const { account, address } = await rulesFor(ctx, 'reset', email);
-    await makeAccount(ctx, { fullName, email, password: null, metadata, trip }, [account, address]);
-    return;
-  }
-  if (user && !user.emailVerifiedAt) return resendSignUp(ctx, email, trip);
-  await mailToken(ctx, { purpose: 'magiclink', hours: MAGIC_LINK_HOURS, email, trip }, magicLinkMail);
+  const link = { purpose: 'magiclink', hours: MAGIC_LINK_HOURS, email, trip } as const;
+  if (!mayCreate) return mailToken(ctx, link, magicLinkMail);
+  const { fullName = '', rest: metadata } = splitName(data);
+  const { db } = ctx;
+  const rules = await rulesFor(ctx, 'reset', email);
+  const isDue = isAdmitted(email, rules, 1);
+  const signUp = { id: crypto.randomUUID(), email, passwordHash: null, fullName, metadata, caller: null };
+  const { secrets, hashes } = await makeMailSecrets(ctx, email);
+  const [tries, standings, , , , made] = await db.write(
+    countTry(db.build, listRules(rules)),
+    selectStanding(db.build, email, rules, 1),
+    insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email, isDue),
+    insertSignUp(db.build, signUp, isDue),
+    ...mailTokenStatements(db.build, { ...link, ...hashes, signUp: signUp.id }, isDue),
+    auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }, wasJustMade(email)),
+    deleteEndedTries(db.build),
+  );
+  const user = made.rows[0];
+  if (user) await ctx.mail.send(magicLinkMail(user.email, ctx.config.siteUrl, secrets));
+  else await ctx.mail.pretend();
+  refuseTries(rules, tries.rows, getStanding(standings));
 }
 
 export async function recoverByApi(

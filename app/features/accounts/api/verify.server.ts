@@ -13,7 +13,8 @@ import { ApiEmail, parseApi } from './api-input';
 
 /** What a client calls a mail, and which of ours that may be. */
 const KINDS: Record<string, readonly Purpose[]> = {
-  signup: ['verify'],
+  // An account made by a mailed code has a magic link.
+  signup: ['verify', 'magiclink'],
   email: ['magiclink', 'verify'],
   magiclink: ['magiclink', 'verify'],
   recovery: ['recovery'],

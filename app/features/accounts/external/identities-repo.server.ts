@@ -3,6 +3,7 @@ import { profiles, users } from 'db/schema/accounts';
 import { identities, signedMessages } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import { END_WHAT_BEGAN_BEFORE } from '../one-time-tokens-repo.server';
 import type { Linking } from './flows-repo.server';
 
 type Build = Database['build'];
@@ -46,11 +47,14 @@ export function touchIdentity(build: Build, { provider, providerId, data }: Omit
     where provider = ${provider} and provider_id = ${providerId}`);
 }
 
-/** The provider proved the address. A password that was chosen before anybody had is a stranger's. */
+/** The provider proved the address. A password from before that may be a stranger's, and so may sessions, links and identities. */
 export function confirmAddress(build: Build, userId: string) {
   return build.execute(sql`
-    update ${users} set updated_at = now(), email_verified_at = now(), password_hash = null
-    where id = ${userId}::uuid and email_verified_at is null`);
+    with confirmed as (
+      update ${users} set updated_at = now(), email_verified_at = now(), password_hash = null
+      where id = ${userId}::uuid and email_verified_at is null returning id),
+    ${END_WHAT_BEGAN_BEFORE}
+    select id from confirmed`);
 }
 
 /** Not the last way into an account without an address. The person's row is locked first: two calls may come at once. */
