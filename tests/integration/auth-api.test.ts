@@ -274,7 +274,6 @@ describe('mails', () => {
   });
 
   it('come again when asked', async () => {
-    // One browser: from another network nobody can tell whose sign-up it was (pre-hijacking.test.ts).
     const client = connect(site);
     await client.signUp({ email, password: PASSWORD });
     expect((await client.resend({ type: 'signup', email })).error).toBeNull();
