@@ -142,15 +142,21 @@ describe.each([
     expect(pathOf(page)).toBe('/auth?redirect=%2Faccount');
   });
 
-  it('another device is signed out from the account page', async () => {
+  it('devices are listed and signed out one by one', async () => {
     const other = browse(site);
     await other.signIn();
     const page = await open({ javaScript });
     await signIn(page, 'ann@example.com', '/auth?redirect=/account');
-    await button(page, 'Revoke').click();
+    await page.getByRole('link', { name: 'one of them' }).click();
+    await heading(page, 'Where you are signed in').waitFor();
+    const sessions = page.getByRole('button', { name: /^Sign Out / });
+    expect(await sessions.count()).toBe(2);
+    await sessions.last().click();
     await says(page, 'Session ended');
-    await expect.poll(() => button(page, 'Revoke').count()).toBe(0);
+    await expect.poll(() => sessions.count()).toBe(1);
     expect((await other.get('/account')).status).toBe(302);
+    await sessions.click();
+    await says(page, 'Signed out');
   });
 });
 

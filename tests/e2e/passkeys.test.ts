@@ -99,7 +99,7 @@ it('a passkey is made, asked for after the password, and removed', async () => {
   await heading(page, 'Show your passkey').waitFor();
   await takenOver(page, 'Use your passkey');
   await button(page, 'Use your passkey').click();
-  await heading(page, 'Two-step sign-in').waitFor();
+  await heading(page, 'Your second factors').waitFor();
   expect(pathOf(page)).toBe(HERE);
   await page.getByRole('link', { name: 'Remove Passkey' }).click();
   await button(page, 'Remove').click();
@@ -113,7 +113,7 @@ it('a passkey signs in alone, as strong as with a password before it', async () 
   await page.goto(`/auth?redirect=${HERE}`);
   await takenOver(page, 'Sign in with a passkey');
   await button(page, 'Sign in with a passkey').click();
-  await heading(page, 'Two-step sign-in').waitFor();
+  await heading(page, 'Your second factors').waitFor();
   expect(pathOf(page)).toBe(HERE);
   const { rows } = await site.db.query(
     "select aal, amr->0->>'method' as method from sessions order by created_at desc limit 1",

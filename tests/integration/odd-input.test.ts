@@ -67,7 +67,7 @@ describe('a number that no version has', () => {
 
   it('and an id that no session has end nothing', async () => {
     for (const session of ['-'.repeat(36), `${'0'.repeat(35)}-`])
-      expect((await admin.post('/account', { intent: 'end-session', session })).status).toBe(303);
+      expect((await admin.post('/account/security', { intent: 'end-session', session })).status).toBe(303);
     expect((await admin.get('/account')).status).toBe(200);
   });
 });

@@ -1,49 +1,24 @@
 // The life of a session: refreshed, stolen, revoked, handed over, ended.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSessionCookie } from '~/platform/session-cookie.server';
-import { createTokens } from '~/platform/tokens.server';
 import { connect } from '../support/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { textOf } from '../support/html';
+import { COOKIE_NAME, isSignedIn, makeOld, pairOf, SESSION_VARS, tokens } from '../support/sessions';
 import { type Site, startSite } from '../support/site';
 import { newestLink, type Visitor, visit } from '../support/visitor';
 
-const JWT_SECRET = 'j'.repeat(40);
-const SESSION_SECRET = 's'.repeat(40);
-const tokens = createTokens({ secret: JWT_SECRET, signing: [JWT_SECRET] }, 'https://magazine.test/auth/v1');
-const cookie = createSessionCookie(SESSION_SECRET, true);
-const NAME = '__Host-session';
+const NAME = COOKIE_NAME;
 let site: Site;
 
 beforeAll(async () => {
-  const vars = { AUTH_JWT_SECRET: JWT_SECRET, SESSION_SECRET };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+  site = await startSite({ databaseServer: inject('databaseServer'), vars: SESSION_VARS });
 });
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
 afterAll(() => site.stop());
-
-const pairOf = async (visitor: Visitor) => {
-  const pair = await cookie.read(`${NAME}=${visitor.cookies.get(NAME)}`);
-  if (!pair) throw new Error('There is no session');
-  return pair;
-};
-
-/** As if most of an hour had passed since the sign-in. */
-async function makeOld(visitor: Visitor, secondsLeft = 60): Promise<void> {
-  const pair = await pairOf(visitor);
-  const claims = await tokens.read(pair.access);
-  if (!claims) throw new Error('Not our token');
-  const now = Math.floor(Date.now() / 1000);
-  const access = await tokens.sign({ ...claims, issuedAt: now - 3540, expiresAt: now + secondsLeft });
-  const [line = ''] = await cookie.write({ ...pair, access });
-  visitor.cookies.set(NAME, /=([^;]*)/.exec(line)?.[1] ?? '');
-}
-
-const isSignedIn = async (visitor: Visitor) =>
-  (await (await visitor.get('/api/me')).json()) as { viewer: { email: string } | null };
 
 async function eventsLogged(): Promise<string[]> {
   const { rows } = await site.db.query('select event from audit_log order by id');
@@ -213,10 +188,11 @@ describe('ending', () => {
   it('of one other device, or of all', async () => {
     const [here, there, third] = [visit(site), visit(site), visit(site)];
     for (const device of [here, there, third]) await device.signIn();
-    const page = await (await here.get('/account')).text();
+    const page = await (await here.get('/account/security')).text();
     const ids = [...page.matchAll(/name="session" value="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(ids).toHaveLength(2);
-    await here.post('/account', { intent: 'end-session', session: ids[0] ?? '' });
+    const ended = await here.post('/account/security', { intent: 'end-session', session: ids[0] ?? '' });
+    expect([ended.status, ended.headers.get('location')]).toEqual([303, '/account/security']);
     const alive = await Promise.all(
       [here, there, third].map(async (device) => (await isSignedIn(device)).viewer !== null),
     );
@@ -224,6 +200,23 @@ describe('ending', () => {
     expect(alive[0]).toBe(true);
     await here.post('/auth/sign-out', { scope: 'everywhere' });
     for (const device of [here, there, third]) expect((await isSignedIn(device)).viewer).toBeNull();
+  });
+
+  it('lists each session with its device and last use', async () => {
+    const chrome = {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36',
+    };
+    const [here, there] = [visit(site), visit(site)];
+    await here.signIn();
+    await there.post('/auth', { intent: 'sign-in', email: 'ann@example.com', password: PASSWORD }, chrome);
+    await site.db.query(`update sessions set last_seen_at = '2026-11-03 14:05Z', expires_at = now() + interval '1 day'
+      where user_agent like '%Chrome%'`);
+    await site.db.query(`insert into settings (key, value) values ('site', '{"memberIdleDays": 30}')`);
+    const page = textOf(await (await here.get('/account/security')).text());
+    await site.empty('settings');
+    expect(page).toContain('Chrome on Windows');
+    expect(page).toContain(`Last used Nov 3, 2026, 2:05 PM UTC · ${there.address}`);
+    expect(page).toContain(`This device · ${here.address}`);
   });
 
   it("cannot be done to somebody else's session", async () => {
@@ -234,7 +227,7 @@ describe('ending', () => {
     const { rows } = await site.db.query(
       "select s.id from sessions s join users u on u.id = s.user_id where u.email = 'ann@example.com'",
     );
-    await bob.post('/account', { intent: 'end-session', session: rows[0].id });
+    await bob.post('/account/security', { intent: 'end-session', session: rows[0].id });
     expect((await isSignedIn(ann)).viewer).not.toBeNull();
   });
 

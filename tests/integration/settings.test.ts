@@ -203,6 +203,35 @@ describe('the settings', () => {
     }
   });
 
+  it('name how long a session lasts without use, within bounds', async () => {
+    expect(await page()).toMatch(/<input(?=[^>]*name="memberIdleDays")(?=[^>]*value="14")/);
+    expect(await page()).toMatch(/<input(?=[^>]*name="staffIdleHours")(?=[^>]*value="24")/);
+    for (const [field, label, text] of [
+      ['memberIdleDays', 'Sign readers out after (days)', '0'],
+      ['memberIdleDays', 'Sign readers out after (days)', '31'],
+      ['memberIdleDays', 'Sign readers out after (days)', '1.5'],
+      ['staffIdleHours', 'Sign staff out after (hours)', '1'],
+      ['staffIdleHours', 'Sign staff out after (hours)', '721'],
+      ['staffIdleHours', 'Sign staff out after (hours)', 'a day'],
+    ] as const) {
+      const refused = await post({ ...TYPED, [field]: text });
+      const html = await refused.text();
+      expect([text, refused.status, textOf(html)]).toEqual([
+        text,
+        422,
+        expect.stringContaining(`${label} takes a whole number from`),
+      ]);
+      expect(html).toContain(`value="${text}"`);
+    }
+    expect((await post({ ...TYPED, memberIdleDays: '7', staffIdleHours: ' 48 ' })).status).toBe(303);
+    expect((await lastAudit()).details.changes).toMatchObject({
+      memberIdleDays: { from: 14, to: 7 },
+      staffIdleHours: { from: 24, to: 48 },
+    });
+    expect((await post({ ...TYPED, memberIdleDays: '', staffIdleHours: '' })).status).toBe(303);
+    expect((await lastAudit()).details.changes).toMatchObject({ memberIdleDays: { from: 7, to: 14 } });
+  });
+
   it('of an older magazine still count, and one that is wrong takes no other along', async () => {
     await site.db.query(
       `insert into settings (key, value) values ('site', '{"name": "An older one", "timeZone": "Mars/Olympus"}')`,

@@ -55,6 +55,8 @@ export const KNOWN_DAYS = 90;
 /** A session that is not used for so long ends, unless the site settings name other limits. Staff is who has a role. */
 export const MEMBER_IDLE_DAYS = 14;
 export const STAFF_IDLE_HOURS = 24;
+/** Use is noted with each refresh, about hourly: a shorter limit would end sessions in use. */
+export const LEAST_IDLE_HOURS = 2;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
 /** From the opening of a recovery link: as long as its session sets a password without the present one. */

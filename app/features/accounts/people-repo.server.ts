@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { Role } from './account';
 import type { PeopleQuery } from './person';
+import { IS_LIVE } from './sessions-repo.server';
 
 type Build = Database['build'];
 
@@ -27,7 +28,7 @@ const PERSON = sql`u.id, coalesce(u.email, '') as email, coalesce(p.full_name, '
   coalesce(u.banned_until > now(), false) as "isBanned", u.email_verified_at is not null as "isConfirmed",
   u.invited_at is not null as "isInvited",
   (select ${iso(sql`max(s.created_at)`)} from ${sessions} s where s.user_id = u.id) as "lastSignInAt",
-  (select count(*)::int from ${sessions} s where s.user_id = u.id and s.revoked_at is null and s.expires_at > now()) as sessions`;
+  (select count(*)::int from ${sessions} s where s.user_id = u.id and ${IS_LIVE}) as sessions`;
 
 function filterOf({ text, who }: Pick<PeopleQuery, 'text' | 'who'>): SQL {
   const parts = [sql`true`];

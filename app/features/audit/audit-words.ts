@@ -103,6 +103,8 @@ const LABELS: Record<string, string> = {
   membersOnly: 'Members only',
   imageDailyCap: 'Daily spending cap for images',
   requireSecondFactor: 'Require a second factor for admins and editors',
+  memberIdleDays: 'Sign readers out after (days)',
+  staffIdleHours: 'Sign staff out after (hours)',
   publishAt: 'Publish at',
   fromPath: 'From',
   toPath: 'To',

@@ -45,8 +45,9 @@ export function forgetAddresses(build: Build, { before, most }: Batch) {
 
 /** Of sessions that are over, all but an account's newest go; that one tells when, and no more from where. */
 export function forgetSessions(build: Build, { before, most }: Batch) {
-  const isFollowed = sql`exists (
-    select from ${sessions} n where n.user_id = s.user_id and n.created_at > s.created_at)`;
+  // One that another replaced began at the same moment as that one.
+  const isFollowed = sql`(s.replaced_by is not null or exists (
+    select from ${sessions} n where n.user_id = s.user_id and n.created_at > s.created_at))`;
   return build.execute<{ lines: number }>(sql`
     with old as (
       select id from ${sessions} where least(expires_at, revoked_at) < ${before.toISOString()}::timestamptz

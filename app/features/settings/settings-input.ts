@@ -1,5 +1,11 @@
 // What the settings form may say. Field names are the form's.
 import { z } from 'zod';
+import {
+  LEAST_IDLE_HOURS,
+  MEMBER_IDLE_DAYS,
+  SESSION_DAYS,
+  STAFF_IDLE_HOURS,
+} from '~/features/accounts/account';
 import { isTimeZone } from '~/lib/dates';
 import { ADS_TXT_LIMIT, DEFAULT_IMAGE_CAP, MOST_IMAGE_CAP, type SiteSettings } from './site-settings';
 
@@ -56,6 +62,18 @@ const DailyCap = z
   .transform((text) => Number(text.replace(',', '.')))
   .pipe(z.number().max(MOST_IMAGE_CAP, CAP));
 
+/** Nothing is the default. */
+function wholeNumber(
+  label: string,
+  { least, most, fallback }: Record<'least' | 'most' | 'fallback', number>,
+) {
+  const message = `${label} takes a whole number from ${least} to ${most}`;
+  return z
+    .preprocess((value) => plain(value) || String(fallback), z.string().regex(/^\d{1,4}$/, message))
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+}
+
 /** A comment, a variable as `CONTACT=…`, or a record: domain, account, DIRECT or RESELLER, perhaps the authority's id (IAB ads.txt 1.1). */
 const ADS_TXT_LINE =
   /^(#.*|[a-z]+\s*=\s*\S.*|[a-z0-9-]+(\.[a-z0-9-]+)+\s*,[^,#;]+,\s*(direct|reseller)\s*(,\s*[\w-]+\s*)?([#;].*)?)$/i;
@@ -99,6 +117,16 @@ export const SettingsInput = z
     imageDailyCap: DailyCap,
     /** A box: not there unless it is ticked. */
     requireSecondFactor: z.preprocess((value) => value === '1', z.boolean()),
+    memberIdleDays: wholeNumber('Sign readers out after (days)', {
+      least: 1,
+      most: SESSION_DAYS,
+      fallback: MEMBER_IDLE_DAYS,
+    }),
+    staffIdleHours: wholeNumber('Sign staff out after (hours)', {
+      least: LEAST_IDLE_HOURS,
+      most: SESSION_DAYS * 24,
+      fallback: STAFF_IDLE_HOURS,
+    }),
     blockedImageHosts: Hosts,
     adsTxt: AdsTxt,
   })

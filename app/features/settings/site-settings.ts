@@ -1,5 +1,11 @@
 // What the owner may change about the magazine, and what stands there until then (specification's texts).
 import { z } from 'zod';
+import {
+  LEAST_IDLE_HOURS,
+  MEMBER_IDLE_DAYS,
+  SESSION_DAYS,
+  STAFF_IDLE_HOURS,
+} from '~/features/accounts/account';
 import { isTimeZone } from '~/lib/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 
@@ -41,6 +47,13 @@ export const SiteSettings = z.object({
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
   /** The admin is closed to admins and editors who have no second factor. The first deploy turns this on. */
   requireSecondFactor: z.boolean().default(false),
+  /** Sessions that are not used for so long end; staff is everyone with a role. The statement that reads a session asks. */
+  memberIdleDays: z.int().min(1).max(SESSION_DAYS).default(MEMBER_IDLE_DAYS),
+  staffIdleHours: z
+    .int()
+    .min(LEAST_IDLE_HOURS)
+    .max(SESSION_DAYS * 24)
+    .default(STAFF_IDLE_HOURS),
   /** Hosts whose pictures readers never see; null leaves it to the environment. */
   blockedImageHosts: z.array(z.string().max(253)).max(100).nullable().default(null),
 });

@@ -1,7 +1,7 @@
 // Cards: who you are, how you get in, where you are signed in.
 import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { Role, SessionView } from '~/features/accounts/account';
+import type { Role } from '~/features/accounts/account';
 import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
 import type { RefusedForm } from '~/http/form-answer.server';
 import { FormField } from '~/ui/form-field';
@@ -19,7 +19,6 @@ export interface AccountView {
   hasFactor: boolean;
   /** How to show who one is; null if that was a moment ago. */
   ways: Ways | null;
-  sessions: (Omit<SessionView, 'userAgent'> & { device: string })[];
 }
 
 interface AccountPageProps {
@@ -107,34 +106,17 @@ export function AccountPage({ account, refused }: AccountPageProps) {
           Newsletter
         </Link>
       </div>
-      <section className="account__card" aria-labelledby="sessions">
-        <h2 className="headline headline--4" id="sessions">
-          Where you are signed in
+      <section className="account__card" aria-labelledby="signing-out">
+        <h2 className="headline headline--4" id="signing-out">
+          Signing out
         </h2>
-        <ul className="account__sessions">
-          {account.sessions.map((session) => (
-            <li className="account__session" key={session.id}>
-              <div>
-                <p>{session.device}</p>
-                <p className="meta">
-                  {session.isCurrent
-                    ? 'This device'
-                    : `Last seen ${session.lastSeenAt.slice(0, 16).replace('T', ' ')} UTC`}
-                  {session.address && ` · ${session.address}`}
-                </p>
-              </div>
-              {!session.isCurrent && (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="end-session" />
-                  <input type="hidden" name="session" value={session.id} />
-                  <button className="button button--quiet" type="submit">
-                    Revoke
-                  </button>
-                </Form>
-              )}
-            </li>
-          ))}
-        </ul>
+        <p className="account__text">
+          Sign out of this device, of all your devices, or of{' '}
+          <Link className="link" to="/account/security#sessions">
+            one of them
+          </Link>
+          .
+        </p>
         {/* Plain forms: the masthead of the next page must not remember who was here. */}
         <div className="account__ways">
           <form method="post" action="/auth/sign-out">

@@ -1,4 +1,4 @@
-// A signed-in person's own page: name, password, sessions.
+// A signed-in person's own page: name, password, address.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -8,10 +8,8 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { describeDevice } from '~/features/accounts/account';
 import { TRY_AGAIN } from '~/features/accounts/account-notices';
 import { changeEmail, changePassword, saveName, setFirstPassword } from '~/features/accounts/profile.server';
-import { endSession, listSessions } from '~/features/accounts/sessions.server';
 import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
 import { refuseForm } from '~/http/form-answer.server';
 import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
@@ -32,22 +30,9 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = viewerLoader(
-  async (visit) => {
-    const { ctx, viewer } = visit;
-    const sessions = await listSessions(ctx, viewer);
-    const { email, fullName, role, hasPassword, hasFactor } = viewer;
-    return {
-      email,
-      fullName,
-      role,
-      hasPassword,
-      hasFactor,
-      ways: waysToConfirm(visit),
-      sessions: sessions.map(({ userAgent, ...session }) => ({
-        ...session,
-        device: describeDevice(userAgent),
-      })),
-    };
+  (visit) => {
+    const { email, fullName, role, hasPassword, hasFactor } = visit.viewer;
+    return { email, fullName, role, hasPassword, hasFactor, ways: waysToConfirm(visit) };
   },
   () => null,
 ) as (args: LoaderFunctionArgs) => Promise<AccountView | null>;
@@ -56,7 +41,6 @@ const TITLES: Record<string, string> = {
   name: 'Name update failed',
   email: 'Email change failed',
   password: 'Password update failed',
-  'end-session': 'Sign out failed',
 };
 
 function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
@@ -96,9 +80,6 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm): P
     if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
     else await setFirstPassword(ctx, await confirmVisit(visit, form), passwords);
     leaveNotice(ctx, 'password-updated');
-  } else if (intent === 'end-session') {
-    await endSession(ctx, viewer, text('session'));
-    leaveNotice(ctx, 'session-ended');
   }
 }
 

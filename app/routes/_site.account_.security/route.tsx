@@ -1,4 +1,4 @@
-// Second factors of one's own: authenticator apps, passkeys, recovery codes. What protects an account changes only after
+// Second factors of one's own (authenticator apps, passkeys, recovery codes), and sessions. What protects an account changes only after
 // the person showed once more who they are.
 import {
   type ActionFunctionArgs,
@@ -10,8 +10,10 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { describeDevice } from '~/features/accounts/account';
 import { type NoticeName, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { AuthError } from '~/features/accounts/auth-error';
+import { endSession, listSessions } from '~/features/accounts/sessions.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
 import { refuseForm } from '~/http/form-answer.server';
@@ -34,10 +36,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountSty
 export const shouldRevalidate = revalidateToConfirm;
 /** Retry-After of a refusal. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-export const meta: MetaFunction = () => [
-  { title: 'Two-step sign-in' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () => [{ title: 'Security' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = viewerLoader(loadSecurity, () => null) as (
   args: LoaderFunctionArgs,
@@ -48,8 +47,9 @@ async function loadSecurity(visit: SignedInVisit): Promise<SecurityView> {
   // Loaded by those who look at their factors: the libraries behind it are no part of other pages' start.
   const { findAppSetup, getSecurity } = await import('~/features/accounts/factors/own-factors.server');
   const setUp = url.searchParams.get('setup');
-  const [security, setup] = await Promise.all([
+  const [security, sessions, setup] = await Promise.all([
     getSecurity(ctx, viewer),
+    listSessions(ctx, viewer),
     setUp
       ? getSiteSettings(ctx).then(({ name }) => findAppSetup(ctx, viewer, setUp, name))
       : Promise.resolve(null),
@@ -57,6 +57,10 @@ async function loadSecurity(visit: SignedInVisit): Promise<SecurityView> {
   const removing = url.searchParams.get('remove');
   return {
     ...security,
+    sessions: sessions.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: describeDevice(userAgent),
+    })),
     setup,
     isSetupGone: setUp !== null && setup === null,
     removing: security.factors.find(({ id }) => id === removing) ?? null,
@@ -72,6 +76,7 @@ const TITLES: Record<string, string> = {
   remove: 'Second factor not removed',
   'new-codes': 'No new codes were made',
   'finish-passkey': 'Passkey not added',
+  'end-session': 'Sign out failed',
 };
 const WRONG_CODE =
   'That code is wrong, or was used already. The app shows a new one every 30 seconds; the clocks of both devices must be right.';
@@ -97,7 +102,8 @@ export const action = viewerAction(
     const intent = form.text('intent');
     try {
       if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
-      const viewer = await confirmVisit(visit, form);
+      // Signing a device out takes nothing away that its owner needs: no confirmation.
+      const viewer = intent === 'end-session' ? visit.viewer : await confirmVisit(visit, form);
       return await accept(intent, { ...visit, viewer }, form);
     } catch (error) {
       return refuse(visit.ctx, error, form);
@@ -133,6 +139,9 @@ async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: Post
       await keepTokens(ctx, tokens);
       return codes ? tellCodes(codes) : lead('factor-added');
     }
+    case 'end-session':
+      await endSession(ctx, viewer, form.text('session'));
+      return lead('session-ended');
     case 'remove':
       await unenroll(ctx, viewer, form.text('factor'));
       return lead('factor-removed');
@@ -157,7 +166,7 @@ export function ErrorBoundary() {
   return (
     <PageError
       title="Page not found"
-      failureTitle="Your second factors cannot be shown"
+      failureTitle="Your security settings cannot be shown"
       fallback={TRY_AGAIN}
     />
   );

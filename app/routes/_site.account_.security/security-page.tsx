@@ -12,6 +12,7 @@ import { AddApp } from './app-forms';
 import { AppSetupStep } from './app-setup-step';
 import { FactorList } from './factor-list';
 import { RecoveryCodes } from './recovery-codes';
+import { type ListedSession, SessionList } from './session-list';
 
 const HERE = '/account/security';
 
@@ -21,6 +22,7 @@ export interface SecurityView extends Security {
   isSetupGone: boolean;
   removing: FactorView | null;
   ways: Ways | null;
+  sessions: ListedSession[];
   /** The newsroom is shut until there is one. */
   isNeeded: boolean;
   /** Works in the newsroom. */
@@ -34,7 +36,19 @@ interface SecurityPageProps extends SecurityView {
 }
 
 export function SecurityPage(props: SecurityPageProps) {
-  const { factors, codesLeft, setup, isSetupGone, removing, ways, codes, refused, isNeeded, isStaff } = props;
+  const {
+    factors,
+    codesLeft,
+    setup,
+    isSetupGone,
+    removing,
+    ways,
+    codes,
+    refused,
+    isNeeded,
+    isStaff,
+    sessions,
+  } = props;
   const toast = useToast();
   useEffect(() => {
     if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
@@ -47,7 +61,7 @@ export function SecurityPage(props: SecurityPageProps) {
   return (
     <div className="account account--security container">
       <AccountHead
-        title="Two-step sign-in"
+        title="Security"
         also={
           isStaff &&
           !isNeeded && (
@@ -61,8 +75,7 @@ export function SecurityPage(props: SecurityPageProps) {
         }
       >
         <p className="account__lead">
-          A password can be stolen without your noticing. With a second step, whoever has it still stands
-          before a closed door.
+          Protect your account with a second step at sign-in, and see where you are signed in.
         </p>
       </AccountHead>
       {isNeeded && !codes && (
@@ -127,6 +140,7 @@ export function SecurityPage(props: SecurityPageProps) {
               {codesLeft > 0 && <p className="field__hint">The present ones then work no more.</p>}
             </Form>
           )}
+          <SessionList sessions={sessions} />
         </>
       )}
     </div>

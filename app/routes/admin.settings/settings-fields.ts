@@ -16,5 +16,7 @@ export const SETTINGS_FIELDS = [
   'blockedImageHosts',
   'adsTxt',
   'requireSecondFactor',
+  'memberIdleDays',
+  'staffIdleHours',
 ] as const;
 export type SettingsField = (typeof SETTINGS_FIELDS)[number];

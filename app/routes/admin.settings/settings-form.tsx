@@ -1,6 +1,12 @@
 // The settings of the magazine, in seven short parts and one form.
 import { Form } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
+import {
+  LEAST_IDLE_HOURS,
+  MEMBER_IDLE_DAYS,
+  SESSION_DAYS,
+  STAFF_IDLE_HOURS,
+} from '~/features/accounts/account';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/form-answer.server';
@@ -166,6 +172,24 @@ export function SettingsForm(props: SettingsFormProps) {
         {settings.requireSecondFactor && asks && (
           <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />
         )}
+        <div className="form__row">
+          <FormField
+            label="Sign readers out after (days)"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            hint={`Days without a visit, from 1 to ${SESSION_DAYS}. Leave blank for ${MEMBER_IDLE_DAYS}.`}
+            {...field('memberIdleDays', String(settings.memberIdleDays))}
+          />
+          <FormField
+            label="Sign staff out after (hours)"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            hint={`Hours without a visit, from ${LEAST_IDLE_HOURS} to ${SESSION_DAYS * 24}. Staff is everyone with a role. Leave blank for ${STAFF_IDLE_HOURS}.`}
+            {...field('staffIdleHours', String(settings.staffIdleHours))}
+          />
+        </div>
       </Part>
       <p className="settings__save">
         <SubmitButton intent="settings" pending="Saving...">

@@ -1,0 +1,56 @@
+// Where the person is signed in: each session with its device and last use, and a button that ends it.
+import { Form } from '@remix-run/react';
+import type { SessionView } from '~/features/accounts/account';
+
+export type ListedSession = Omit<SessionView, 'userAgent'> & { device: string };
+
+const UTC = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
+// Newer engines put a narrow space before AM and PM, older ones a plain one.
+const momentOf = (iso: string) => `${UTC.format(new Date(iso)).replace(/\u202f/g, ' ')} UTC`;
+
+export function SessionList({ sessions }: { sessions: ListedSession[] }) {
+  return (
+    <section className="account__card" aria-labelledby="sessions">
+      <h2 className="headline headline--4" id="sessions">
+        Where you are signed in
+      </h2>
+      <ul className="account__sessions">
+        {sessions.map((session) => (
+          <li className="account__session" key={session.id}>
+            <div className="account__name">
+              <p>{session.device}</p>
+              <p className="meta">
+                {session.isCurrent ? 'This device' : `Last used ${momentOf(session.lastSeenAt)}`}
+                {session.address && ` · ${session.address}`}
+              </p>
+            </div>
+            <EndSession session={session} />
+          </li>
+        ))}
+      </ul>
+      <p className="field__hint">The last use is accurate to about an hour.</p>
+    </section>
+  );
+}
+
+function EndSession({ session: { id, device, isCurrent } }: { session: ListedSession }) {
+  const button = (
+    <button className="button button--quiet" type="submit">
+      Sign Out<span className="sr-only"> {isCurrent ? 'this device' : device}</span>
+    </button>
+  );
+  // A plain form: the masthead of the next page must not remember who was here.
+  if (isCurrent)
+    return (
+      <form method="post" action="/auth/sign-out">
+        {button}
+      </form>
+    );
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="end-session" />
+      <input type="hidden" name="session" value={id} />
+      {button}
+    </Form>
+  );
+}
