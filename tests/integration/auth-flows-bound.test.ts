@@ -2,9 +2,11 @@
 // who was merely sent along.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '../support/auth-client';
+import { setUpApp } from '../support/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import { CLIENT, type Issuer, startIssuer, travel } from '../support/issuer';
 import { type Site, startSite } from '../support/site';
+import { visit } from '../support/visitor';
 
 const HOME = 'https://magazine.test';
 const PARTNER = 'https://partner.example';
@@ -224,5 +226,37 @@ describe('a sign-in', () => {
       const target = await travel(site, `${HOME}/auth/v1/authorize?flow=${flow}`);
       expect([flow, failureOf(target)]).toEqual([flow, 'bad_oauth_state']);
     }
+  });
+
+  it('leaves tokens that its own browser takes over without a question, and no other', async () => {
+    const browser = visit(site);
+    const jar = browser.cookies;
+    const start = `${HOME}/auth/v1/authorize?provider=acme&redirect_to=${HOME}/auth`;
+    const { hash } = await travel(site, await awaitAnswer(start, jar), jar);
+    const tokens = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+    expect((await visit(site).post('/auth/session', tokens)).status).toBe(409);
+    const taken = await browser.post('/auth/session', tokens);
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, '/']);
+    expect((await browser.get('/account')).status).toBe(200);
+    const headers = { apikey: 'local-public-key', authorization: `Bearer ${tokens.access_token}` };
+    expect((await site.get('/auth/v1/user', { headers })).status).toBe(401);
+  });
+
+  it('takes no second factor away without a question', async () => {
+    await addAccount(site.db, { email: 'victor@example.com' });
+    const browser = visit(site);
+    await browser.signIn('victor@example.com');
+    await setUpApp(browser);
+    const start = `${HOME}/auth/v1/authorize?provider=acme&redirect_to=${HOME}/auth`;
+    const { hash } = await travel(site, await awaitAnswer(start, browser.cookies), browser.cookies);
+    const tokens = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+    const asked = await browser.post('/auth/session', tokens);
+    expect([asked.status, await asked.json()]).toEqual([
+      409,
+      { question: { account: 'victor@example.com', current: 'victor@example.com', isSame: true } },
+    ]);
+    expect((await browser.get('/account')).status).toBe(200);
+    const taken = await browser.post('/auth/session', { ...tokens, confirmed: 'yes' });
+    expect(taken.headers.get('location')).toBe('/auth/second-factor');
   });
 });

@@ -180,6 +180,28 @@ describe('a factor shown through the API', () => {
     expect((await call(data.session?.access_token ?? '', 'user')).status).toBe(200);
   });
 
+  it('raises no other session of the same person: a refresh repeats what its own session is worth', async () => {
+    const { key, factor } = await setUpOwnApp();
+    const [raised, other] = [await signInByApi(), await signInByApi()];
+    const code = codeOf(key, 1);
+    expect((await raised.client.mfa.challengeAndVerify({ factorId: factor, code })).error).toBeNull();
+    const levels = [];
+    for (const { client } of [raised, other]) {
+      expect((await client.refreshSession()).error).toBeNull();
+      levels.push((await client.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel);
+      levels.push((await client.mfa.unenroll({ factorId: crypto.randomUUID() })).error?.code);
+      levels.push((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'New' })).error?.code);
+    }
+    expect(levels).toEqual([
+      'aal2',
+      'mfa_factor_not_found',
+      undefined,
+      'aal1',
+      'mfa_factor_not_found',
+      'insufficient_aal',
+    ]);
+  });
+
   it('raises no session by what another one was asked', async () => {
     const { key, factor } = await setUpOwnApp();
     const { client, pair } = await signInByApi();
