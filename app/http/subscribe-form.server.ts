@@ -1,9 +1,9 @@
 // Reading a subscribe form and acting on it, for the door of plain forms and the one of scripts.
 
-import { LEAD_SOURCES, type LeadSource } from '~/features/newsletter/lead-source';
+import { LEAD_SOURCES, type LeadSource, SUBSCRIBE_FAILED } from '~/features/newsletter/lead-source';
 import { subscribe } from '~/features/newsletter/newsletter.server';
 import { cutText } from '~/lib/cut-text';
-import { isDomainError } from '~/lib/errors';
+import { isDomainError, TooManyError } from '~/lib/errors';
 import { toSitePath } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
 import { failureHeaders } from './failure-headers.server';
@@ -20,6 +20,8 @@ export interface SubscribeOutcome {
   typed: TypedSubscription;
   status: number;
   headers?: Headers;
+  /** Why it was refused; null when it was accepted. */
+  error: string | null;
 }
 
 const MAX_TYPED = 500;
@@ -30,16 +32,17 @@ export async function takeSubscription(ctx: AppContext, request: Request): Promi
   if (form?.get('website')) {
     // A field no person sees was filled in. The bot hears what a person would hear.
     ctx.log.write({ event: 'bot_trapped', what: 'subscribe' });
-    return { ok: true, typed, status: 200 };
+    return { ok: true, typed, status: 200, error: null };
   }
   try {
     await subscribe(ctx, typed);
-    return { ok: true, typed, status: 200 };
+    return { ok: true, typed, status: 200, error: null };
   } catch (error) {
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: '/subscribe', reason: String(error) });
     const status = isDomainError(error) ? error.status : 500;
-    return { ok: false, typed, status, headers: failureHeaders(error) };
+    const reason = error instanceof TooManyError ? error.message : SUBSCRIBE_FAILED;
+    return { ok: false, typed, status, headers: failureHeaders(error), error: reason };
   }
 }
 

@@ -188,6 +188,21 @@ describe('subscribing', () => {
     expect(await fieldOf(page, banner).inputValue()).toBe('');
   });
 
+  it('says which limit was reached, and keeps the address', async () => {
+    const page = await openPage({ expected: [/status of 429/] });
+    const [banner] = FORMS as [Form];
+    const address = newAddress();
+    const error = 'Too many subscriptions from your network. Try again in 42 minutes.';
+    await visit(page, banner.path);
+    await page.route(ACTION, (route) => route.fulfill({ status: 429, json: { error } }));
+    await fieldOf(page, banner).fill(address);
+    await buttonOf(page, banner).click();
+    const toast = page.getByRole('alert');
+    await toast.waitFor();
+    expect(await wordsOf(toast)).toEqual(['Error', error]);
+    expect(await fieldOf(page, banner).inputValue()).toBe(address);
+  });
+
   it('without JavaScript gives a refused address back with the reason, and takes it once mended', async () => {
     const page = await openPage({ javaScript: false, expected: [/status of 422/] });
     await page.goto('/category/all?page=2');

@@ -120,3 +120,116 @@ describe('subscribing', () => {
     expect((await site.get('/subscribe', { method: 'POST', body: big })).status).toBe(413);
   });
 });
+
+describe('confirmation emails', () => {
+  beforeEach(() => site.empty('outbox, auth_throttle'));
+  const mails = async (): Promise<number> =>
+    (await site.db.query('select count(*)::int as mails from outbox')).rows[0].mails;
+  const subscribe = (email: string, address: string) => post({ email }, { 'cf-connecting-ip': address });
+  /** As if callers had done so much more before. */
+  const countMore = (limit: string, tries: number) =>
+    site.db.query('update auth_throttle set tries = tries + $2 where key like $1', [
+      `confirm:${limit}:%`,
+      tries,
+    ]);
+  const hoursLater = (hours: number) =>
+    site.db.query("update auth_throttle set ends_at = ends_at - $1 * interval '1 hour'", [hours]);
+
+  it('go to forty addresses an hour at most when one caller subscribes sixty', async () => {
+    const answers = [];
+    for (let i = 0; i < 60; i += 1)
+      answers.push(await subscribe(`victim@firm-${i}.example`, `2001:db8:5:${caller}::${i}`));
+    expect(await mails()).toBe(40);
+    expect((await leads()).length).toBe(40);
+    const refused = answers.at(-1) as Response;
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+    const html = await refused.text();
+    expect(html).toMatch(/Too many subscriptions from your network\. Try again in \d+ minutes\./);
+    expect(html).toContain('value="victim@firm-59.example"');
+    await hoursLater(1);
+    expect((await subscribe('later@firm-60.example', `2001:db8:5:${caller}::1`)).status).toBe(429);
+  });
+
+  it('go to a hundred addresses a day at most', async () => {
+    const office = `10.6.${caller}.1`;
+    expect((await subscribe('first@one.example', office)).status).toBe(303);
+    await countMore('caller-day', 98);
+    expect((await subscribe('hundredth@two.example', office)).status).toBe(303);
+    const refused = await subscribe('next@three.example', office);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain(
+      'Too many subscriptions from your network today. Try again tomorrow.',
+    );
+    await hoursLater(24);
+    expect((await subscribe('next@three.example', office)).status).toBe(303);
+  });
+
+  it('go to forty addresses of one domain a day at most from one caller, who may subscribe others', async () => {
+    const office = `10.6.${caller}.1`;
+    for (let i = 0; i < 40; i += 1)
+      expect((await subscribe(`person-${i}@gmail.com`, office)).status).toBe(303);
+    await hoursLater(1);
+    const refused = await subscribe('person-40@GMAIL.com', office);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain(
+      'Too many subscriptions for addresses at gmail.com today. Try again tomorrow.',
+    );
+    expect((await subscribe('somebody@firm.example', office)).status).toBe(303);
+    expect((await subscribe('person-40@gmail.com', `10.6.${caller}.2`)).status).toBe(303);
+  });
+
+  it('go to five hundred addresses of a domain a day at most, but for providers of mailboxes', async () => {
+    const from = (n: number) => `10.6.${caller}.${n}`;
+    for (const domain of ['firm.example', 'gmail.com'])
+      expect((await subscribe(`one@${domain}`, from(1))).status).toBe(303);
+    await countMore('domain', 499);
+    expect((await subscribe('two@firm.example', from(2))).status).toBe(429);
+    expect((await subscribe('two@gmail.com', from(2))).status).toBe(303);
+    expect((await subscribe('two@another.example', from(2))).status).toBe(303);
+  });
+
+  it('that a caller is refused do not use up the share of a domain', async () => {
+    const office = `10.6.${caller}.1`;
+    expect((await subscribe('one@firm.example', office)).status).toBe(303);
+    await countMore('caller-hour', 39);
+    await countMore('domain', 498);
+    for (let i = 0; i < 5; i += 1) expect((await subscribe(`x${i}@firm.example`, office)).status).toBe(429);
+    expect((await subscribe('two@firm.example', `10.6.${caller}.2`)).status).toBe(303);
+  });
+
+  it('reach twenty people of one office within an hour, some of whom try twice', async () => {
+    for (let person = 0; person < 20; person += 1)
+      for (let time = 0; time < (person % 4 === 0 ? 2 : 1); time += 1)
+        expect((await subscribe(`person-${person}@firm.example`, `10.6.${caller}.1`)).status).toBe(303);
+    const { rows } = await site.db.query('select distinct "to" from outbox');
+    expect(rows).toHaveLength(20);
+  });
+
+  it('are refused to scripts with the same sentence', async () => {
+    expect((await subscribe('one@firm.example', `10.6.${caller}.1`)).status).toBe(303);
+    await countMore('caller-hour', 39);
+    const refused = await site.get('/api/subscribe', {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'two@firm.example' }),
+      headers: { 'cf-connecting-ip': `10.6.${caller}.1` },
+    });
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      {
+        error: expect.stringMatching(
+          /^Too many subscriptions from your network\. Try again in \d+ minutes\.$/,
+        ),
+      },
+    ]);
+  });
+
+  it('tell a refused caller nothing about who subscribed', async () => {
+    await site.db.query("insert into leads (email, status) values ('known@firm.example', 'confirmed')");
+    const office = `10.6.${caller}.1`;
+    for (let i = 0; i < 40; i += 1) await subscribe('known@firm.example', office);
+    expect(await mails()).toBe(0);
+    for (const email of ['known@firm.example', 'new@firm.example'])
+      expect((await subscribe(email, office)).status).toBe(429);
+  });
+});

@@ -48,15 +48,37 @@ export function uncountTry(build: Build, rules: readonly ThrottleRule[]) {
     where key = any(${textArray(rules.map((rule) => rule.key))})`);
 }
 
+const upsertTries = (rule: ThrottleRule, condition: SQL, amount = 1) => sql`
+    insert into ${authThrottle} (key, tries, ends_at)
+    select ${rule.key}::text, ${amount}::int, now() + make_interval(secs => ${rule.windowSeconds}) where ${condition}
+    on conflict (key) do update set
+      tries = excluded.tries + case when auth_throttle.ends_at <= now() then 0 else auth_throttle.tries end,
+      ends_at = case when auth_throttle.ends_at <= now() then excluded.ends_at else auth_throttle.ends_at end
+    returning key, tries, ${WAIT}`;
+
 /** One more try under a key, if `condition` holds by then; its row otherwise not. */
 export function countTryIf(build: Build, rule: ThrottleRule, condition: SQL) {
-  return build.execute<Record<string, unknown> & Tries>(sql`
-    insert into ${authThrottle} (key, tries, ends_at)
-    select ${rule.key}::text, 1, now() + make_interval(secs => ${rule.windowSeconds}) where ${condition}
-    on conflict (key) do update set
-      tries = case when auth_throttle.ends_at <= now() then 1 else auth_throttle.tries + 1 end,
-      ends_at = case when auth_throttle.ends_at <= now() then excluded.ends_at else auth_throttle.ends_at end
-    returning key, tries, ${WAIT}`);
+  return build.execute<Record<string, unknown> & Tries>(upsertTries(rule, condition));
+}
+
+/** `amount` more tries under a key. */
+export function countTries(build: Build, rule: ThrottleRule, amount: number) {
+  return build.execute<Record<string, unknown> & Tries>(upsertTries(rule, sql`true`, amount));
+}
+
+/** One more try under each key in turn, up to the first that exceeds its limit: what one rule refuses uses up none of the next. */
+export function countTryInTurn(build: Build, rules: readonly ThrottleRule[]) {
+  const counts = rules.map((rule, index) => {
+    const previous = rules[index - 1];
+    const isNext = previous
+      ? sql`exists (select 1 from ${sql.identifier(`count_${index - 1}`)} where tries <= ${previous.limit}::int)`
+      : sql`true`;
+    return sql`${sql.identifier(`count_${index}`)} as (${upsertTries(rule, isNext)})`;
+  });
+  const all = rules.map((_, index) => sql`select * from ${sql.identifier(`count_${index}`)}`);
+  return build.execute<Record<string, unknown> & Tries>(
+    sql`with ${sql.join(counts, sql`, `)} ${sql.join(all, sql` union all `)}`,
+  );
 }
 
 /** True inside a statement while no key is used up; `spare` more tries than the limit are let through. */
@@ -67,8 +89,9 @@ export function isWithin(rules: readonly ThrottleRule[], spare = 0) {
 }
 
 /** A few rows that count for nothing any more; every writer takes some along. */
-export function deleteEndedTries(build: Build) {
+export function deleteEndedTries(build: Build, limit = 20) {
   return build.execute(sql`
     delete from ${authThrottle} where key in (
-      select key from ${authThrottle} where ends_at < now() - interval '1 minute' limit 20 for update skip locked)`);
+      select key from ${authThrottle} where ends_at < now() - interval '1 minute'
+      limit ${limit}::int for update skip locked)`);
 }

@@ -127,8 +127,3 @@ export function signUpRules(account: string, caller: string): ThrottleRule[] {
 export function newAccountRules(caller: string): ThrottleRule[] {
   return [{ key: `sign-up:address:${callerKey(caller)}`, limit: 20, windowSeconds: HOUR }];
 }
-
-/** Letters that ask whoever subscribed to confirm. `lead` is the hash of an address. */
-export function confirmationRule(lead: string): ThrottleRule {
-  return { key: `confirm:lead:${lead}`, limit: 5, windowSeconds: HOUR };
-}

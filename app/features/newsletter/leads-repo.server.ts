@@ -2,7 +2,7 @@
 import { users } from 'db/schema/accounts';
 import { leads } from 'db/schema/leads';
 import { outbox } from 'db/schema/outbox';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { Frequency, LeadStatus } from './lead-view';
 import type { Subscription } from './subscription';
@@ -23,13 +23,11 @@ const isAddress = (email: string) => sql`lower(${leads.email}) = lower(${email})
 const mayConfirm = inArray(leads.status, ['pending', 'unsubscribed']);
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
-/** A second lead with the same address, whatever its case, is dropped by the unique index. */
-export function insertLead(build: Build, lead: Subscription) {
-  return build
-    .insert(leads)
-    .values({ email: lead.email, source: lead.source })
-    .onConflictDoNothing()
-    .returning({ id: leads.id });
+/** Inserts nothing unless `condition` holds. A second lead with the same address, whatever its case, is dropped by the unique index. */
+export function insertLead(build: Build, lead: Subscription, condition: SQL) {
+  return build.execute<{ id: string }>(sql`
+    insert into ${leads} (email, source) select ${lead.email}::text, ${lead.source}::text where ${condition}
+    on conflict do nothing returning id`);
 }
 
 /** The lead of an address, while it has something to confirm. */
@@ -40,9 +38,9 @@ export function selectUnconfirmed(build: Build, email: string) {
     .where(and(isAddress(email), mayConfirm));
 }
 
-/** Whether there is such a lead, for the count of letters to it. */
-export const awaitsConfirmation = (email: string) =>
-  sql`exists (select 1 from ${leads} where ${and(isAddress(email), mayConfirm)})`;
+/** Whether that address has something to confirm and `condition` holds, for the count of emails to it. */
+export const mayBeAsked = (email: string, condition: SQL) =>
+  sql`exists (select 1 from ${leads} where ${and(isAddress(email), mayConfirm)}) and ${condition}`;
 
 export function selectReader(build: Build, id: string) {
   return build

@@ -1,13 +1,18 @@
 // Taking subscribers.
-import { confirmationRule } from '~/features/accounts/throttle';
-import { countCall, forgetOldCalls } from '~/features/accounts/throttle-calls.server';
+import {
+  areWithin,
+  countCall,
+  countCallInTurn,
+  forgetOldCalls,
+} from '~/features/accounts/throttle-calls.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { InvalidError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
+import { addressLimit, confirmationLimits, refuseBeyond } from './confirmation-limits';
 import { confirmationMail } from './confirmation-mail';
 import { SUBSCRIBE_FAILED } from './lead-source';
-import { awaitsConfirmation, insertLead, selectUnconfirmed } from './leads-repo.server';
+import { insertLead, mayBeAsked, selectUnconfirmed } from './leads-repo.server';
 import { createLinkSigner } from './link-tokens.server';
 import { Subscription } from './subscription';
 
@@ -15,8 +20,10 @@ const LIMIT_WINDOW_SECONDS = 60;
 
 /**
  * Stores a lead and sends the letter that asks to confirm. An address that is there already is left as it is, in silence:
- * it gets the letter again while it is not confirmed, five times an hour at most.
- * @throws InvalidError for what is no address, TooManyError above 60 a minute from one place
+ * it gets the letter again while it is not confirmed, five times an hour at most. Known and new addresses count alike under
+ * the limits, so that no one learns from a refusal who subscribed.
+ * @throws InvalidError for what is no address; TooManyError above 60 a minute from one caller, and beyond the limits of
+ * confirmation-limits.ts: then nothing is stored and nothing sent
  */
 export async function subscribe(
   ctx: Pick<AppContext, 'db' | 'limits' | 'request' | 'log' | 'tokens' | 'mail' | 'clock' | 'config'>,
@@ -33,18 +40,25 @@ export async function subscribe(
   }
   const { email, source } = parsed.data;
   const { db } = ctx;
-  const rule = confirmationRule(await ctx.tokens.hash(email.toLowerCase()));
-  const [{ name }, [created, counted, [lead]]] = await Promise.all([
+  const address = email.toLowerCase();
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const [addressHash, domainHash] = await Promise.all([ctx.tokens.hash(address), ctx.tokens.hash(domain)]);
+  const limits = confirmationLimits(ctx.request.address, domain, domainHash);
+  const perAddress = addressLimit(addressHash);
+  const isAllowed = areWithin(limits);
+  const [{ name }, [counted, created, asked, [lead]]] = await Promise.all([
     getSiteSettings(ctx),
     db.write(
-      insertLead(db.build, parsed.data),
-      countCall(ctx, rule, awaitsConfirmation(email)),
+      countCallInTurn(ctx, limits),
+      insertLead(db.build, parsed.data, isAllowed),
+      countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
       selectUnconfirmed(db.build, email),
       forgetOldCalls(ctx),
     ),
   ]);
-  if (created.length > 0) ctx.log.write({ event: 'lead_created', source });
-  const isWithin = (counted.rows[0]?.tries ?? 0) <= rule.limit;
+  refuseBeyond(limits, counted.rows);
+  if (created.rows.length > 0) ctx.log.write({ event: 'lead_created', source });
+  const isWithin = (asked.rows[0]?.tries ?? 0) <= perAddress.limit;
   if (lead && isWithin) await sendConfirmation(ctx, lead, name);
   else await ctx.mail.pretend();
   return parsed.data;

@@ -68,7 +68,8 @@ export const subscribeRoute: ApiRoute = {
   path: '/api/subscribe',
   id: 'subscribe',
   summary: 'Subscribe to the newsletter',
-  description: 'An address that is there already is left as it is, in silence. 60 a minute for each caller.',
+  description:
+    'An address that is there already is left as it is, in silence. For each caller 60 a minute, 40 an hour, 100 a day, and 40 a day to one domain; 500 a day to one domain from all callers, except mailbox providers.',
   access: 'anyone',
   body: {
     schema: z.object({
@@ -82,11 +83,15 @@ export const subscribeRoute: ApiRoute = {
   answers: {
     204: { description: 'Subscribed, or subscribed already.', schema: null },
     403: FROM_ELSEWHERE,
-    422: { description: 'This is no address.', schema: null },
-    429: { description: 'Too many tries.', schema: null, headers: { 'Retry-After': 'Seconds.' } },
+    422: { description: 'This is no address.', schema: z.object({ error: z.string() }) },
+    429: {
+      description: 'A limit is reached; `error` says which, in a sentence for the reader.',
+      schema: z.object({ error: z.string() }),
+      headers: { 'Retry-After': 'Seconds.' },
+    },
     503: {
       description: 'The database cannot be reached.',
-      schema: null,
+      schema: z.object({ error: z.string() }),
       headers: { 'Retry-After': 'Seconds.' },
     },
   },

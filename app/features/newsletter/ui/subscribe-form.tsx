@@ -15,15 +15,17 @@ interface SubscribeFormProps {
   returnTo?: string;
 }
 
-/** False when it was refused, and when nobody answered. */
-async function post(form: HTMLFormElement): Promise<boolean> {
+/** Null when it was accepted, otherwise why not. */
+async function post(form: HTMLFormElement): Promise<string | null> {
   try {
     // Bodies of forms with files would be multipart; this one is words alone.
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) body.append(name, String(value));
-    return (await fetch('/api/subscribe', { method: 'POST', body })).ok;
+    const answer = await fetch('/api/subscribe', { method: 'POST', body });
+    if (answer.ok) return null;
+    return ((await answer.json()) as { error?: string }).error ?? SUBSCRIBE_FAILED;
   } catch {
-    return false;
+    return SUBSCRIBE_FAILED;
   }
 }
 
@@ -37,9 +39,9 @@ export function SubscribeForm({ source, label, buttonText, email, invalid, retur
     event.preventDefault();
     const form = event.currentTarget;
     setSubmitting(true);
-    const isTaken = await post(form);
+    const refusal = await post(form);
     setSubmitting(false);
-    if (!isTaken) return toast({ title: 'Error', description: SUBSCRIBE_FAILED, destructive: true });
+    if (refusal) return toast({ title: 'Error', description: refusal, destructive: true });
     const field = form.elements.namedItem('email');
     if (field instanceof HTMLInputElement) field.value = '';
     toast(subscribedToast(source));
