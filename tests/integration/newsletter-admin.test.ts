@@ -1,5 +1,6 @@
 // The newsletter's screens with plain forms: settings, a draft, a test, the send, and the archive that comes of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { BROWSER } from '../support/ads';
 import { addArticle, changeDuring, emptyMagazine } from '../support/factory';
 import { roundTrips, textOf, toPlain } from '../support/html';
 import { addReader, issueRow, letters, setNewsletter, tuesdayAt } from '../support/newsletter';
@@ -162,7 +163,7 @@ describe('an issue', () => {
     expect([letterPage.status, roundTrips(letterPage)]).toEqual([200, 1]);
     expect(await letterPage.text()).toContain('href="/article/first"');
 
-    const click = await site.get(`/newsletter/go/${day}/1`);
+    const click = await site.get(`/newsletter/go/${day}/1`, { headers: { 'user-agent': BROWSER } });
     expect([click.status, click.headers.get('location')]).toEqual([302, '/article/second']);
     const nowhere = await site.get(`/newsletter/go/${day}/2`);
     expect([nowhere.status, await nowhere.text()]).toEqual([

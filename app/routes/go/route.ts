@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { followClick } from '~/features/ad-counts/take-events.server';
 import { toVisit } from '~/http/doors.server';
+import { isVisit } from '~/http/is-visit';
 import { isDomainError } from '~/lib/errors';
 
 /** The target learns nothing of where its reader was. */
@@ -21,11 +22,3 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
     });
   }
 }
-
-/** Somebody opens it; a browser that only looks ahead or loads it into a page is nobody. */
-function isVisit({ method, headers }: Request): boolean {
-  const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? '';
-  return method === 'GET' && !/prefetch|preview/i.test(purpose) && isDocument(headers.get('sec-fetch-dest'));
-}
-
-const isDocument = (destination: string | null) => destination === null || destination === 'document';

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { followLink } from '~/features/newsletter/issues/archive.server';
 import { toVisit } from '~/http/doors.server';
 import { failureHeaders } from '~/http/failure-headers.server';
+import { isVisit } from '~/http/is-visit';
 import { isDomainError } from '~/lib/errors';
 
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
@@ -12,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, params, request } = toVisit(args);
   try {
     const place = /^\d{1,3}$/.test(params.link ?? '') ? Number(params.link) : -1;
-    const location = await followLink(ctx, params.day ?? '', place, request.method === 'GET');
+    const location = await followLink(ctx, params.day ?? '', place, isVisit(request));
     return new Response(null, { status: 302, headers: { ...HEADERS, location } });
   } catch (error) {
     if (!isDomainError(error)) throw error;

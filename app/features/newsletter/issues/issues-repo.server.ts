@@ -7,7 +7,7 @@ import { ctas } from 'db/schema/ctas';
 import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterClicks, newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { DeliveryCounts, IssueInput } from './issue';
 
@@ -222,11 +222,12 @@ export function selectArchived(build: Build, day: string) {
     .where(and(eq(newsletterIssues.issueDate, day), ne(newsletterIssues.status, 'draft')));
 }
 
-/** One more, if that issue has been sent. */
-export function countClick(build: Build, day: string, link: number) {
+/** One more, if that issue has been sent and `condition` holds. */
+export function countClick(build: Build, day: string, link: number, condition: SQL) {
   return build.execute(sql`
     insert into ${newsletterClicks} (issue_id, link, clicks)
     select i.id, ${link}::int, 1 from ${newsletterIssues} i where i.issue_date = ${day}::date and i.status <> 'draft'
+      and ${condition}
     on conflict (issue_id, link) do update set clicks = newsletter_clicks.clicks + 1`);
 }
 
