@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -24,6 +25,8 @@ export const adBeacons = pgTable('ad_beacons', {
   viewId: text('view_id').notNull(),
   /** Which of the view's displayed changes; 0 for a click. */
   change: integer().notNull(),
+  /** How often the ad can have been shown in the view when the event came; null for a click. */
+  most: integer(),
   adId: uuid('ad_id').notNull(),
   placementId: uuid('placement_id').notNull(),
   location: text().notNull(),
@@ -71,4 +74,40 @@ export const adDays = pgTable(
     clicks: integer().notNull().default(0),
   },
   (t) => [unique('ad_days_once').on(t.adId, t.day, t.location, t.categoryId).nullsNotDistinct()],
+);
+
+/** How often each placement was counted in a view, while its token is valid: an ad counts no more often than it takes turns. */
+export const adViews = pgTable(
+  'ad_views',
+  {
+    viewId: text('view_id').notNull(),
+    placementId: uuid('placement_id').notNull(),
+    impressions: integer().notNull(),
+    viewable: integer().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.viewId, t.placementId] }), index('ad_views_created').on(t.createdAt)],
+);
+
+/** Events that were received and not counted. Like the counts, they refer to nothing. */
+export const adDrops = pgTable(
+  'ad_drops',
+  {
+    adId: uuid('ad_id').notNull(),
+    /** In the magazine's time zone when the event was judged. */
+    day: date().notNull(),
+    kind: text({ enum: ['impression', 'viewable', 'click'] }).notNull(),
+    /** `DROP_REASONS` in features/ad-counts/ad-event.ts. */
+    reason: text().notNull(),
+    events: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.adId, t.day, t.kind, t.reason] }),
+    check('ad_drops_kind_known', sql`${t.kind} in ('impression', 'viewable', 'click')`),
+    check(
+      'ad_drops_reason_known',
+      sql`${t.reason} in ('too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'crawler', 'not_opened')`,
+    ),
+    check('ad_drops_events_positive', sql`${t.events} > 0`),
+  ],
 );

@@ -6,7 +6,7 @@ const ARROWS = {
   accounts: ['audit'],
   articles: ['accounts', 'ads', 'audit', 'categories', 'ctas', 'media', 'settings', 'site'],
   ads: ['ad-counts', 'audit', 'media', 'settings'],
-  'ad-counts': ['settings'],
+  'ad-counts': ['accounts', 'settings'],
   archive: ['ads', 'articles', 'jobs', 'media', 'pages', 'settings', 'site', 'transfer'],
   audit: ['settings'],
   categories: ['articles', 'audit', 'site'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningWorker, startWorker } from 'dev/miniflare';
 import pg from 'pg';
-import { adsOf } from '../support/ads';
+import { ADS_SECRET, adsOf, backdate } from '../support/ads';
 import { load } from './load';
 import type { Magazine } from './magazines';
 import type { Stand } from './stand';
@@ -17,8 +17,11 @@ const SECONDS = 20;
 const CONCURRENCY = 16;
 /** Fewer than one address may open a minute. */
 const VIEWS = 250;
-/** Of one view; a token counts no more. */
-const CHANGES = 1_000;
+/** How long the views have been open already: long enough for all changes below. */
+const AGE_SECONDS = 50 * 60;
+/** Of three slots with two ads in that time. */
+const CHANGES = 300;
+const CALLERS = 1_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
 export async function measureBeacons(stand: Stand): Promise<void> {
@@ -27,7 +30,8 @@ export async function measureBeacons(stand: Stand): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-beacons-'));
   await client.connect();
   await forget(client);
-  await client.query(`with ad as (insert into ads (name, html_content) values ('Bench', '<p>Bench</p>') returning id)
+  await client.query(`with ad as (insert into ads (name, html_content)
+      values ('Bench 1', '<p>Bench</p>'), ('Bench 2', '<p>Bench</p>') returning id)
     insert into ad_placements (ad_id, location) select id, location
     from ad, unnest(array['homepage-hero', 'homepage-sidebar', 'footer']) location`);
   const worker = await startWorker({
@@ -38,6 +42,7 @@ export async function measureBeacons(stand: Stand): Promise<void> {
     vars: {
       ENVIRONMENT: 'test',
       SITE_URL: 'https://magazine.test',
+      AUTH_JWT_SECRET: ADS_SECRET,
       DATABASE_URL: magazine.databaseUrl,
       NEON_FETCH_ENDPOINT: stand.gateway.httpUrl,
     },
@@ -57,7 +62,9 @@ export async function measureBeacons(stand: Stand): Promise<void> {
 }
 
 async function forget(client: pg.Client): Promise<void> {
-  await client.query('truncate ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days cascade');
+  await client.query(
+    'truncate ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days, ad_views, ad_drops cascade',
+  );
 }
 
 async function measure(
@@ -67,12 +74,13 @@ async function measure(
   events: number,
 ): Promise<string[]> {
   // What was counted is forgotten, so the same views count again.
-  await client.query('truncate ad_impressions, ad_events, ad_beacons, ad_days');
+  await client.query('truncate ad_impressions, ad_events, ad_beacons, ad_days, ad_views, ad_drops');
   const bodies = makeBodies(views, events);
   const order = {
     port: Number(worker.url.port),
     paths: ['/api/ad-impressions'],
     userAgent: USER_AGENT,
+    callers: CALLERS,
     concurrency: CONCURRENCY,
     milliseconds: SECONDS * 1000,
   };
@@ -107,7 +115,7 @@ async function measure(
 }
 
 interface Views {
-  ads: { ad: string; placement: string; ticket: string }[];
+  ads: { ad: string; placement: string; ticket: string; slot: string }[];
   tokens: string[];
 }
 
@@ -120,9 +128,17 @@ async function openViews(origin: string): Promise<Views> {
     const answer = await fetch(`${origin}/api/view-tokens`, { method: 'POST', body });
     const { token } = (await answer.json()) as { token?: string | null };
     if (!token) throw new Error(`/api/view-tokens answered ${answer.status} and no token`);
-    tokens.push(token);
+    tokens.push(await backdate(token, AGE_SECONDS));
   }
   return { ads, tokens };
+}
+
+/** Three slots change one after the other, each from one of its two ads to the other. */
+function adOf(ads: Views['ads'], change: number): Views['ads'][number] {
+  const inSlot = ads.filter(
+    ({ slot }) => slot === ['homepage-hero', 'homepage-sidebar', 'footer'][change % 3],
+  );
+  return inSlot[Math.floor(change / 3) % inSlot.length] as Views['ads'][number];
 }
 
 /** Beacons that all count. */
@@ -131,7 +147,7 @@ function makeBodies({ ads, tokens }: Views, events: number): string[] {
   for (let change = 0; change + events <= CHANGES; change += events) {
     for (const token of tokens) {
       const some = Array.from({ length: events }, (_, i) => {
-        const { ad, placement } = ads[(change + i) % ads.length] as Views['ads'][number];
+        const { ad, placement } = adOf(ads, change + i);
         return { change: change + i, ad, placement };
       });
       bodies.push(JSON.stringify({ token, events: some }));

@@ -27,10 +27,14 @@ export interface LoadOrder {
   /** Posted, in turn; without, requests are GETs. */
   bodies?: readonly string[];
   userAgent?: string;
+  /** Requests name so many client addresses in turn, as Cloudflare does: callers are limited. */
+  callers?: number;
 }
 
 interface Question {
   path: string;
+  /** The client's address, where the order has several. */
+  address: string | undefined;
   /** Of a POST. */
   body: string | undefined;
 }
@@ -48,8 +52,10 @@ export async function load(order: LoadOrder): Promise<Answers> {
     if (sent >= requests || (sent > 0 && performance.now() - began >= milliseconds)) return null;
     const path = paths[sent % paths.length] as string;
     const body = bodies?.[sent % bodies.length];
+    const number = sent % (order.callers ?? 1);
+    const address = order.callers ? `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` : undefined;
     sent += 1;
-    return { path, body };
+    return { path, body, address };
   };
   await Promise.all(Array.from({ length: concurrency }, () => converse(order, next, answers)));
   answers.milliseconds = performance.now() - began;
@@ -102,7 +108,7 @@ function converse(
 
 function send(
   socket: Socket,
-  { path, body }: Question,
+  { path, body, address }: Question,
   { cookie, userAgent }: Pick<LoadOrder, 'cookie' | 'userAgent'>,
 ): void {
   const head = [
@@ -110,6 +116,7 @@ function send(
     'Host: 127.0.0.1',
     'Accept: text/html',
     ...(cookie ? [`Cookie: ${cookie}`] : []),
+    ...(address ? [`CF-Connecting-IP: ${address}`] : []),
     ...(userAgent ? [`User-Agent: ${userAgent}`] : []),
     ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
   ];

@@ -1,10 +1,34 @@
 // Ads in tests: rows, what a page says of them, and beacons about them.
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { type AdPlace, type SlotAd, toSlotAd } from '~/features/ad-counts/ad-place';
+import { writeView } from '~/features/ad-counts/view-tokens.server';
+import { createTokens } from '~/platform/tokens.server';
 import { toPlain } from './html';
 import type { Site } from './site';
 
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+/** `AUTH_JWT_SECRET` of a site whose view tokens a test makes. */
+export const ADS_SECRET = 'a secret that the tests and the worker share';
+export const TOKENS = createTokens({ secret: ADS_SECRET, signing: [ADS_SECRET] }, 'https://magazine.test');
+
+/** A token of a view that began `age` seconds ago, in whose slots each ad shows once in `every` changes. */
+export function makeViewToken(
+  places: readonly AdPlace[],
+  { id = randomUUID(), age = 0, every = 1 }: { id?: string; age?: number; every?: number } = {},
+): Promise<string> {
+  const ads = places.map((place) => ({ ...place, every }));
+  return writeView({ tokens: TOKENS }, { id, startedAt: Date.now() - age * 1000, ads });
+}
+
+/** The token of the same view, had it begun `seconds` earlier. */
+export function backdate(token: string, seconds: number): Promise<string> {
+  const [id = '', start, ...rest] = token.split('!');
+  const ads = rest.slice(0, -1).map((text) => toSlotAd(text) as SlotAd);
+  return writeView({ tokens: TOKENS }, { id, startedAt: Number(start) - seconds * 1000, ads });
+}
 
 export interface AdFacts {
   name: string;
@@ -48,6 +72,8 @@ export interface ShownAd {
   placement: string;
   ticket: string;
   link: string | null;
+  /** Its location. */
+  slot: string;
 }
 
 /** What a page's HTML says of its ads. */
@@ -60,14 +86,26 @@ export function adsOf(html: string): ShownAd[] {
     placement,
     ticket,
     link: link ? toPlain(link) : null,
+    slot: toSlotAd(ticket.slice(0, ticket.lastIndexOf('.')))?.location ?? '',
   }));
 }
 
-export function post(site: Site, path: string, body: unknown, userAgent = BROWSER): Promise<Response> {
+export function post(
+  site: Site,
+  path: string,
+  body: unknown,
+  userAgent = BROWSER,
+  address = '127.0.0.1',
+): Promise<Response> {
   return site.get(path, {
     method: 'POST',
     // As a beacon comes.
-    headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': userAgent, origin: site.url },
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      'user-agent': userAgent,
+      origin: site.url,
+      'cf-connecting-ip': address,
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }

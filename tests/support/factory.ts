@@ -113,7 +113,7 @@ export async function emptyMagazine(db: pg.Client): Promise<void> {
   await emptyTables(
     db,
     `articles, article_tags, article_count_entries, published_count_entries, article_documents, article_words, recent_words, search_words, authors,
-    categories, tags, leads, newsletter_issues, ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days, pages, settings, generated_images, image_spending`,
+    categories, tags, leads, newsletter_issues, ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days, ad_views, ad_drops, pages, settings, generated_images, image_spending`,
   );
 }
 

@@ -63,6 +63,8 @@ const LEFT_OUT = {
     'image_spending',
     'category_image_claims',
     'ad_beacons',
+    'ad_views',
+    'ad_drops',
     'newsletter_deliveries',
     'newsletter_clicks',
   ],

@@ -22,3 +22,21 @@ export function toPlace(text: string): AdPlace | null {
   if (more !== undefined || !ids.every((id) => UUID.test(id))) return null;
   return { adId, placementId, location, categoryId: categoryId || null, articleId: articleId || null };
 }
+
+/** An ad in the slot of a page. */
+export interface SlotAd extends AdPlace {
+  /** The slot shows it at most once in so many changes. 1 in a slot with no other ad, which never changes. */
+  every: number;
+}
+
+/** The place, and `.EVERY`. */
+export function toSlotText(ad: SlotAd): string {
+  return `${toText(ad)}.${ad.every}`;
+}
+
+export function toSlotAd(text: string): SlotAd | null {
+  const end = text.lastIndexOf('.');
+  const place = toPlace(text.slice(0, Math.max(0, end)));
+  const every = Number(text.slice(end + 1));
+  return place && Number.isInteger(every) && every > 0 ? { ...place, every } : null;
+}

@@ -1,9 +1,10 @@
 // The SQL of reports. They read the daily sums alone, so they cost the same however often an ad was shown.
-import { adDays } from 'db/schema/ad-counts';
+import { adDays, adDrops } from 'db/schema/ad-counts';
 import { ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { AdDrop } from './ad-report';
 
 type Build = Database['build'];
 
@@ -36,6 +37,15 @@ export function selectPlaces(build: Build, adId: string, days: number | null) {
     select d.location, ${category} as category, ${figures}
     from ${adDays} d left join ${categories} c on c.id = d.category_id where ${since(adId, days)}
     group by 1, 2 order by sum(d.impressions) desc, 1, 2`);
+}
+
+/** Events that were not counted, by reason, most events first. */
+export function selectDrops(build: Build, adId: string, days: number | null) {
+  const eventsOf = (kind: string) => sql`coalesce(sum(d.events) filter (where d.kind = ${kind}), 0)::float8`;
+  return build.execute<Record<string, unknown> & AdDrop>(sql`
+    select d.reason, ${eventsOf('impression')} as impressions, ${eventsOf('viewable')} as viewable,
+      ${eventsOf('click')} as clicks
+    from ${adDrops} d where ${since(adId, days)} group by d.reason order by sum(d.events) desc, d.reason`);
 }
 
 /** By day and place, oldest first. */

@@ -7,7 +7,13 @@ import { toSlug } from '~/lib/slug';
 import { isoDayIn } from '~/lib/zoned-time';
 import type { AppContext } from '~/platform/context';
 import { type AdReport, addUp, clickRate, fillDays, type ReportRange } from './ad-report';
-import { selectAdName, selectDays, selectDaysAndPlaces, selectPlaces } from './ad-report-repo.server';
+import {
+  selectAdName,
+  selectDays,
+  selectDaysAndPlaces,
+  selectDrops,
+  selectPlaces,
+} from './ad-report-repo.server';
 
 type Reading = Pick<AppContext, 'db' | 'clock'>;
 
@@ -17,11 +23,12 @@ const DELETED = 'Deleted ad';
 /** One round trip. @throws NotFoundError for an ad that is not there and never was counted */
 export async function getAdReport(ctx: Reading, adId: string, range: ReportRange): Promise<AdReport> {
   const { db } = ctx;
-  const [today, [ad], days, places] = await Promise.all([
+  const [today, [ad], days, places, drops] = await Promise.all([
     findToday(ctx),
     db.read(selectAdName(db.build, adId)),
     db.read(selectDays(db.build, adId, range.days)),
     db.read(selectPlaces(db.build, adId, range.days)),
+    db.read(selectDrops(db.build, adId, range.days)),
   ]);
   // An ad that was deleted keeps its counts.
   if (!ad && days.rows.length === 0) throw new NotFoundError(NO_AD);
@@ -32,6 +39,7 @@ export async function getAdReport(ctx: Reading, adId: string, range: ReportRange
     total: addUp(days.rows),
     days: fillDays(days.rows, first, latest(today, days.rows.at(-1)?.day)),
     places: places.rows,
+    drops: drops.rows,
   };
 }
 

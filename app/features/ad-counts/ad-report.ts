@@ -1,5 +1,6 @@
 // What a report of an ad shows. Pure.
 import { addDays } from '~/lib/days';
+import type { DropReason } from './ad-event';
 
 /** Sums of a stretch of time, or of a place. */
 export interface AdFigures {
@@ -19,6 +20,26 @@ export interface AdPlaceTotal extends AdFigures {
   /** `All categories` for none. */
   category: string;
 }
+
+/** Events that were reported and not counted. */
+export interface AdDrop extends AdFigures {
+  reason: DropReason;
+}
+
+/** What each reason is called, and what it means. */
+export const DROP_TEXTS: Record<DropReason, { label: string; note: string }> = {
+  too_early: { label: 'Too early', note: 'Sooner or more often than ads take turns on a page.' },
+  repeated: {
+    label: 'Repeated',
+    note: 'The same impression again, or another click of the same reader within ten minutes.',
+  },
+  over_limit: { label: 'Over the limit', note: 'More than 2,000 events a minute from one network.' },
+  not_on_page: { label: 'Not on the page', note: 'Reported by a page that does not show this ad.' },
+  bad_token: { label: 'Invalid token', note: 'Not backed by a page view on this site.' },
+  expired: { label: 'Expired token', note: 'More than an hour after the page view began.' },
+  crawler: { label: 'Crawlers', note: 'Search engines, monitors and other programs.' },
+  not_opened: { label: 'Not opened', note: 'Prefetches, previews and link checks of the ad’s link.' },
+};
 
 /** The choices, by their names in addresses. `days` null is everything. */
 export const REPORT_RANGES = [
@@ -44,6 +65,8 @@ export interface AdReport {
   days: AdDay[];
   /** Most impressions first. */
   places: AdPlaceTotal[];
+  /** Most events first. */
+  drops: AdDrop[];
 }
 
 /** `2.31%` of what was shown; a dash where nothing was. */

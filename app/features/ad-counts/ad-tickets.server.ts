@@ -1,7 +1,7 @@
 // What pages carry beside an ad: a ticket that says where it stands, and a link that leads to its target and nowhere else.
 // Both are the same for every reader, so that pages stay in caches.
 import type { AppContext } from '~/platform/context';
-import { type AdPlace, toPlace, toText } from './ad-place';
+import { type AdPlace, type SlotAd, toPlace, toSlotAd, toSlotText, toText } from './ad-place';
 import { isSigned, sign } from './signature.server';
 
 type Signing = Pick<AppContext, 'tokens'>;
@@ -11,16 +11,16 @@ export const CLICK_PATH = '/go';
 /** What requests may be long (http/request-gate.ts), with the site's own name before it. */
 const LONGEST_LINK = 3_900;
 
-export async function makeTicket(ctx: Signing, place: AdPlace): Promise<string> {
-  const text = toText(place);
+export async function makeTicket(ctx: Signing, ad: SlotAd): Promise<string> {
+  const text = toSlotText(ad);
   return `${text}.${await sign(ctx, 'ticket', text)}`;
 }
 
 /** Null for what we did not sign. */
-export async function readTicket(ctx: Signing, ticket: string): Promise<AdPlace | null> {
+export async function readTicket(ctx: Signing, ticket: string): Promise<SlotAd | null> {
   const end = ticket.lastIndexOf('.');
   const text = ticket.slice(0, end);
-  return (await isSigned(ctx, 'ticket', text, ticket.slice(end + 1))) ? toPlace(text) : null;
+  return (await isSigned(ctx, 'ticket', text, ticket.slice(end + 1))) ? toSlotAd(text) : null;
 }
 
 /** A link that counts the click and leads on to `target`, a page here or elsewhere; anything else stays as it is. */

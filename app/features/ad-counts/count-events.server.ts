@@ -1,6 +1,7 @@
 // Counting what was accepted: in batches, each of them whole or not at all.
+import { forgetOldCalls } from '~/features/accounts/throttle-calls.server';
 import type { AppContext } from '~/platform/context';
-import { countBatch, lockCounting } from './ad-counts-repo.server';
+import { countBatch, deleteOldViews, lockCounting } from './ad-counts-repo.server';
 
 const BATCH = 2_000;
 /** What is left then, the clock takes up. */
@@ -14,7 +15,13 @@ export async function countEvents({ db, faults }: Pick<AppContext, 'db' | 'fault
   let counted = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     await faults.reach('before-count', String(batch));
-    const [, { rows }] = await db.write(lockCounting(db.build), countBatch(db.build, BATCH));
+    const [, { rows }] = await db.write(
+      lockCounting(db.build),
+      countBatch(db.build, BATCH),
+      deleteOldViews(db.build, BATCH),
+      // Each caller who sent a beacon left a row.
+      forgetOldCalls({ db }, BATCH),
+    );
     await faults.reach('after-count', String(batch));
     counted += rows[0]?.counted ?? 0;
     // Until nothing is left: what came meanwhile found others waiting and called nobody.

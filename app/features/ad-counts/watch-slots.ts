@@ -10,6 +10,8 @@ export interface ShownAd {
 
 /** One look at one page. */
 interface View {
+  /** It ends with the page on which this slot stands. */
+  slot: HTMLElement;
   tickets: string[];
   token: string | null;
   isAsked: boolean;
@@ -22,7 +24,8 @@ interface View {
 
 /** An ad that took its place. */
 interface Change extends ShownAd {
-  number: number;
+  /** Null until it is told: changes count from the start of the view, which is when the token was asked for. */
+  number: number | null;
   /** Null until it counts: nobody looks at a hidden tab. */
   view: View | null;
   /** It stood in view, for however short a time. */
@@ -54,12 +57,13 @@ export function watchSlots(): { shown(ad: ShownAd): void; gone(slot: HTMLElement
     { threshold: SHARE },
   );
 
-  /** Other ads, or the same on another article, or a tab that stood open for an hour: another look. */
+  /** Other ads, or another page, or a tab that stood open for an hour: another look. */
   function viewOf(slot: HTMLElement): View {
     const isKnown = ticketsIn(slot).every((ticket) => view?.tickets.includes(ticket));
-    if (!view || !isKnown || Date.now() > view.endsAt) {
+    if (!view?.slot.isConnected || !isKnown || Date.now() > view.endsAt) {
       const tickets = ticketsIn(document);
       view = {
+        slot,
         tickets,
         token: null,
         isAsked: false,
@@ -73,16 +77,19 @@ export function watchSlots(): { shown(ad: ShownAd): void; gone(slot: HTMLElement
 
   function count(change: Change): void {
     if (change.view || document.hidden) return;
-    change.view = viewOf(change.slot);
-    change.number = change.view.changes++;
+    const view = viewOf(change.slot);
+    change.view = view;
+    // What stood there before the view began is not part of it.
+    if (!view.isAsked) view.waiting = view.waiting.filter((each) => each.change.slot !== change.slot);
     tell('/api/ad-impressions', change);
   }
 
   function tell(address: string, change: Change): void {
-    const { view, number, adId, placementId } = change;
+    const { view, adId, placementId } = change;
     if (!view) return;
     const send = () => {
-      const events = [{ change: number, ad: adId, placement: placementId }];
+      change.number ??= view.changes++;
+      const events = [{ change: change.number, ad: adId, placement: placementId }];
       navigator.sendBeacon(address, JSON.stringify({ token: view.token, events }));
     };
     if (view.token) send();
@@ -119,7 +126,7 @@ export function watchSlots(): { shown(ad: ShownAd): void; gone(slot: HTMLElement
 
   return {
     shown(ad) {
-      const change = { ...ad, number: 0, view: null, isMet: false, isSeen: false };
+      const change = { ...ad, number: null, view: null, isMet: false, isSeen: false };
       current.set(ad.slot, change);
       observer.observe(ad.slot);
       count(change);

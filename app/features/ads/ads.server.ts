@@ -13,7 +13,7 @@ export const ADS_TAG = 'ads';
  * nothing when they cannot be read.
  */
 export async function listAds(
-  ctx: Pick<AppContext, 'db' | 'page' | 'tokens'>,
+  ctx: Pick<AppContext, 'db' | 'page' | 'tokens' | 'clock'>,
   locations: readonly AdLocation[],
   page: { article: string } | { category: string } | null = null,
 ): Promise<AdsByLocation> {
@@ -21,18 +21,33 @@ export async function listAds(
   const [kind = 'none', slug = ''] = Object.entries(page ?? {})[0] ?? [];
   const statement = selectAds(ctx.db.build, locations, kind as AdsFor, slug);
   const rows = await ctx.db.readOptional('ads', statement, []);
-  const byLocation: AdsByLocation = {};
+  const rowsBySlot = new Map<AdLocation, AdRow[]>();
   for (const row of rows) {
     const slot = row.location as AdLocation;
-    const found = byLocation[slot] ?? [];
+    const found = rowsBySlot.get(slot) ?? [];
     // An ad placed both for a category and for all of them stands there once.
-    if (!found.some((other) => other.id === row.id)) found.push(await toView(ctx, row));
-    byLocation[slot] = found;
+    if (!found.some((other) => other.id === row.id)) found.push(row);
+    rowsBySlot.set(slot, found);
   }
+  const byLocation: AdsByLocation = {};
+  for (const [slot, found] of rowsBySlot)
+    byLocation[slot] = await Promise.all(
+      found.map((row) => toView(ctx, row, turnsOf(found, ctx.clock.now()))),
+    );
   return byLocation;
 }
 
-async function toView(ctx: Pick<AppContext, 'tokens'>, row: AdRow): Promise<AdView> {
+/** Longer than a page waits in a cache and a reader looks at it. */
+const LASTING_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** In how many changes a slot shows each of its ads at most once. An ad that ends soon may be passed over by then. */
+function turnsOf(rows: readonly AdRow[], now: Date): number {
+  if (rows.length === 1) return 1;
+  const lasting = rows.filter(({ endsAt }) => !endsAt || endsAt.getTime() > now.getTime() + LASTING_MS);
+  return Math.max(2, lasting.length);
+}
+
+async function toView(ctx: Pick<AppContext, 'tokens'>, row: AdRow, every: number): Promise<AdView> {
   const { id, placementId, location, categoryId, articleId, name, linkUrl, imageUrl, endsAt } = row;
   const place = { adId: id, placementId, location, categoryId, articleId };
   const html = toCreative(row.html, linkUrl);
@@ -42,7 +57,7 @@ async function toView(ctx: Pick<AppContext, 'tokens'>, row: AdRow): Promise<AdVi
     name,
     imageUrl,
     endsAt: endsAt?.getTime() ?? null,
-    ticket: await makeTicket(ctx, place),
+    ticket: await makeTicket(ctx, { ...place, every }),
     href: linkUrl && (await toClickLink(ctx, place, linkUrl)),
     html: html && (await toClickLinks(ctx, place, html)),
   };

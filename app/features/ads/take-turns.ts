@@ -1,9 +1,9 @@
 // What a page with ads loads once it is alive: turns in its slots (specification, sections 4 and 9). Whatever else watches
 // slots belongs here too: pages without ads load none of it.
+import { ROTATION_MS } from '~/features/ad-counts/rotation';
 import { watchSlots } from '~/features/ad-counts/watch-slots';
 import { adGone, adShown, onAds } from './ad-events';
 
-const ROTATION_MS = 30_000;
 /** So long before its turn an ad's picture is fetched. */
 const LEAD_MS = 5_000;
 

@@ -4,7 +4,7 @@ import type { AppContext } from '~/platform/context';
 import { type ArticleCard, type ArticleCardRow, toArticleCard } from './article-view';
 import { articleTag } from './page-tags';
 
-export type PageContext = Pick<AppContext, 'db' | 'config' | 'page' | 'tokens'>;
+export type PageContext = Pick<AppContext, 'db' | 'config' | 'page' | 'tokens' | 'clock'>;
 
 export interface CardMaker {
   timeZone: string;

@@ -14,11 +14,12 @@ import { EmptyState } from '~/ui/empty-state';
 import { PageHead } from '../admin/page-head';
 import { Stat } from '../admin/stat';
 import { useHere } from '../admin/use-here';
+import { DropsTable } from './drops-table';
 import { FiguresTable } from './figures-table';
 
 export function ReportPage({ report }: { report: AdReport }) {
   const here = useHere();
-  const { ad, range, total, days, places } = report;
+  const { ad, range, total, days, places, drops } = report;
   const isEmpty = total.impressions + total.viewable + total.clicks === 0;
   return (
     <>
@@ -87,6 +88,18 @@ export function ReportPage({ report }: { report: AdReport }) {
             />
           </details>
         </div>
+      )}
+      {drops.length > 0 && (
+        <section className="ad-report__part" aria-labelledby="not-counted">
+          <h2 className="ad-report__title" id="not-counted">
+            Not counted
+          </h2>
+          <p className="meta">
+            Reported for this ad and left out of the figures above. Readers rarely cause these; forged clients
+            do.
+          </p>
+          <DropsTable drops={drops} />
+        </section>
       )}
     </>
   );
