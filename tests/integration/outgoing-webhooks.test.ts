@@ -245,11 +245,11 @@ describe('a delivery that fails', () => {
       select e.id, event.id, now() - case when e.failing_since is null then interval '1 minute' else interval '1 hour' end
       from event, webhook_endpoints e where e.failing_since is not null or event.id in (select id from event limit 3)`);
     answer = () => new Response('No', { status: 500 });
-    const before = (await site.logLines()).filter(({ job }) => job === 'deliver-webhooks').length;
+    const before = (await site.logLines()).filter(({ task }) => task === 'deliver-webhooks').length;
     await Promise.all([site.runCron(), site.runCron(), site.runCron()]);
     await settled(8);
     expect(received.filter(({ url }) => url === HOOK)).toHaveLength(5);
-    const sent = (await site.logLines()).filter(({ job }) => job === 'deliver-webhooks').slice(before);
+    const sent = (await site.logLines()).filter(({ task }) => task === 'deliver-webhooks').slice(before);
     expect(sent.reduce((sum, { done }) => sum + Number(done), 0)).toBe(8);
     // What waits for the failing one is due in a minute.
     const { rows } = await site.db.query(
