@@ -2,6 +2,7 @@
 // --production never that one: a deploy must not take it for the database that readers are served from.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
@@ -11,6 +12,7 @@ import { openDatabase } from './database/open-database';
 import { isEntry } from './startup/is-entry';
 import { runVerb } from './startup/lifecycle';
 import { Progress } from './startup/progress';
+import { Refusal } from './startup/refusal';
 import { projectRoot, readSettings, requireDatabaseUrl } from './startup/settings';
 
 /** Gives the number of migrations that were missing. All of them are one transaction: a failure leaves the database as it was. */
@@ -32,6 +34,7 @@ async function apply(url: string, folder: string): Promise<number> {
   const client = await connectTo(url);
   try {
     const before = await countApplied(client);
+    await refuseUnfinishedDevelopment(client, folder);
     await applyMigrations(drizzle(client), { migrationsFolder: folder });
     return (await countApplied(client)) - before;
   } catch (error) {
@@ -39,6 +42,22 @@ async function apply(url: string, folder: string): Promise<number> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Before the first release there were 36 migrations. The baseline replaces them and has the date of the last one, so Drizzle
+ * counts a database that has all 36 as migrated. One that has only some of them cannot be brought up to date here.
+ */
+async function refuseUnfinishedDevelopment(client: Client, folder: string): Promise<void> {
+  const [baseline] = readMigrationFiles({ migrationsFolder: folder });
+  if (!baseline || (await countApplied(client)) === 0) return;
+  const { rows } = await client.query(
+    'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations',
+  );
+  if (rows[0].newest >= baseline.folderMillis) return;
+  throw new Refusal(
+    'This database was made by an early development version and cannot be migrated. Choose an empty one (DATABASE_URL), or delete the data folder (DATA_DIR, by default .data).',
+  );
 }
 
 async function countApplied(client: Client): Promise<number> {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+// Triggers, by file in db/triggers/: accounts: forget_deleted_person.
 export const users = pgTable(
   'users',
   {

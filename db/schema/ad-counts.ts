@@ -36,6 +36,7 @@ export const adBeacons = pgTable('ad_beacons', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
+// Triggers, by file in db/triggers/: ads: ad_days_on_events, ad_days_on_lost_events, ad_days_without_events.
 /** One row per counted viewable impression or click. Like impressions it refers to nothing, so that a deleted ad keeps its counts. */
 export const adEvents = pgTable(
   'ad_events',

@@ -16,6 +16,7 @@ export const slugHistory = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.slug] }), index('slug_history_target').on(t.kind, t.targetId)],
 );
 
+// Triggers, by file in db/triggers/: slugs: redirects_have_an_end.
 export const redirects = pgTable(
   'redirects',
   {

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { categories } from './categories';
 
+// Triggers, by file in db/triggers/: media: ads_media_uses.
 export const ads = pgTable(
   'ads',
   {
@@ -67,6 +68,8 @@ export const adPlacements = pgTable(
   ],
 );
 
+// Triggers, by file in db/triggers/: ads: ad_days_on_impressions, ad_days_on_lost_impressions,
+// ad_days_without_impressions.
 /** One row per counted impression. No foreign keys: a deleted ad keeps its counts, and a stale id drops no batch. */
 export const adImpressions = pgTable(
   'ad_impressions',

@@ -1,5 +1,4 @@
 // Articles, their authors, and the figures kept about them.
-// Triggers in migrations/ keep article_counts, published_counts and article_documents true, whoever writes.
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,6 +15,7 @@ import {
 import { users } from './accounts';
 import { categories } from './categories';
 
+// Triggers, by file in db/triggers/: slugs: authors_gone_slugs, authors_new_slugs, authors_slug_history.
 export const authors = pgTable(
   'authors',
   {
@@ -27,6 +27,11 @@ export const authors = pgTable(
   (t) => [check('authors_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)],
 );
 
+// Triggers, by file in db/triggers/: articles: article_version_is_raised, first_publication_is_kept; counters:
+// article_counts_on_delete, article_counts_on_insert, article_counts_on_update, article_tags_before_delete; media:
+// articles_media_unused, articles_media_uses; search: article_documents_on_insert, article_documents_on_update;
+// slugs: articles_gone_slugs, articles_new_slugs, articles_slug_history; webhooks: article_events_on_insert,
+// article_events_on_update.
 export const articles = pgTable(
   'articles',
   {
@@ -143,6 +148,8 @@ export const articleDocuments = pgTable(
   ],
 );
 
+// Triggers, by file in db/triggers/: search: recent_words_on_insert, recent_words_on_truncate,
+// recent_words_on_update.
 /** The words of each document that readers may find. Apart from the documents, whose rows are long. */
 export const articleWords = pgTable(
   'article_words',
@@ -190,6 +197,7 @@ export const searchWords = pgTable('search_words', { word: text().primaryKey() }
   index('search_words_endings').on(sql`reverse(${t.word}) text_pattern_ops`),
 ]);
 
+// Triggers, by file in db/triggers/: counters: compact_article_counts.
 /**
  * A ledger of how many articles there are by status ('trash' for deleted ones) and category: every write adds its
  * differences, so that writers never wait for each other. Read the view `article_counts`.
@@ -201,6 +209,7 @@ export const articleCountEntries = pgTable('article_count_entries', {
   difference: bigint({ mode: 'number' }).notNull(),
 });
 
+// Triggers, by file in db/triggers/: counters: compact_published_counts.
 /** The same for published articles of an author or a tag. Read the view `published_counts`. */
 export const publishedCountEntries = pgTable('published_count_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

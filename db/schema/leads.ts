@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
+// Triggers, by file in db/triggers/: webhooks: lead_events_on_insert.
 export const leads = pgTable(
   'leads',
   {

@@ -9,6 +9,8 @@ export const settings = pgTable('settings', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
+// Triggers, by file in db/triggers/: media: pages_media_uses; slugs: pages_gone_slugs, pages_new_slugs,
+// pages_slug_history.
 /** About, Contact and the like, at /page/{slug}. */
 export const pages = pgTable(
   'pages',

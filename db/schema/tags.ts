@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { articles } from './articles';
 
+// Triggers, by file in db/triggers/: slugs: tags_gone_slugs, tags_new_slugs, tags_slug_history.
 export const tags = pgTable(
   'tags',
   {
@@ -18,6 +19,7 @@ export const tags = pgTable(
   ],
 );
 
+// Triggers, by file in db/triggers/: counters: tag_counts_on_delete, tag_counts_on_insert, tag_counts_on_update.
 export const articleTags = pgTable(
   'article_tags',
   {

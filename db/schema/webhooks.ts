@@ -84,6 +84,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
+// Triggers, by file in db/triggers/: webhooks: webhook_events_are_sent.
 /** What happened, written in the transaction in which it did, by triggers; only while an endpoint wants to know. */
 export const webhookEvents = pgTable(
   'webhook_events',

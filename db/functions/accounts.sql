@@ -1,0 +1,64 @@
+-- Guards of accounts, and what the audit log forgets about deleted people.
+
+-- First statement of a transaction that may remove an admin: another one who can sign in must remain. Concurrent
+-- transactions wait for the lock. It only asks about this account, so a magazine without any admin can still delete readers.
+create or replace function keep_an_admin(leaving uuid)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+DECLARE
+  can_sign_in uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('the last admin', 0));
+  SELECT array_agg(u.id) INTO can_sign_in FROM profiles p JOIN users u ON u.id = p.user_id
+  WHERE p.role = 'admin' AND u.email_verified_at IS NOT NULL AND (u.banned_until IS NULL OR u.banned_until <= now());
+  IF can_sign_in = ARRAY[leaving] THEN
+    RAISE EXCEPTION 'This is the last admin: make somebody else an admin first.' USING ERRCODE = 'MG409';
+  END IF;
+END $$;
+
+-- Whether a row of the audit log is about the actor's own account. Its subject is then the actor's address at that time, which
+-- may belong to someone else today.
+create or replace function is_about_its_actor(event text, details jsonb)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+AS $$
+  SELECT event ~ '^(signed|sign_in|token|password|reset|factor|recovery|identity)_'
+    OR (event = 'user_updated' AND coalesce(details->>'what' IN ('name', 'email', 'password', 'data'), false))
+$$;
+
+-- After an account is deleted, rows about the person lose the address and rows by the person lose the network address. What
+-- was done stays; people on staff are named.
+create or replace function forget_deleted_person()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+DECLARE
+  -- The current and former addresses. An address that was only requested never belonged to the account.
+  theirs text[] := ARRAY(
+    SELECT replace(replace(replace(a.address, '\', '\\'), '%', '\%'), '_', '\_')
+    FROM (SELECT OLD.email UNION
+      SELECT l.subject FROM audit_log l
+      WHERE l.actor_id = OLD.id AND l.event = 'user_updated' AND l.details->>'what' = 'email') a (address)
+    WHERE a.address <> ''
+      AND NOT EXISTS (SELECT FROM users u WHERE lower(u.email) = lower(a.address) AND u.id <> OLD.id));
+  called text := coalesce(
+    (SELECT p.full_name FROM profiles p WHERE p.user_id = OLD.id AND p.role IS NOT NULL AND p.full_name <> ''),
+    'A deleted account');
+BEGIN
+  -- Clears the actor here: the foreign key would update every row a second time.
+  UPDATE audit_log l SET
+    actor_id = CASE WHEN l.actor_id = OLD.id THEN NULL ELSE l.actor_id END,
+    subject = CASE WHEN l.subject ILIKE ANY (theirs) OR (l.actor_id = OLD.id AND is_about_its_actor(l.event, l.details))
+      THEN NULL ELSE l.subject END,
+    address = CASE WHEN l.actor_id = OLD.id OR l.actor_id IS NULL THEN NULL ELSE l.address END,
+    details = CASE WHEN l.event = 'user_updated' AND l.details->>'what' IN ('name', 'email')
+        THEN l.details - 'from' - 'to' ELSE l.details END
+      || CASE WHEN l.actor_id = OLD.id THEN jsonb_build_object('who', called)
+        WHEN l.actor_id IS NULL AND l.address IS NOT NULL AND NOT l.details ?| ARRAY['who', 'cause']
+        THEN '{"who": "Somebody"}' ELSE '{}' END
+  WHERE l.actor_id = OLD.id
+    OR (l.subject ILIKE ANY (theirs) AND (l.actor_id IS NULL OR NOT is_about_its_actor(l.event, l.details)));
+  RETURN OLD;
+END $$;

@@ -1,0 +1,106 @@
+-- Saving articles: versions, slugs, locks, what readers may see.
+
+-- Whether readers can see an article.
+create or replace function is_public(status text, deleted_at timestamp with time zone)
+  RETURNS boolean
+  LANGUAGE sql
+  IMMUTABLE
+AS $$ SELECT status = 'published' AND deleted_at IS NULL $$;
+
+-- Keeps the time of the first publication. No later save moves it.
+create or replace function keep_first_publication()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.first_published_at IS NOT NULL THEN
+    NEW.first_published_at := OLD.first_published_at;
+  ELSIF NEW.status = 'published' AND NEW.first_published_at IS NULL THEN
+    NEW.first_published_at := NEW.publish_date;
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- Raises the version with every change that an editor would see, so that no save overwrites another unseen. A save that
+-- changes only tags raises the version itself.
+create or replace function raise_article_version()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF NEW.version = OLD.version AND
+    (NEW.title, NEW.summary, NEW.content, NEW.author, NEW.slug, NEW.image_url, NEW.image_alt, NEW.status,
+      NEW.is_featured, NEW.is_popular, NEW.members_only, NEW.read_time, NEW.category_id, NEW.publish_at, NEW.deleted_at)
+    IS DISTINCT FROM
+    (OLD.title, OLD.summary, OLD.content, OLD.author, OLD.slug, OLD.image_url, OLD.image_alt, OLD.status,
+      OLD.is_featured, OLD.is_popular, OLD.members_only, OLD.read_time, OLD.category_id, OLD.publish_at, OLD.deleted_at)
+  THEN
+    NEW.version := OLD.version + 1;
+  END IF;
+  IF NEW.version <> OLD.version THEN NEW.updated_at := now(); END IF;
+  RETURN NEW;
+END $$;
+
+-- First statement of a save: locks the article and aborts the transaction if the version has changed.
+create or replace function lock_article(article uuid, expected integer)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+DECLARE found_version integer;
+BEGIN
+  SELECT version INTO found_version FROM articles WHERE id = article AND deleted_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'There is no such article any more' USING ERRCODE = 'MG404';
+  ELSIF found_version <> expected THEN
+    RAISE EXCEPTION 'Somebody else changed this article meanwhile' USING ERRCODE = 'MG409';
+  END IF;
+END $$;
+
+-- First statement that gives an article another image: locks the article and aborts the transaction if its image has changed
+-- or the wanted image is no longer in the library.
+create or replace function lock_article_image(article uuid, expected text, wanted text)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+DECLARE found_url text;
+BEGIN
+  SELECT coalesce(image_url, '') INTO found_url FROM articles WHERE id = article AND deleted_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'There is no such article any more' USING ERRCODE = 'MG404';
+  ELSIF found_url <> coalesce(expected, '') THEN
+    RAISE EXCEPTION 'This article was given another image meanwhile' USING ERRCODE = 'MG409';
+  END IF;
+  IF wanted LIKE '/media/%' THEN
+    PERFORM 1 FROM media WHERE key = substr(wanted, length('/media/') + 1) FOR KEY SHARE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'There is no such image any more' USING ERRCODE = 'MG404';
+    END IF;
+  END IF;
+END $$;
+
+-- The part of a members-only article that everyone may read: up to three blocks of clean HTML, at most half of the content,
+-- never ending with a heading. `toBeginning` in the articles feature applies the same rule to unsaved text.
+create or replace function article_beginning(content text)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE PARALLEL SAFE STRICT
+AS $$
+DECLARE
+  half CONSTANT text := left(content, length(content) / 2);
+  parts text[];
+  place integer := 0;
+  depth integer := 0;
+  blocks integer := 0;
+  shown integer := 0;
+BEGIN
+  FOR parts IN SELECT regexp_matches(half, '([^<]*<(/?)([a-z][a-z0-9]*)[^>]*>)', 'g') LOOP
+    place := place + length(parts[1]);
+    CONTINUE WHEN parts[3] IN ('br', 'hr', 'img', 'col');
+    depth := depth + CASE WHEN parts[2] = '/' THEN -1 ELSE 1 END;
+    CONTINUE WHEN depth > 0;
+    blocks := blocks + 1;
+    IF parts[3] !~ '^h[1-6]$' THEN shown := place; END IF;
+    EXIT WHEN blocks = 3;
+  END LOOP;
+  RETURN left(half, shown);
+END $$;

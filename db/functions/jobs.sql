@@ -1,0 +1,62 @@
+-- Locks of jobs, pages, newsletter issues and transfer files.
+
+-- First statement that ends an item: locks it and aborts the transaction if another consumer has it or it has ended. So the
+-- work is done once, no matter how often its message arrives.
+create or replace function lock_job_item(item bigint, attempt integer)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM 1 FROM job_items WHERE id = item AND status = 'running' AND attempts = attempt FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'This work is in other hands now' USING ERRCODE = 'MG409';
+  END IF;
+END $$;
+
+-- First statement of work on a file: the file stays until the job is visible to whoever deletes files.
+create or replace function lock_transfer_file(file uuid)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM 1 FROM transfer_files WHERE id = file FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'There is no such file any more. Files are kept for a week.' USING ERRCODE = 'MG404';
+  END IF;
+END $$;
+
+-- First statement that changes an issue in preparation: aborts the transaction if it was saved meanwhile or is being sent. So
+-- no issue is sent twice.
+create or replace function lock_newsletter_issue(issue uuid, expected text)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM 1 FROM newsletter_issues WHERE id = issue AND status = 'draft'
+    AND (expected IS NULL OR updated_at::text = expected) FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'Somebody else changed this issue meanwhile, or it is on its way.' USING ERRCODE = 'MG409';
+  END IF;
+END $$;
+
+-- The version of a static page: microseconds of its last change.
+create or replace function page_version(updated_at timestamp with time zone)
+  RETURNS bigint
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$ SELECT (extract(epoch FROM updated_at) * 1000000)::bigint $$;
+
+-- First statement of a page's save, like lock_article.
+create or replace function lock_page(page uuid, expected bigint)
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+DECLARE found_version bigint;
+BEGIN
+  SELECT page_version(updated_at) INTO found_version FROM pages WHERE id = page FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'There is no such page any more' USING ERRCODE = 'MG404';
+  ELSIF found_version <> expected THEN
+    RAISE EXCEPTION 'Somebody else changed this page meanwhile' USING ERRCODE = 'MG409';
+  END IF;
+END $$;

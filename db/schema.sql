@@ -1,0 +1,1092 @@
+create extension pg_trgm;
+create extension unaccent;
+
+create table ad_beacons (
+  ad_id uuid not null,
+  article_id uuid,
+  category_id uuid,
+  change integer not null,
+  created_at timestamp with time zone not null default now(),
+  id bigint not null generated always as identity,
+  kind text not null,
+  location text not null,
+  most integer,
+  placement_id uuid not null,
+  user_agent text,
+  view_id text not null,
+  constraint ad_beacons_pkey PRIMARY KEY (id)
+);
+
+create table ad_days (
+  ad_id uuid not null,
+  category_id uuid,
+  clicks integer not null default 0,
+  day date not null,
+  id bigint not null generated always as identity,
+  impressions integer not null default 0,
+  location text not null,
+  viewable integer not null default 0,
+  constraint ad_days_once UNIQUE NULLS NOT DISTINCT (ad_id, day, location, category_id),
+  constraint ad_days_pkey PRIMARY KEY (id)
+);
+
+create table ad_drops (
+  ad_id uuid not null,
+  day date not null,
+  events integer not null,
+  kind text not null,
+  reason text not null,
+  constraint ad_drops_ad_id_day_kind_reason_pk PRIMARY KEY (ad_id, day, kind, reason),
+  constraint ad_drops_events_positive CHECK ((events > 0)),
+  constraint ad_drops_kind_known CHECK ((kind = ANY (ARRAY['impression'::text, 'viewable'::text, 'click'::text]))),
+  constraint ad_drops_reason_known CHECK ((reason = ANY (ARRAY['too_early'::text, 'repeated'::text, 'over_limit'::text, 'not_on_page'::text, 'bad_token'::text, 'expired'::text, 'crawler'::text, 'not_opened'::text])))
+);
+
+create table ad_events (
+  ad_id uuid not null,
+  article_id uuid,
+  category_id uuid,
+  created_at timestamp with time zone not null default now(),
+  event_key uuid not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  location text,
+  placement_id uuid,
+  user_agent text,
+  constraint ad_events_kind_known CHECK ((kind = ANY (ARRAY['viewable'::text, 'click'::text]))),
+  constraint ad_events_once UNIQUE (event_key),
+  constraint ad_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ad_events_ad ON public.ad_events USING btree (ad_id, created_at);
+CREATE TRIGGER ad_days_on_events AFTER INSERT ON public.ad_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_ad_events();
+CREATE TRIGGER ad_days_on_lost_events AFTER DELETE ON public.ad_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_ad_events();
+CREATE TRIGGER ad_days_without_events AFTER TRUNCATE ON public.ad_events FOR EACH STATEMENT EXECUTE FUNCTION forget_ad_events();
+
+create table ad_impressions (
+  ad_id uuid not null,
+  article_id uuid,
+  category_id uuid,
+  created_at timestamp with time zone not null default now(),
+  event_key uuid,
+  id bigint not null generated always as identity,
+  location text,
+  placement_id uuid,
+  user_agent text,
+  constraint ad_impressions_once UNIQUE (event_key),
+  constraint ad_impressions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ad_impressions_ad ON public.ad_impressions USING btree (ad_id, created_at);
+CREATE TRIGGER ad_days_on_impressions AFTER INSERT ON public.ad_impressions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_ad_impressions();
+CREATE TRIGGER ad_days_on_lost_impressions AFTER DELETE ON public.ad_impressions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_ad_impressions();
+CREATE TRIGGER ad_days_without_impressions AFTER TRUNCATE ON public.ad_impressions FOR EACH STATEMENT EXECUTE FUNCTION forget_ad_impressions();
+
+create table ad_placements (
+  active boolean not null default true,
+  ad_id uuid not null,
+  category_id uuid,
+  id uuid not null default gen_random_uuid(),
+  location text not null,
+  constraint ad_placements_ad_id_ads_id_fk FOREIGN KEY (ad_id) REFERENCES ads(id) ON DELETE CASCADE,
+  constraint ad_placements_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint ad_placements_location_known CHECK ((location = ANY (ARRAY['homepage-hero'::text, 'homepage-sidebar'::text, 'article-sidebar'::text, 'article-bottom'::text, 'category-sidebar'::text, 'footer'::text]))),
+  constraint ad_placements_once UNIQUE NULLS NOT DISTINCT (ad_id, location, category_id),
+  constraint ad_placements_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ad_placements_category ON public.ad_placements USING btree (category_id);
+CREATE INDEX ad_placements_location ON public.ad_placements USING btree (location, category_id);
+
+create table ad_views (
+  created_at timestamp with time zone not null default now(),
+  impressions integer not null,
+  placement_id uuid not null,
+  view_id text not null,
+  viewable integer not null,
+  constraint ad_views_view_id_placement_id_pk PRIMARY KEY (view_id, placement_id)
+);
+CREATE INDEX ad_views_created ON public.ad_views USING btree (created_at);
+
+create table ads (
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone,
+  html_content text,
+  id uuid not null default gen_random_uuid(),
+  image_url text,
+  link_url text,
+  name text not null,
+  priority integer not null default 1,
+  starts_at timestamp with time zone,
+  type text not null default 'banner'::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint ads_name_filled CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
+  constraint ads_name_unique UNIQUE (name),
+  constraint ads_period_forward CHECK ((ends_at > starts_at)),
+  constraint ads_pkey PRIMARY KEY (id),
+  constraint ads_priority_range CHECK (((priority >= 1) AND (priority <= 10))),
+  constraint ads_type_known CHECK ((type = ANY (ARRAY['banner'::text, 'sidebar'::text, 'footer'::text, 'inline'::text])))
+);
+CREATE INDEX ads_created ON public.ads USING btree (created_at DESC, id DESC);
+CREATE TRIGGER ads_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.ads FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url', 'html_content');
+
+create table article_count_entries (
+  category_id uuid,
+  difference bigint not null,
+  id bigint not null generated always as identity,
+  status text not null,
+  constraint article_count_entries_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER compact_article_counts AFTER INSERT ON public.article_count_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() < 2)) EXECUTE FUNCTION compact_counts_now_and_then();
+
+create table article_documents (
+  article_id uuid not null,
+  document text not null storage m,
+  publish_date timestamp with time zone,
+  constraint article_documents_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_documents_pkey PRIMARY KEY (article_id)
+) with (toast_tuple_target=8160);
+CREATE INDEX article_documents_newest ON public.article_documents USING btree (publish_date DESC, article_id DESC) WHERE (publish_date IS NOT NULL);
+CREATE INDEX article_documents_trigrams ON public.article_documents USING gin (document gin_trgm_ops);
+
+create table article_drafts (
+  article_id uuid,
+  base_version integer not null,
+  fields jsonb not null,
+  id uuid not null,
+  saved_at timestamp with time zone not null default now(),
+  user_id uuid not null,
+  constraint article_drafts_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_drafts_pkey PRIMARY KEY (id),
+  constraint article_drafts_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX article_drafts_article ON public.article_drafts USING btree (article_id);
+CREATE INDEX article_drafts_owner ON public.article_drafts USING btree (user_id, article_id);
+
+create table article_previews (
+  article_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  expires_at timestamp with time zone not null,
+  hash text not null,
+  constraint article_previews_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_previews_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint article_previews_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX article_previews_article ON public.article_previews USING btree (article_id);
+
+create table article_revisions (
+  actor_id uuid,
+  article_id uuid not null,
+  cause text not null,
+  created_at timestamp with time zone not null default now(),
+  id bigint not null generated always as identity,
+  snapshot jsonb not null,
+  version integer not null,
+  constraint article_revisions_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint article_revisions_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_revisions_once UNIQUE (article_id, version),
+  constraint article_revisions_pkey PRIMARY KEY (id)
+);
+
+create table article_tags (
+  article_id uuid not null,
+  tag_id uuid not null,
+  constraint article_tags_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint article_tags_article_id_tag_id_pk PRIMARY KEY (article_id, tag_id),
+  constraint article_tags_tag_id_tags_id_fk FOREIGN KEY (tag_id) REFERENCES tags(id) ON DELETE CASCADE
+);
+CREATE INDEX article_tags_tag ON public.article_tags USING btree (tag_id, article_id);
+CREATE TRIGGER tag_counts_on_delete AFTER DELETE ON public.article_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_untagged_articles();
+CREATE TRIGGER tag_counts_on_insert AFTER INSERT ON public.article_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tagged_articles();
+CREATE TRIGGER tag_counts_on_update AFTER UPDATE ON public.article_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_retagged_articles();
+
+create table article_words (
+  article_id uuid not null,
+  publish_date timestamp with time zone not null,
+  words text[] not null,
+  constraint article_words_article_id_article_documents_article_id_fk FOREIGN KEY (article_id) REFERENCES article_documents(article_id) ON DELETE CASCADE,
+  constraint article_words_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX article_words_words ON public.article_words USING gin (words) WITH (fastupdate='false');
+CREATE TRIGGER recent_words_on_insert AFTER INSERT ON public.article_words REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_recent_words();
+CREATE TRIGGER recent_words_on_truncate AFTER TRUNCATE ON public.article_words FOR EACH STATEMENT EXECUTE FUNCTION forget_recent_words();
+CREATE TRIGGER recent_words_on_update AFTER UPDATE ON public.article_words REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_recent_words();
+
+create table articles (
+  author text not null,
+  author_id uuid,
+  category_id uuid,
+  content text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  first_published_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  image_alt text not null default ''::text,
+  image_url text,
+  is_featured boolean not null default false,
+  is_popular boolean not null default false,
+  members_only boolean not null default false,
+  owner_id uuid,
+  publish_at timestamp with time zone,
+  publish_date timestamp with time zone not null default now(),
+  read_time integer not null default 5,
+  slug text not null,
+  status text not null default 'draft'::text,
+  summary text not null default ''::text,
+  title text not null,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint articles_author_filled CHECK (((length(btrim(author)) >= 1) AND (length(btrim(author)) <= 200))),
+  constraint articles_author_id_authors_id_fk FOREIGN KEY (author_id) REFERENCES authors(id) ON DELETE SET NULL,
+  constraint articles_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint articles_only_drafts_wait CHECK (((publish_at IS NULL) OR (status = 'draft'::text))),
+  constraint articles_owner_id_users_id_fk FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint articles_pkey PRIMARY KEY (id),
+  constraint articles_read_time_positive CHECK ((read_time >= 1)),
+  constraint articles_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint articles_slug_unique UNIQUE (slug),
+  constraint articles_status_known CHECK ((status = ANY (ARRAY['published'::text, 'draft'::text, 'archived'::text]))),
+  constraint articles_title_filled CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 300)))
+);
+CREATE INDEX articles_authored ON public.articles USING btree (lower(author), id) WHERE (deleted_at IS NULL);
+CREATE INDEX articles_category_created ON public.articles USING btree (category_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX articles_created ON public.articles USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX articles_dated ON public.articles USING btree (publish_date DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX articles_owner ON public.articles USING btree (owner_id, created_at DESC, id DESC) WHERE (owner_id IS NOT NULL);
+CREATE INDEX articles_popular ON public.articles USING btree (id) WHERE (is_popular AND (deleted_at IS NULL));
+CREATE INDEX articles_public_author ON public.articles USING btree (author_id, publish_date DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
+CREATE INDEX articles_public_category ON public.articles USING btree (category_id, publish_date DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
+CREATE INDEX articles_public_category_first ON public.articles USING btree (category_id, first_published_at DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
+CREATE INDEX articles_public_featured ON public.articles USING btree (publish_date DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL) AND is_featured);
+CREATE INDEX articles_public_first ON public.articles USING btree (first_published_at DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
+CREATE INDEX articles_public_newest ON public.articles USING btree (publish_date DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL));
+CREATE INDEX articles_public_popular ON public.articles USING btree (publish_date DESC, id DESC) WHERE ((status = 'published'::text) AND (deleted_at IS NULL) AND is_popular);
+CREATE INDEX articles_status_created ON public.articles USING btree (status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX articles_titled ON public.articles USING btree (lower(title), id) WHERE (deleted_at IS NULL);
+CREATE INDEX articles_trash ON public.articles USING btree (deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX articles_waiting ON public.articles USING btree (publish_at) WHERE (publish_at IS NOT NULL);
+CREATE INDEX articles_with_ampersand ON public.articles USING btree (id) WHERE (content ~~ '%&%'::text);
+CREATE INDEX articles_without_image ON public.articles USING btree (publish_date DESC, id DESC) WHERE ((image_url IS NULL) OR (image_url = ''::text));
+CREATE TRIGGER article_counts_on_delete AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_articles();
+CREATE TRIGGER article_counts_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_articles();
+CREATE TRIGGER article_counts_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_articles();
+CREATE TRIGGER article_documents_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_article_documents();
+CREATE TRIGGER article_documents_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_changed_article_documents();
+CREATE TRIGGER article_events_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_articles();
+CREATE TRIGGER article_events_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_updated_articles();
+CREATE TRIGGER article_tags_before_delete BEFORE DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION take_tags_off_article();
+CREATE TRIGGER article_version_is_raised BEFORE UPDATE ON public.articles FOR EACH ROW EXECUTE FUNCTION raise_article_version();
+CREATE TRIGGER articles_gone_slugs AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER articles_media_unused AFTER DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses();
+CREATE TRIGGER articles_media_uses AFTER INSERT OR UPDATE OF content, image_url ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url');
+CREATE TRIGGER articles_new_slugs AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_article_slugs();
+CREATE TRIGGER articles_slug_history AFTER UPDATE OF slug, status, deleted_at ON public.articles FOR EACH ROW WHEN (((new.slug <> old.slug) OR ((new.status = 'published'::text) AND (new.deleted_at IS NULL) AND ((old.status <> 'published'::text) OR (old.deleted_at IS NOT NULL))))) EXECUTE FUNCTION keep_article_slugs();
+CREATE TRIGGER first_publication_is_kept BEFORE INSERT OR UPDATE ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_first_publication();
+
+create table audit_log (
+  actor_id uuid,
+  address text,
+  at timestamp with time zone not null default now(),
+  details jsonb not null default '{}'::jsonb,
+  event text not null,
+  id bigint not null generated always as identity,
+  subject text,
+  constraint audit_log_actor_id_users_id_fk FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at DESC);
+CREATE INDEX audit_log_addressed ON public.audit_log USING btree (at) WHERE (address IS NOT NULL);
+CREATE INDEX audit_log_event ON public.audit_log USING btree (event, at DESC, id DESC);
+CREATE INDEX audit_log_newest ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_subject ON public.audit_log USING gin (subject gin_trgm_ops);
+
+create table auth_codes (
+  code_challenge text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  hash text not null,
+  link jsonb,
+  method text not null,
+  spent_at timestamp with time zone,
+  user_id uuid not null,
+  constraint auth_codes_pkey PRIMARY KEY (hash),
+  constraint auth_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX auth_codes_expires ON public.auth_codes USING btree (expires_at);
+CREATE INDEX auth_codes_user ON public.auth_codes USING btree (user_id);
+
+create table auth_flows (
+  binding_hash text,
+  code_challenge text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  hash text not null,
+  link_session_id uuid,
+  link_user_id uuid,
+  provider text not null,
+  redirect_to text not null,
+  spent_at timestamp with time zone,
+  constraint auth_flows_link_session_id_sessions_id_fk FOREIGN KEY (link_session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint auth_flows_link_user_id_users_id_fk FOREIGN KEY (link_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint auth_flows_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX auth_flows_expires ON public.auth_flows USING btree (expires_at);
+
+create table auth_throttle (
+  ends_at timestamp with time zone not null,
+  key text not null,
+  tries integer not null,
+  constraint auth_throttle_pkey PRIMARY KEY (key)
+);
+CREATE INDEX auth_throttle_ends ON public.auth_throttle USING btree (ends_at);
+
+create table authors (
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  slug text not null,
+  constraint authors_name_unique UNIQUE (name),
+  constraint authors_pkey PRIMARY KEY (id),
+  constraint authors_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint authors_slug_unique UNIQUE (slug)
+);
+CREATE TRIGGER authors_gone_slugs AFTER DELETE ON public.authors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER authors_new_slugs AFTER INSERT ON public.authors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+
+create table categories (
+  created_at timestamp with time zone not null default now(),
+  description text not null default ''::text,
+  id uuid not null default gen_random_uuid(),
+  image_url text,
+  name text not null,
+  slug text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint categories_name_filled CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint categories_name_unique UNIQUE (name),
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_slug_form CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug <> 'all'::text))),
+  constraint categories_slug_unique UNIQUE (slug)
+);
+CREATE TRIGGER categories_gone_slugs AFTER DELETE ON public.categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
+CREATE TRIGGER categories_new_slugs AFTER INSERT ON public.categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER categories_slug_history AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+
+create table category_image_claims (
+  category_id uuid not null,
+  claimed_until timestamp with time zone not null,
+  failures integer not null default 0,
+  constraint category_image_claims_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint category_image_claims_pkey PRIMARY KEY (category_id)
+);
+
+create table ctas (
+  active boolean not null default true,
+  body text not null default ''::text,
+  button_label text not null default ''::text,
+  button_link text not null default ''::text,
+  category_id uuid,
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint ctas_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
+  constraint ctas_pkey PRIMARY KEY (id),
+  constraint ctas_title_filled CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)))
+);
+CREATE INDEX ctas_category_created ON public.ctas USING btree (category_id, created_at DESC);
+
+create table generated_images (
+  article_id uuid,
+  category_id uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  id uuid not null default gen_random_uuid(),
+  media_id uuid,
+  model text not null,
+  previous_alt text not null default ''::text,
+  previous_url text,
+  price bigint not null,
+  prompt text not null,
+  provider text not null,
+  undone_at timestamp with time zone,
+  url text not null,
+  constraint generated_images_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE SET NULL,
+  constraint generated_images_category_id_categories_id_fk FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
+  constraint generated_images_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint generated_images_media_id_media_id_fk FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  constraint generated_images_one_owner CHECK ((num_nonnulls(article_id, category_id) <= 1)),
+  constraint generated_images_pkey PRIMARY KEY (id),
+  constraint generated_images_price CHECK ((price >= 0))
+);
+CREATE INDEX generated_images_article ON public.generated_images USING btree (article_id, created_at DESC);
+CREATE UNIQUE INDEX generated_images_category ON public.generated_images USING btree (category_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX generated_images_media ON public.generated_images USING btree (media_id);
+
+create table identities (
+  created_at timestamp with time zone not null default now(),
+  data jsonb not null default '{}'::jsonb,
+  id uuid not null default gen_random_uuid(),
+  last_sign_in_at timestamp with time zone not null default now(),
+  provider text not null,
+  provider_id text not null,
+  user_id uuid not null,
+  constraint identities_lengths CHECK (((length(provider) <= 80) AND ((length(provider_id) >= 1) AND (length(provider_id) <= 400)))),
+  constraint identities_once UNIQUE (provider, provider_id),
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX identities_user ON public.identities USING btree (user_id);
+
+create table image_spending (
+  day date not null,
+  spent bigint not null,
+  constraint image_spending_not_negative CHECK ((spent >= 0)),
+  constraint image_spending_pkey PRIMARY KEY (day)
+);
+
+create table imported_items (
+  created_at timestamp with time zone not null default now(),
+  kind text not null,
+  note text,
+  source text not null,
+  source_id text not null,
+  target_id uuid,
+  constraint imported_items_kind_known CHECK ((kind = ANY (ARRAY['article'::text, 'page'::text, 'category'::text, 'tag'::text, 'author'::text, 'picture'::text]))),
+  constraint imported_items_source_kind_source_id_pk PRIMARY KEY (source, kind, source_id)
+);
+CREATE INDEX imported_items_target ON public.imported_items USING btree (target_id);
+
+create table job_items (
+  attempts integer not null default 0,
+  claimed_until timestamp with time zone,
+  id bigint not null generated always as identity,
+  input jsonb not null default '{}'::jsonb,
+  job_id uuid not null,
+  key text not null,
+  next_try_at timestamp with time zone not null default now(),
+  reason text,
+  result jsonb,
+  status text not null default 'waiting'::text,
+  touched_at timestamp with time zone not null default now(),
+  constraint job_items_claimed CHECK (((status = 'running'::text) = (claimed_until IS NOT NULL))),
+  constraint job_items_job_id_jobs_id_fk FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint job_items_once UNIQUE (job_id, key),
+  constraint job_items_pkey PRIMARY KEY (id),
+  constraint job_items_status CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX job_items_due ON public.job_items USING btree (next_try_at) WHERE (status = 'waiting'::text);
+CREATE INDEX job_items_held ON public.job_items USING btree (claimed_until) WHERE (status = 'running'::text);
+CREATE INDEX job_items_of_status ON public.job_items USING btree (job_id, status, id);
+CREATE INDEX job_items_touched ON public.job_items USING btree (touched_at);
+
+create table jobs (
+  closing_until timestamp with time zone,
+  closings integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  finished_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  input jsonb not null default '{}'::jsonb,
+  kind text not null,
+  reason text,
+  result jsonb,
+  status text not null default 'running'::text,
+  title text not null,
+  constraint jobs_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint jobs_finished CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_status CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX jobs_created_by ON public.jobs USING btree (created_by);
+CREATE INDEX jobs_newest ON public.jobs USING btree (created_at DESC, id DESC);
+CREATE INDEX jobs_running ON public.jobs USING btree (kind) WHERE (status = 'running'::text);
+
+create table leads (
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  email text not null,
+  frequency text not null default 'weekly'::text,
+  id uuid not null default gen_random_uuid(),
+  source text not null default 'newsletter'::text,
+  status text not null default 'pending'::text,
+  unsubscribed_at timestamp with time zone,
+  constraint leads_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint leads_frequency_known CHECK ((frequency = ANY (ARRAY['weekly'::text, 'monthly'::text]))),
+  constraint leads_pkey PRIMARY KEY (id),
+  constraint leads_source_filled CHECK (((length(source) >= 1) AND (length(source) <= 60))),
+  constraint leads_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'unsubscribed'::text, 'bounced'::text])))
+);
+CREATE INDEX leads_created ON public.leads USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX leads_email_once ON public.leads USING btree (lower(email));
+CREATE TRIGGER lead_events_on_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_leads();
+
+create table media (
+  alt text not null default ''::text,
+  bytes integer not null,
+  content_type text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  height integer not null,
+  id uuid not null default gen_random_uuid(),
+  key text not null,
+  name text not null,
+  width integer not null,
+  constraint media_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint media_key_unique UNIQUE (key),
+  constraint media_measures CHECK (((bytes > 0) AND (width > 0) AND (height > 0))),
+  constraint media_pkey PRIMARY KEY (id)
+);
+CREATE INDEX media_name ON public.media USING btree (name, id);
+CREATE INDEX media_newest ON public.media USING btree (created_at DESC, id DESC);
+
+create table media_uses (
+  key text not null,
+  kind text not null,
+  owner_id uuid not null,
+  constraint media_uses_key_kind_owner_id_pk PRIMARY KEY (key, kind, owner_id)
+);
+CREATE INDEX media_uses_owner ON public.media_uses USING btree (kind, owner_id);
+
+create table mfa_challenges (
+  challenge text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  factor_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  session_id uuid not null,
+  spent_at timestamp with time zone,
+  constraint mfa_challenges_factor_id_mfa_factors_id_fk FOREIGN KEY (factor_id) REFERENCES mfa_factors(id) ON DELETE CASCADE,
+  constraint mfa_challenges_pkey PRIMARY KEY (id),
+  constraint mfa_challenges_session_id_sessions_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX mfa_challenges_expires ON public.mfa_challenges USING btree (expires_at);
+CREATE INDEX mfa_challenges_factor ON public.mfa_challenges USING btree (factor_id);
+
+create table mfa_factors (
+  created_at timestamp with time zone not null default now(),
+  credential jsonb,
+  credential_id text,
+  id uuid not null default gen_random_uuid(),
+  last_challenged_at timestamp with time zone,
+  last_step bigint not null default 0,
+  name text not null default ''::text,
+  secret text,
+  status text not null default 'unverified'::text,
+  type text not null,
+  updated_at timestamp with time zone not null default now(),
+  user_id uuid not null,
+  constraint mfa_factors_credential_once UNIQUE (credential_id),
+  constraint mfa_factors_name_length CHECK ((length(name) <= 100)),
+  constraint mfa_factors_pkey PRIMARY KEY (id),
+  constraint mfa_factors_status_known CHECK ((status = ANY (ARRAY['unverified'::text, 'verified'::text]))),
+  constraint mfa_factors_type_known CHECK ((type = ANY (ARRAY['totp'::text, 'webauthn'::text]))),
+  constraint mfa_factors_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX mfa_factors_name_once ON public.mfa_factors USING btree (user_id, name) WHERE (name <> ''::text);
+CREATE INDEX mfa_factors_user ON public.mfa_factors USING btree (user_id);
+
+create table newsletter_clicks (
+  clicks integer not null default 0,
+  issue_id uuid not null,
+  link integer not null,
+  constraint newsletter_clicks_issue_id_link_pk PRIMARY KEY (issue_id, link),
+  constraint newsletter_clicks_issue_id_newsletter_issues_id_fk FOREIGN KEY (issue_id) REFERENCES newsletter_issues(id) ON DELETE CASCADE
+);
+
+create table newsletter_deliveries (
+  call uuid not null,
+  created_at timestamp with time zone not null default now(),
+  id bigint not null generated always as identity,
+  issue_id uuid not null,
+  lead_id uuid,
+  reason text,
+  status text not null,
+  unsubscribed_at timestamp with time zone,
+  constraint newsletter_deliveries_issue_id_newsletter_issues_id_fk FOREIGN KEY (issue_id) REFERENCES newsletter_issues(id) ON DELETE CASCADE,
+  constraint newsletter_deliveries_lead_id_leads_id_fk FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE SET NULL,
+  constraint newsletter_deliveries_once UNIQUE (lead_id, issue_id),
+  constraint newsletter_deliveries_pkey PRIMARY KEY (id),
+  constraint newsletter_deliveries_status_known CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX newsletter_deliveries_left ON public.newsletter_deliveries USING btree (issue_id) WHERE (unsubscribed_at IS NOT NULL);
+CREATE INDEX newsletter_deliveries_status ON public.newsletter_deliveries USING btree (issue_id, status);
+
+create table newsletter_issues (
+  ad text not null default 'auto'::text,
+  article_ids uuid[],
+  content jsonb,
+  created_at timestamp with time zone not null default now(),
+  cta text not null default 'auto'::text,
+  failed_count integer not null default 0,
+  id uuid not null default gen_random_uuid(),
+  intro text not null default ''::text,
+  issue_date date not null,
+  job_id uuid,
+  next_round_at timestamp with time zone,
+  on_schedule boolean not null default true,
+  rounds integer not null default 0,
+  sent_at timestamp with time zone,
+  sent_count integer not null default 0,
+  skipped_count integer not null default 0,
+  started_at timestamp with time zone,
+  status text not null default 'draft'::text,
+  subject text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint newsletter_issues_content CHECK (((status = 'draft'::text) = (content IS NULL))),
+  constraint newsletter_issues_issue_date_unique UNIQUE (issue_date),
+  constraint newsletter_issues_lengths CHECK (((length(subject) <= 200) AND (length(intro) <= 5000))),
+  constraint newsletter_issues_pkey PRIMARY KEY (id),
+  constraint newsletter_issues_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'sending'::text, 'sent'::text])))
+);
+
+create table one_time_tokens (
+  code_challenge text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  hash text not null,
+  new_email text,
+  otp_hash text,
+  purpose text not null,
+  redirect_to text,
+  sign_up_id uuid,
+  spent_at timestamp with time zone,
+  user_id uuid not null,
+  constraint one_time_tokens_pkey PRIMARY KEY (hash),
+  constraint one_time_tokens_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change'::text, 'reauthentication'::text]))),
+  constraint one_time_tokens_sign_up_id_pending_sign_ups_id_fk FOREIGN KEY (sign_up_id) REFERENCES pending_sign_ups(id) ON DELETE SET NULL,
+  constraint one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_tokens_otp ON public.one_time_tokens USING btree (otp_hash);
+CREATE INDEX one_time_tokens_sign_up ON public.one_time_tokens USING btree (sign_up_id);
+CREATE INDEX one_time_tokens_user ON public.one_time_tokens USING btree (user_id);
+
+create table outbox (
+  "to" text not null,
+  created_at timestamp with time zone not null default now(),
+  headers jsonb not null default '{}'::jsonb,
+  html text not null,
+  id uuid not null default gen_random_uuid(),
+  once text,
+  subject text not null,
+  text text not null,
+  constraint outbox_once_unique UNIQUE (once),
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_newest ON public.outbox USING btree (created_at DESC, id DESC);
+
+create table pages (
+  content text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  slug text not null,
+  summary text not null default ''::text,
+  title text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint pages_slug_unique UNIQUE (slug)
+);
+CREATE TRIGGER pages_gone_slugs AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER pages_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content');
+CREATE TRIGGER pages_new_slugs AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER pages_slug_history AFTER UPDATE OF slug ON public.pages FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+
+create table pending_sign_ups (
+  caller text,
+  created_at timestamp with time zone not null default now(),
+  email text not null,
+  expires_at timestamp with time zone not null,
+  full_name text not null default ''::text,
+  id uuid not null default gen_random_uuid(),
+  password_hash text,
+  user_metadata jsonb not null default '{}'::jsonb,
+  constraint pending_sign_ups_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint pending_sign_ups_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pending_sign_ups_email ON public.pending_sign_ups USING btree (lower(email));
+CREATE INDEX pending_sign_ups_expires ON public.pending_sign_ups USING btree (expires_at);
+
+create table profiles (
+  full_name text not null default ''::text,
+  role text,
+  text_size text not null default 'standard'::text,
+  theme text,
+  typeface text not null default 'serif'::text,
+  user_id uuid not null,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'author'::text]))),
+  constraint profiles_text_size_known CHECK ((text_size = ANY (ARRAY['small'::text, 'standard'::text, 'large'::text, 'largest'::text]))),
+  constraint profiles_theme_known CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
+  constraint profiles_typeface_known CHECK ((typeface = ANY (ARRAY['serif'::text, 'sans'::text]))),
+  constraint profiles_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table published_count_entries (
+  difference bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  owner_id uuid not null,
+  constraint published_count_entries_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER compact_published_counts AFTER INSERT ON public.published_count_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() < 2)) EXECUTE FUNCTION compact_counts_now_and_then();
+
+create table reading_list (
+  article_id uuid not null,
+  saved_at timestamp with time zone not null default now(),
+  user_id uuid not null,
+  constraint reading_list_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint reading_list_user_id_article_id_pk PRIMARY KEY (user_id, article_id),
+  constraint reading_list_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX reading_list_article ON public.reading_list USING btree (article_id);
+CREATE INDEX reading_list_newest ON public.reading_list USING btree (user_id, saved_at DESC, article_id DESC);
+
+create table recent_words (
+  article_id uuid not null,
+  publish_date timestamp with time zone not null,
+  words text[] not null,
+  constraint recent_words_article_id_article_words_article_id_fk FOREIGN KEY (article_id) REFERENCES article_words(article_id) ON DELETE CASCADE,
+  constraint recent_words_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX recent_words_words ON public.recent_words USING gin (words) WITH (fastupdate='false');
+
+create table recent_words_since (
+  only_row boolean not null default true,
+  since timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint recent_words_since_one_row CHECK (only_row),
+  constraint recent_words_since_pkey PRIMARY KEY (only_row)
+);
+
+create table recovery_codes (
+  created_at timestamp with time zone not null default now(),
+  hash text not null,
+  spent_at timestamp with time zone,
+  user_id uuid not null,
+  constraint recovery_codes_pkey PRIMARY KEY (hash),
+  constraint recovery_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
+
+create table redirects (
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  from_path text not null,
+  hits bigint not null default 0,
+  id uuid not null default gen_random_uuid(),
+  last_used_at timestamp with time zone,
+  to_path text not null,
+  constraint redirects_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint redirects_from_form CHECK (((from_path ~ '^/'::text) AND (length(from_path) <= 1000))),
+  constraint redirects_from_path_unique UNIQUE (from_path),
+  constraint redirects_lead_elsewhere CHECK ((from_path <> to_path)),
+  constraint redirects_pkey PRIMARY KEY (id),
+  constraint redirects_to_form CHECK (((to_path ~* '^https?://'::text) OR ((to_path ~ '^/'::text) AND (to_path !~* '^/([/\\]|%2f|%5c)'::text))))
+);
+CREATE INDEX redirects_created ON public.redirects USING btree (created_at DESC, id DESC);
+CREATE TRIGGER redirects_have_an_end BEFORE INSERT OR UPDATE OF from_path, to_path ON public.redirects FOR EACH ROW EXECUTE FUNCTION refuse_redirect_circle();
+
+create table refresh_tokens (
+  created_at timestamp with time zone not null default now(),
+  hash text not null,
+  session_id uuid not null,
+  spent_at timestamp with time zone,
+  constraint refresh_tokens_pkey PRIMARY KEY (hash),
+  constraint refresh_tokens_session_id_sessions_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
+
+create table search_words (
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
+CREATE INDEX search_words_endings ON public.search_words USING btree (reverse(word) text_pattern_ops);
+CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate='false');
+
+create table sessions (
+  aal text not null default 'aal1'::text,
+  address text,
+  amr jsonb not null default '[]'::jsonb,
+  binding_hash text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  id uuid not null default gen_random_uuid(),
+  known_network text,
+  last_seen_at timestamp with time zone not null default now(),
+  replaced_by uuid,
+  revoked_at timestamp with time zone,
+  user_agent text,
+  user_id uuid not null,
+  constraint sessions_aal_known CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text]))),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_replaced_ended CHECK (((replaced_by IS NULL) OR (revoked_at IS NOT NULL))),
+  constraint sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_ended ON public.sessions USING btree (LEAST(expires_at, revoked_at)) WHERE ((address IS NOT NULL) OR (user_agent IS NOT NULL));
+CREATE INDEX sessions_known ON public.sessions USING btree (user_id, known_network) WHERE (known_network IS NOT NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id, created_at DESC);
+
+create table settings (
+  key text not null,
+  updated_at timestamp with time zone not null default now(),
+  value jsonb not null,
+  constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table signed_messages (
+  expires_at timestamp with time zone not null,
+  hash text not null,
+  constraint signed_messages_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX signed_messages_expires ON public.signed_messages USING btree (expires_at);
+
+create table slug_history (
+  created_at timestamp with time zone not null default now(),
+  kind text not null,
+  slug text not null,
+  target_id uuid not null,
+  constraint slug_history_kind_slug_pk PRIMARY KEY (kind, slug)
+);
+CREATE INDEX slug_history_target ON public.slug_history USING btree (kind, target_id);
+
+create table tags (
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  slug text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint tags_name_filled CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint tags_name_unique UNIQUE (name),
+  constraint tags_pkey PRIMARY KEY (id),
+  constraint tags_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint tags_slug_unique UNIQUE (slug)
+);
+CREATE TRIGGER tags_gone_slugs AFTER DELETE ON public.tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER tags_new_slugs AFTER INSERT ON public.tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER tags_slug_history AFTER UPDATE OF slug ON public.tags FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
+
+create table transfer_files (
+  bytes bigint not null default 0,
+  contents jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  format text not null,
+  id uuid not null default gen_random_uuid(),
+  key text not null,
+  name text not null,
+  origin text not null,
+  status text not null default 'arriving'::text,
+  upload_name text,
+  constraint transfer_files_bytes CHECK ((bytes >= 0)),
+  constraint transfer_files_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint transfer_files_format_known CHECK ((format = ANY (ARRAY['archive'::text, 'wordpress'::text, 'ghost'::text]))),
+  constraint transfer_files_key_unique UNIQUE (key),
+  constraint transfer_files_origin_known CHECK ((origin = ANY (ARRAY['made'::text, 'uploaded'::text]))),
+  constraint transfer_files_pkey PRIMARY KEY (id),
+  constraint transfer_files_status_known CHECK ((status = ANY (ARRAY['arriving'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX transfer_files_newest ON public.transfer_files USING btree (created_at DESC, id DESC);
+
+create table transfer_parts (
+  bytes bigint not null,
+  etag text not null,
+  file_id uuid not null,
+  number bigint not null,
+  constraint transfer_parts_file_id_number_pk PRIMARY KEY (file_id, number),
+  constraint transfer_parts_file_id_transfer_files_id_fk FOREIGN KEY (file_id) REFERENCES transfer_files(id) ON DELETE CASCADE
+);
+
+create table unknown_paths (
+  first_seen_at timestamp with time zone not null default now(),
+  hits bigint not null default 1,
+  last_referrer text,
+  last_seen_at timestamp with time zone not null default now(),
+  path text not null,
+  constraint unknown_paths_length CHECK ((length(path) <= 1000)),
+  constraint unknown_paths_pkey PRIMARY KEY (path)
+);
+CREATE INDEX unknown_paths_newest ON public.unknown_paths USING btree (last_seen_at DESC);
+
+create table users (
+  app_metadata jsonb not null default '{}'::jsonb,
+  banned_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  email text,
+  email_verified_at timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  invited_at timestamp with time zone,
+  password_hash text,
+  updated_at timestamp with time zone not null default now(),
+  user_metadata jsonb not null default '{}'::jsonb,
+  constraint users_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_email_once ON public.users USING btree (lower(email));
+CREATE TRIGGER forget_deleted_person BEFORE DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION forget_deleted_person();
+
+create table webhook_deliveries (
+  claimed_until timestamp with time zone,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  finished_at timestamp with time zone,
+  id bigint not null generated always as identity,
+  log jsonb not null default '[]'::jsonb,
+  next_try_at timestamp with time zone not null default now(),
+  status text not null default 'waiting'::text,
+  tries integer not null default 0,
+  constraint webhook_deliveries_endpoint_id_webhook_endpoints_id_fk FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_event_id_webhook_events_id_fk FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_once UNIQUE (endpoint_id, event_id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (endpoint_id, id DESC);
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (next_try_at) WHERE (status = 'waiting'::text);
+
+create table webhook_endpoints (
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  disabled_at timestamp with time zone,
+  events text[] not null,
+  failing_since timestamp with time zone,
+  id uuid not null default gen_random_uuid(),
+  last_success_at timestamp with time zone,
+  secret_salt text not null,
+  url text not null,
+  constraint webhook_endpoints_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint webhook_endpoints_events_known CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['article.published'::text, 'article.updated'::text, 'lead.created'::text]))),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_url_form CHECK (((url ~ '^https://'::text) AND (length(url) <= 2000))),
+  constraint webhook_endpoints_url_unique UNIQUE (url)
+);
+
+create table webhook_events (
+  data jsonb not null,
+  id uuid not null default gen_random_uuid(),
+  occurred_at timestamp with time zone not null default now(),
+  type text not null,
+  constraint webhook_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_events_occurred ON public.webhook_events USING btree (occurred_at);
+CREATE TRIGGER webhook_events_are_sent AFTER INSERT ON public.webhook_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION send_webhook_events();
+
+create table webhook_keys (
+  created_at timestamp with time zone not null default now(),
+  created_by uuid,
+  expires_at timestamp with time zone,
+  hash text not null,
+  hint text not null,
+  id uuid not null default gen_random_uuid(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint webhook_keys_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint webhook_keys_hash_unique UNIQUE (hash),
+  constraint webhook_keys_pkey PRIMARY KEY (id)
+);
+
+create table webhook_requests (
+  address text,
+  answer json,
+  article_id uuid,
+  attempt integer not null default 1,
+  body text,
+  body_bytes integer not null,
+  body_hash text not null,
+  claim text,
+  claimed_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  id bigint not null generated always as identity,
+  idempotency_key text,
+  key_id uuid,
+  message_id text,
+  received_at timestamp with time zone not null default now(),
+  replay_of bigint,
+  status integer,
+  title text,
+  user_agent text,
+  constraint webhook_requests_body_length CHECK ((octet_length(body) <= 262144)),
+  constraint webhook_requests_finished CHECK (((finished_at IS NULL) = (status IS NULL))),
+  constraint webhook_requests_message_once UNIQUE (key_id, message_id),
+  constraint webhook_requests_once UNIQUE (key_id, claim),
+  constraint webhook_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_requests_received ON public.webhook_requests USING btree (received_at);
+CREATE INDEX webhook_requests_replays ON public.webhook_requests USING btree (replay_of, id) WHERE (replay_of IS NOT NULL);
+
+create view article_counts as  SELECT status,
+    category_id,
+    (sum(difference))::bigint AS total
+   FROM article_count_entries
+  GROUP BY status, category_id;
+create view published_counts as  SELECT kind,
+    owner_id,
+    (sum(difference))::bigint AS total
+   FROM published_count_entries
+  GROUP BY kind, owner_id;
+
+-- Functions
+apart_from_words(value text) returns text
+article_beginning(content text) returns text
+article_document(title text, summary text, content text) returns text
+compact_article_counts() returns void
+compact_counts_now_and_then() returns trigger
+count_ad_events() returns trigger
+count_ad_impressions() returns trigger
+count_deleted_articles() returns trigger
+count_inserted_articles() returns trigger
+count_retagged_articles() returns trigger
+count_tagged_articles() returns trigger
+count_untagged_articles() returns trigger
+count_updated_articles() returns trigger
+counted_status(status text, deleted_at timestamp with time zone) returns text
+document_words(document text) returns text[]
+finish_webhook_request(request bigint, held integer, code integer, said json, article uuid) returns void
+forget_ad_events() returns trigger
+forget_ad_impressions() returns trigger
+forget_deleted_person() returns trigger
+forget_recent_words() returns trigger
+forget_slug_history() returns trigger
+free_slug(kind regclass, wanted text, own uuid) returns text
+index_articles(ids uuid[]) returns void
+is_about_its_actor(event text, details jsonb) returns boolean
+is_event_wanted(VARIADIC kinds text[]) returns boolean
+is_public(status text, deleted_at timestamp with time zone) returns boolean
+iso_moment(moment timestamp with time zone) returns text
+keep_an_admin(leaving uuid) returns void
+keep_article_documents() returns trigger
+keep_article_slugs() returns trigger
+keep_changed_article_documents() returns trigger
+keep_first_publication() returns trigger
+keep_media_uses() returns trigger
+keep_recent_words() returns trigger
+keep_slug_history() returns trigger
+lock_article(article uuid, expected integer) returns void
+lock_article_image(article uuid, expected text, wanted text) returns void
+lock_job_item(item bigint, attempt integer) returns void
+lock_newsletter_issue(issue uuid, expected text) returns void
+lock_page(page uuid, expected bigint) returns void
+lock_transfer_file(file uuid) returns void
+magazine_day(moment timestamp with time zone, zone text) returns date
+magazine_zone() returns text
+media_keys(texts text) returns SETOF text
+note_article_events(kind text, ids uuid[]) returns void
+note_inserted_articles() returns trigger
+note_inserted_leads() returns trigger
+note_updated_articles() returns trigger
+page_version(updated_at timestamp with time zone) returns bigint
+raise_article_version() returns trigger
+recount_articles() returns void
+refuse_redirect_circle() returns trigger
+search_articles(query text, wanted integer) returns SETOF uuid
+search_normal(value text) returns text
+send_webhook_events() returns trigger
+take_article_slugs() returns trigger
+take_slugs_from_history() returns trigger
+take_tags_off_article() returns trigger
+trim_recent_words() returns void
+words_beginning(beginning text) returns text[]
+words_ending(ending text) returns text[]
+words_like(pattern text) returns text[]

@@ -1,0 +1,19 @@
+-- Triggers that call the functions of ../functions/media.sql.
+
+-- ads
+create or replace trigger ads_media_uses AFTER INSERT OR DELETE OR UPDATE ON ads
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url', 'html_content');
+
+-- articles
+create or replace trigger articles_media_unused AFTER DELETE ON articles
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses();
+create or replace trigger articles_media_uses AFTER INSERT OR UPDATE OF content, image_url ON articles
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url');
+
+-- categories
+create or replace trigger categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON categories
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
+
+-- pages
+create or replace trigger pages_media_uses AFTER INSERT OR DELETE OR UPDATE ON pages
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content');

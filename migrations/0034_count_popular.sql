@@ -1,1 +1,0 @@
-CREATE INDEX "articles_popular" ON "articles" USING btree ("id") WHERE "articles"."is_popular" and "articles"."deleted_at" is null;
