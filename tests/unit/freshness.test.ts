@@ -69,6 +69,7 @@ beforeEach(() => {
     },
     database: { reading: lostDatabase, writing: lostDatabase },
     memory: new PageMemory(),
+    devicesOf: () => ({ find: async () => null }),
     build: 'b',
   } as unknown as World;
 });

@@ -16,7 +16,7 @@ const VIEWERS: Record<string, object> = {
   editor: { role: 'editor' },
   reader: { role: null },
 };
-const SESSION = { userId: 'u', sessionId: 's', email: 'a@b.example', fullName: 'A', hasProfile: true };
+const SESSION = { userId: 'u', sessionId: 's', email: 'a@b.example', fullName: 'A', hasProfile: true, isLive: true };
 const NOBODY = { aal: 'aal1', amr: [], hasFactor: false, lacksFactor: false, startedAt: 0 };
 
 let asking = '';
@@ -39,6 +39,7 @@ function makeWorld(environment: string): World {
       write: async () => [],
       clear: async () => [],
     },
+    devicesOf: () => ({ find: async () => null }),
     build: 'b',
   } as unknown as World;
 }
