@@ -16,7 +16,14 @@ const VIEWERS: Record<string, object> = {
   editor: { role: 'editor' },
   reader: { role: null },
 };
-const SESSION = { userId: 'u', sessionId: 's', email: 'a@b.example', fullName: 'A', hasProfile: true, isLive: true };
+const SESSION = {
+  userId: 'u',
+  sessionId: 's',
+  email: 'a@b.example',
+  fullName: 'A',
+  hasProfile: true,
+  isLive: true,
+};
 const NOBODY = { aal: 'aal1', amr: [], hasFactor: false, lacksFactor: false, startedAt: 0 };
 
 let asking = '';
