@@ -201,11 +201,13 @@ export type SessionRow = Record<string, unknown> & {
   lastSeenAt: number;
 };
 
-export function selectSessions(build: Build, userId: string) {
+/** The current one first, then by their last use. */
+export function selectSessions(build: Build, userId: string, current: string) {
   return build.execute<SessionRow>(sql`
     select s.id, s.address, s.user_agent as "userAgent", extract(epoch from s.created_at)::float8 as "createdAt",
       extract(epoch from s.last_seen_at)::float8 as "lastSeenAt"
-    from ${sessions} s where s.user_id = ${userId}::uuid and ${IS_LIVE} order by s.last_seen_at desc, s.id limit 100`);
+    from ${sessions} s where s.user_id = ${userId}::uuid and ${IS_LIVE}
+    order by s.id = ${current}::uuid desc, s.last_seen_at desc, s.id limit 100`);
 }
 
 /** This session and the one that replaced it: the browser of a request may hold either. */

@@ -20,7 +20,7 @@ import {
 import { continueViewer, toViewer } from './viewer.server';
 
 export async function listSessions(ctx: AccountContext, viewer: Viewer): Promise<SessionView[]> {
-  const found = await ctx.db.read(selectSessions(ctx.db.build, viewer.userId));
+  const found = await ctx.db.read(selectSessions(ctx.db.build, viewer.userId, viewer.sessionId));
   return found.rows.map((row) => toSessionView(row, viewer.sessionId));
 }
 
