@@ -147,8 +147,6 @@ describe('confirmation emails', () => {
     const html = await refused.text();
     expect(html).toMatch(/Too many subscriptions from your network\. Try again in \d+ minutes\./);
     expect(html).toContain('value="victim@firm-59.example"');
-    await hoursLater(1);
-    expect((await subscribe('later@firm-60.example', `2001:db8:5:${caller}::1`)).status).toBe(429);
   });
 
   it('go to a hundred addresses a day at most', async () => {
