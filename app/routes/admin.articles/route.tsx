@@ -68,8 +68,9 @@ export const action = adminForm({
     category: {
       failure: 'Failed to update articles',
       async run(form) {
+        const ids = idsForEditor(form);
         const { categoryId } = parseInput(CategoryChoice, { categoryId: form.fields.categoryId });
-        return updated(await assignCategory(form.ctx, form.viewer, idsForEditor(form), categoryId));
+        return updated(await assignCategory(form.ctx, form.viewer, ids, categoryId));
       },
     },
     delete: {
