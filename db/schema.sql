@@ -653,7 +653,7 @@ create table one_time_tokens (
   spent_at timestamp with time zone,
   user_id uuid not null,
   constraint one_time_tokens_pkey PRIMARY KEY (hash),
-  constraint one_time_tokens_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change'::text, 'reauthentication'::text]))),
+  constraint one_time_tokens_purpose_known CHECK ((purpose = ANY (ARRAY['verify'::text, 'recovery'::text, 'magiclink'::text, 'invite'::text, 'email_change'::text, 'email_undo'::text, 'reauthentication'::text]))),
   constraint one_time_tokens_sign_up_id_pending_sign_ups_id_fk FOREIGN KEY (sign_up_id) REFERENCES pending_sign_ups(id) ON DELETE SET NULL,
   constraint one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

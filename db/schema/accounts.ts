@@ -154,14 +154,14 @@ export const oneTimeTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({
-      enum: ['verify', 'recovery', 'magiclink', 'invite', 'email_change', 'reauthentication'],
+      enum: ['verify', 'recovery', 'magiclink', 'invite', 'email_change', 'email_undo', 'reauthentication'],
     }).notNull(),
     /** The six digits of the same mail, keyed with the address they went to. */
     otpHash: text('otp_hash'),
     /** Where the link leads back to, and the challenge of whoever waits there (PKCE). */
     redirectTo: text('redirect_to'),
     codeChallenge: text('code_challenge'),
-    /** The address that takes the place of the old one. */
+    /** The address that takes the place of the present one: a new one, or the old one that `email_undo` restores. */
     newEmail: text('new_email'),
     /** The sign-up whose mail this is. */
     signUpId: uuid('sign_up_id').references(() => pendingSignUps.id, { onDelete: 'set null' }),
@@ -175,7 +175,7 @@ export const oneTimeTokens = pgTable(
     index('one_time_tokens_sign_up').on(t.signUpId),
     check(
       'one_time_tokens_purpose_known',
-      sql`${t.purpose} in ('verify', 'recovery', 'magiclink', 'invite', 'email_change', 'reauthentication')`,
+      sql`${t.purpose} in ('verify', 'recovery', 'magiclink', 'invite', 'email_change', 'email_undo', 'reauthentication')`,
     ),
   ],
 );

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { connect } from '../support/auth-client';
+import { connect, readMail } from '../support/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../support/factory';
 import {
   CLIENT,
@@ -190,6 +190,9 @@ describe('a provider', () => {
     await addAccount(site.db, { email: 'bob@example.com' });
     await stranger.signInWithPassword({ email: 'bob@example.com', password: PASSWORD });
     expect((await stranger.unlinkIdentity(acme)).error).toMatchObject({ code: 'identity_not_found' });
+    // The session of the exchange shows a sign-in at the provider, and the account has a password.
+    expect((await client.unlinkIdentity(acme)).error?.code).toBe('reauthentication_needed');
+    await client.signInWithPassword({ email, password: PASSWORD });
     expect((await client.unlinkIdentity(acme)).error).toBeNull();
     const last = (await client.getUserIdentities()).data?.identities[0];
     if (!last) throw new Error('nothing left');
@@ -224,7 +227,16 @@ describe('a provider', () => {
     await byPassword.signInWithPassword({ email, password: PASSWORD });
     const { client: byAcme, target } = await throughAcme();
     await byAcme.exchangeCodeForSession(target.searchParams.get('code') ?? '');
-    expect((await byAcme.unlinkIdentity(await identityOf(byAcme, 'email'))).error).toBeNull();
+    await byAcme.reauthenticate();
+    const { digits: nonce } = await readMail(site, email);
+    const own = await identityOf(byAcme, 'email');
+    const token = (await byAcme.getSession()).data.session?.access_token;
+    const unlinked = await site.get(`/auth/v1/user/identities/${own.identity_id}`, {
+      method: 'DELETE',
+      headers: { apikey: 'local-public-key', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ nonce }),
+    });
+    expect(unlinked.status).toBe(200);
     expect((await byAcme.getUser()).error).toBeNull();
     expect((await byPassword.getUser()).error?.message).toBe('Auth session missing!');
     const again = await connect(site).signInWithPassword({ email, password: PASSWORD });

@@ -399,23 +399,6 @@ describe('changes', () => {
     const confirmed = await connect(site).verifyOtp({ email: 'new@example.com', token: digits, type });
     expect(confirmed.data.user?.email).toBe('new@example.com');
   });
-
-  it('of the password in an old session want the code of a mail', async () => {
-    const { client } = await signedIn();
-    await site.db.query("update sessions set created_at = now() - interval '25 hours'");
-    const { error } = await client.updateUser({ password: 'a new fine password' });
-    expect(error).toMatchObject({ code: 'reauthentication_needed', status: 401 });
-    expect((await client.reauthenticate()).error).toBeNull();
-    const { digits } = await readMail(site, email);
-    const wrong = await client.updateUser({
-      password: 'a new fine password',
-      nonce: digits === '123456' ? '654321' : '123456',
-    });
-    expect(wrong.error).toMatchObject({ code: 'reauthentication_not_valid' });
-    expect((await client.updateUser({ password: 'a new fine password', nonce: digits })).error).toBeNull();
-    const reused = await client.updateUser({ password: 'one more fine password', nonce: digits });
-    expect(reused.error).toMatchObject({ code: 'reauthentication_not_valid' });
-  });
 });
 
 describe('the door', () => {

@@ -109,6 +109,7 @@ describe('a link', () => {
     const lines = await site.db.query("select details from audit_log where event = 'identity_linked'");
     expect(lines.rows).toEqual([{ details: { provider: 'acme' } }]);
     // What is linked already is said before anything is exchanged.
+    await client.signInWithPassword({ email: 'mallory@example.com', password: PASSWORD });
     expect(failureOf(await travel(site, await link()))).toBe('identity_already_exists');
   });
 

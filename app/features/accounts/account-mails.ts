@@ -95,7 +95,7 @@ export function emailLeavesMail(to: string, siteUrl: string, next: string): Mail
     subject: 'Your email address is about to change',
     before: [
       `Someone, perhaps you, asked that your account at Law Firm Academy use ${next} instead of this address.`,
-      'It changes as soon as the new address is confirmed. If it was not you, set a new password now.',
+      'It changes as soon as the new address is confirmed; you can undo that for a week. If it was not you, set a new password now.',
     ],
     link: `${siteUrl}/auth?panel=forgot`,
     button: 'Set a new password',
@@ -140,7 +140,7 @@ export function recoveryMail(to: string, siteUrl: string, { token, digits }: Mai
   });
 }
 
-function linkFor(siteUrl: string, token: string): string {
+export function linkFor(siteUrl: string, token: string): string {
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
 

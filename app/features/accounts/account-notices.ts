@@ -58,6 +58,7 @@ export const FAILURES = {
   'new-password': 'Password update failed',
   'sign-out': 'Sign out failed',
   link: 'Email verification failed',
+  undo: 'Your address was not restored',
 } as const;
 
 export const LINK_DEAD = 'The link may be expired or invalid.';

@@ -65,13 +65,13 @@ export const NEW_PASSWORD_HOURS = 1;
 export const MAGIC_LINK_HOURS = 1;
 export const INVITE_HOURS = 7 * 24;
 export const EMAIL_CHANGE_HOURS = 24;
+/** As long as the old address can undo a change of address. */
+export const UNDO_EMAIL_DAYS = 7;
 /** Of the six digits beside a link, however long the link lives: they can be guessed. */
 export const DIGITS_HOURS = 1;
 /** From a link or a provider to the exchange. */
 export const CODE_MINUTES = 5;
-/** Sensitive changes want to be shown again who asks, when the session is older. */
-export const FRESH_SESSION_HOURS = 24;
-/** On our own pages: as long as nobody has to show again who they are. */
+/** From a confirmation until a sensitive change asks for another. */
 export const CONFIRMED_MINUTES = 10;
 
 export const SESSION_MISSING = 'Auth session missing!';

@@ -6,11 +6,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import { CODE_MINUTES, DIGITS_HOURS, NEW_PASSWORD_HOURS } from './account';
 import type { MailTrip } from './mail-trip';
+import { endAllByEmailChange, insertUndoToken } from './undo-email-change-repo.server';
 
 type Build = Database['build'];
 
 /** What a link opens. */
-export type Purpose = 'verify' | 'recovery' | 'magiclink' | 'invite' | 'email_change';
+export type Purpose = 'verify' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'email_undo';
 
 export interface NewMailToken {
   hash: string;
@@ -82,15 +83,14 @@ export function insertResetRequested(build: Build, email: string, address: strin
 const began = (purpose: Purpose) => sql`s.amr @> ${JSON.stringify([{ method: purpose }])}::jsonb`;
 
 /**
- * What the beginning of a session says about setting a password: whether a recovery link, an invitation, or the confirmation of
- * an account without a password opened it, a short while ago; and whether nothing was shown in it but that a new address is the person's. The session itself tells: links
- * that lay open beside the one that was opened are spent in the same moment, and say nothing.
+ * Whether a recovery link, an invitation, or the confirmation of an account without a password opened a session, a short while ago: it
+ * may set a password then without the present one. The session itself tells: links that lay open beside the one that was opened are
+ * spent in the same moment, and say nothing.
  */
 export function selectBeginning(build: Build, sessionId: string) {
-  return build.execute<{ isRecovered: boolean; isByNewAddress: boolean }>(sql`
+  return build.execute<{ isRecovered: boolean }>(sql`
     select (${began('recovery')} or ${began('invite')} or (u.password_hash is null and s.amr @> '[{"method": "email/signup"}]'))
-        and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS}) as "isRecovered",
-      ${began('email_change')} and not exists (select 1 from jsonb_array_elements(s.amr) e where e->>'method' <> 'email_change') as "isByNewAddress"
+      and s.created_at > now() - make_interval(hours => ${NEW_PASSWORD_HOURS}) as "isRecovered"
     from ${sessions} s join ${users} u on u.id = s.user_id where s.id = ${sessionId}::uuid`);
 }
 
@@ -140,7 +140,8 @@ export const ownerOfSpent = (hash: string) =>
 
 /** Which session event that is. */
 export const eventOfSpent = (hash: string) =>
-  sql`(select case t.purpose when 'recovery' then 'password_recovery' else 'signed_in' end from ${oneTimeTokens} t where t.hash = ${hash})`;
+  sql`(select case t.purpose when 'recovery' then 'password_recovery' when 'email_change' then 'user_email_changed'
+    else 'signed_in' end from ${oneTimeTokens} t where t.hash = ${hash})`;
 
 /** How its person showed who they are. */
 export const methodOfSpent = (hash: string) =>
@@ -173,19 +174,21 @@ export const END_WHAT_BEGAN_BEFORE = sql`
 /**
  * Spends a link and confirms the address. A first confirmation brings the name and metadata of the sign-up whose mail this was,
  * and its password if nothing competes with it; in any other case the account has no password afterwards. It ends sessions,
- * links, codes and identities from before. A new address ends the links that were mailed to the old one, and after any link
- * open invitations and sign-up links are spent.
+ * links, codes and identities from before. A new address ends all sessions and the links that were mailed to the old
+ * one, and after any link open invitations and sign-up links are spent.
  *
  * The person's row is locked first: of two links at once the second finds itself spent.
+ * @param undoHash of the link that undoes a change of address; the second statement tells whether there is one
  */
-export function spendStatements(build: Build, hash: string) {
+export function spendStatements(build: Build, hash: string, undoHash: string) {
   return [
     build.execute(sql`
       with person as (
         select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id where t.hash = ${hash} for no key update of u)
       update ${oneTimeTokens} set spent_at = now()
-      where hash = ${hash} and spent_at is null and expires_at > now() and purpose <> 'reauthentication'
+      where hash = ${hash} and spent_at is null and expires_at > now() and purpose not in ('reauthentication', 'email_undo')
         and user_id in (select id from person)`),
+    insertUndoToken(build, hash, undoHash),
     build.execute(sql`
       update ${profiles} p set full_name = s.full_name
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id join ${pendingSignUps} s on s.id = t.sign_up_id
@@ -200,8 +203,9 @@ export function spendStatements(build: Build, hash: string) {
       where t.hash = ${hash} and t.spent_at = now() and u.id = t.user_id`),
     build.execute(sql`
       update ${oneTimeTokens} o set spent_at = now() from ${spentNow(hash)}
-        and o.user_id = t.user_id and o.spent_at is null
+        and o.user_id = t.user_id and o.spent_at is null and o.purpose <> 'email_undo'
         and (o.purpose in ('verify', 'invite') or t.purpose = 'email_change' or (o.purpose = t.purpose and o.purpose in ('email_change', 'magiclink')))`),
+    endAllByEmailChange(build, hash),
     build.execute<{ purpose: Purpose; choosesPassword: boolean }>(sql`
       with confirmed as (
         select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id

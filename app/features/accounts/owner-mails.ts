@@ -1,11 +1,16 @@
 // What the owner of an account is told when something happened to it: it may not have been they. Pure.
 import type { MailMessage } from '~/platform/context';
-import { describeDevice } from './account';
-import { compose } from './account-mails';
+import { describeDevice, UNDO_EMAIL_DAYS } from './account';
+import { compose, linkFor } from './account-mails';
 
 export type OwnerNews =
   | { what: 'factor-added' | 'factor-removed' /** Of the factor; may be empty. */; name: string }
   | { what: 'identity-linked' | 'identity-unlinked' /** As the operator calls it. */; provider: string }
+  | {
+      what: 'email-changed';
+      next: string /** Null where nobody but the operator can undo it. */;
+      undoToken: string | null;
+    }
   | {
       what:
         | 'codes-made'
@@ -13,6 +18,7 @@ export type OwnerNews =
         | 'password-set'
         | 'password-changed'
         | 'password-removed'
+        | 'email-restored'
         | 'account-deleted';
     };
 
@@ -73,6 +79,16 @@ function describe(news: OwnerNews): [subject: string, happened: string] {
         'Your account has no password any more',
         `The password of your account at ${SITE} was removed. Other devices that had signed in with it were signed out.`,
       ];
+    case 'email-changed':
+      return [
+        'Your email address was changed',
+        `Your account at ${SITE} now uses ${news.next} instead of this address. Everyone who was signed in was signed out.`,
+      ];
+    case 'email-restored':
+      return [
+        'The change of your email address was undone',
+        `Your account at ${SITE} no longer uses this address. The address that it had before was restored with the link we sent there, and everyone who was signed in was signed out.`,
+      ];
     case 'account-deleted':
       return [
         'Your account was deleted',
@@ -99,6 +115,18 @@ export function ownerMail(
   const contact = { subject, before, link: `${siteUrl}/page/contact`, button: 'Write to us' };
   if (!from) return compose(to, { ...contact, after: ['If you did not expect this, write to us.'] });
   const calm = 'If this was you, there is nothing to do.';
+  if (news.what === 'email-changed' && news.undoToken)
+    return compose(to, {
+      subject,
+      before,
+      link: linkFor(siteUrl, news.undoToken),
+      button: 'Undo this change',
+      after: [
+        `${calm} If it was not, undo the change: your account uses this address again, everyone is signed out, and you choose a new password. The link works once, for ${UNDO_EMAIL_DAYS} days.`,
+      ],
+    });
+  if (news.what === 'email-restored')
+    return compose(to, { ...contact, after: [`${calm} If you did not expect this, write to us.`] });
   if (news.what === 'account-deleted')
     return compose(to, {
       ...contact,

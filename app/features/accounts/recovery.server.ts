@@ -28,6 +28,7 @@ import { type OpenedSession, prepareSession } from './open-session.server';
 import { refuseGuessable } from './passwords/refuse-guessable.server';
 import { revokeReplaced, revokeSessions } from './sessions-repo.server';
 import { tellOwner } from './tell-owner.server';
+import { makeUndo, tellFormerAddress, undoEmailChange } from './undo-email-change.server';
 import { spendOpenTokens, updatePassword } from './users-repo.server';
 import { refuseWeakSession } from './weak-session';
 
@@ -79,12 +80,14 @@ export async function spendLink(
   mayReplace: boolean,
   bindingHash: string | null = null,
 ): Promise<SpentLink> {
-  if (viewer && !mayReplace) {
-    const link = await findLink(ctx, token);
-    if (link && link.userId !== viewer.userId)
-      throw new ConflictError(`You are signed in as ${viewer.email}.`);
-  }
-  return spendHash(ctx, await ctx.tokens.hash(token), viewer, bindingHash);
+  const link = await findLink(ctx, token);
+  if (!link) throw new AuthError('otp_expired', LINK_DEAD);
+  if (viewer && !mayReplace && link.userId !== viewer.userId)
+    throw new ConflictError(`You are signed in as ${viewer.email}.`);
+  const hash = await ctx.tokens.hash(token);
+  return link.purpose === 'email_undo'
+    ? undoEmailChange(ctx, hash, bindingHash)
+    : spendHash(ctx, hash, viewer, bindingHash);
 }
 
 /** `spendLink` for a token that is known by its hash. */
@@ -101,13 +104,15 @@ export async function spendHash(
     method: methodOfSpent(hash),
     bindingHash,
   });
-  const [, , , , spent, made] = await refusingTakenAddress(() =>
+  const undo = await makeUndo(ctx);
+  const [, left, , , , , spent, made] = await refusingTakenAddress(() =>
     db.write(
-      ...spendStatements(db.build, hash),
+      ...spendStatements(db.build, hash, undo.hash),
       opening.statement,
       ...(viewer ? [revokeReplaced(db.build, viewer.sessionId, opening.refreshHash)] : []),
     ),
   );
+  await tellFormerAddress(ctx, left.rows[0], undo.token);
   const link = spent.rows[0];
   const opened = await opening.finish(made);
   if (!link || !opened) throw new AuthError('otp_expired', LINK_DEAD);
@@ -126,9 +131,11 @@ export async function spendForCode(ctx: AccountContext, token: string): Promise<
   const hash = await ctx.tokens.hash(token);
   const code = ctx.tokens.random();
   const codeHash = await ctx.tokens.hash(code);
-  const [, , , , , made] = await refusingTakenAddress(() =>
-    db.write(...spendStatements(db.build, hash), insertCodeOfSpent(db.build, hash, codeHash)),
+  const undo = await makeUndo(ctx);
+  const [, left, , , , , , made] = await refusingTakenAddress(() =>
+    db.write(...spendStatements(db.build, hash, undo.hash), insertCodeOfSpent(db.build, hash, codeHash)),
   );
+  await tellFormerAddress(ctx, left.rows[0], undo.token);
   if (!made.rows[0]) throw new AuthError('otp_expired', LINK_DEAD);
   return code;
 }

@@ -77,13 +77,14 @@ export function updateReading(build: Build, userId: string, choice: ReadingChoic
 }
 
 /**
- * Links of any kind that were mailed before the change open nothing any more, nor do the codes that were waiting for their
- * exchange: another's may be among them.
+ * Links that were mailed before the change open nothing any more, nor do the codes that were waiting for their exchange:
+ * another's may be among them. The links that undo a change of address stay, for whoever made that change must not be able to spend them.
  */
 export function spendOpenTokens(build: Build, userId: string) {
   return build.execute(sql`
     with codes as (update ${authCodes} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null)
-    update ${oneTimeTokens} set spent_at = now() where user_id = ${userId}::uuid and spent_at is null`);
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and spent_at is null and purpose <> 'email_undo'`);
 }
 
 /** The same password at today's cost; nothing if it was changed since. */

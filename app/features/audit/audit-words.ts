@@ -41,6 +41,8 @@ const SENTENCES: Record<string, Sentence> = {
     if (what === 'email') return 'asked to change their address';
     return what === 'role' ? `made ${subject} ${ROLE_WORDS[String(to)] ?? 'a reader'}` : `changed ${subject}`;
   },
+  user_email_changed: () => 'changed their email address',
+  user_email_restored: () => 'restored their former email address',
   user_invited: (subject, { again, to }) => {
     const role = ROLE_WORDS[String(to)];
     return `invited ${subject}${again ? ' again' : ''}${role ? ` as ${role}` : ''}`;

@@ -37,7 +37,7 @@ export const FACTOR_DOORS: readonly Door[] = [
     method: 'DELETE',
     path: 'factors/:id',
     needs: 'user',
-    answer: ({ ctx, viewer, params }) => unenroll(ctx, viewer, params.id ?? ''),
+    answer: ({ ctx, viewer, params, body }) => unenroll(ctx, viewer, params.id ?? '', body),
   },
   {
     method: 'GET',

@@ -1,8 +1,10 @@
 // Doors to providers outside, and back.
 
+import { Nonce, parseApi } from '~/features/accounts/api/api-input';
 import { AuthError } from '~/features/accounts/auth-error';
 import { arrive, departByQuery, departBySso, enter } from '~/features/accounts/external/provider-flow.server';
 import { unlinkIdentity } from '~/features/accounts/external/unlink.server';
+import { requireConfirmed } from '~/features/accounts/require-confirmed.server';
 import { refuseWeakSession } from '~/features/accounts/weak-session';
 import { bindBrowser, readBinding } from '../flow-binding.server';
 import type { Door } from './auth-call';
@@ -51,6 +53,9 @@ export const PROVIDER_DOORS: readonly Door[] = [
       // browser that asks here is bound at once.
       const isChallenged = Boolean(url.searchParams.get('code_challenge'));
       if (!isChallenged) refuseUnbindable(request, ctx.config.siteUrl);
+      // The published client puts its `queryParams` here.
+      const { nonce } = parseApi(Nonce, { nonce: url.searchParams.get('nonce') });
+      await requireConfirmed(ctx, viewer, nonce);
       const link = { userId, sessionId };
       const leave = (binding: string | null) => departByQuery(ctx, url.searchParams, { link, binding });
       const location = await (isChallenged ? leave(null) : bindBrowser(ctx, request, leave));
@@ -61,9 +66,9 @@ export const PROVIDER_DOORS: readonly Door[] = [
     method: 'DELETE',
     path: 'user/identities/:id',
     needs: 'user',
-    async answer({ ctx, viewer, params }) {
+    async answer({ ctx, viewer, params, body }) {
       refuseWeakSession(viewer);
-      await unlinkIdentity(ctx, viewer, params.id ?? '');
+      await unlinkIdentity(ctx, viewer, params.id ?? '', body);
     },
   },
 ];

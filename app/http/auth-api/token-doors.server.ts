@@ -7,6 +7,7 @@ import { exchangeCode, refreshByApi } from '~/features/accounts/api/tokens-by-ap
 import { followLink, verify } from '~/features/accounts/api/verify.server';
 import { AuthError } from '~/features/accounts/auth-error';
 import { signInByIdToken } from '~/features/accounts/external/id-token.server';
+import { requireConfirmed } from '~/features/accounts/require-confirmed.server';
 import { signIn } from '~/features/accounts/sign-in.server';
 import { refuseWeakSession } from '~/features/accounts/weak-session';
 import { bindingFor, keepBinding } from '../flow-binding.server';
@@ -37,6 +38,8 @@ const GRANTS: Record<string, (call: AuthCall) => Promise<unknown>> = {
     const findPerson = async () => {
       const viewer = await requirePerson(ctx, token);
       refuseWeakSession(viewer);
+      // `nonce` is the provider's here: who did not confirm lately signs in again.
+      await requireConfirmed(ctx, viewer, null);
       return viewer;
     };
     const { session, tokens } = await signInByIdToken(ctx, body, findPerson);

@@ -15,6 +15,11 @@ const WORDS = {
     about: 'From now on your account uses',
     press: 'Confirm my new address',
   },
+  email_undo: {
+    title: 'Undo the email change',
+    about: 'Your account will use this address again:',
+    press: 'Restore My Address',
+  },
 };
 
 interface ConfirmPageProps {
@@ -34,13 +39,12 @@ interface ConfirmPageProps {
 export function ConfirmPage({ page, refused }: ConfirmPageProps) {
   const isDead = page.purpose === null || Boolean(refused?.isDead);
   const failure = isDead ? (refused?.message ?? LINK_DEAD) : refused?.message;
+  const title = page.purpose === 'email_undo' ? FAILURES.undo : FAILURES.link;
   return (
-    <ToastProvider
-      initial={failure ? { title: FAILURES.link, description: failure, destructive: true } : null}
-    >
+    <ToastProvider initial={failure ? { title, description: failure, destructive: true } : null}>
       <AuthFrame name={page.name}>
         <section className="auth__panel">
-          {isDead ? <DeadLink /> : <SpendForm page={page} waits={Boolean(refused)} />}
+          {isDead ? <DeadLink /> : <SpendForm page={page} refusal={refused?.message ?? null} />}
         </section>
       </AuthFrame>
     </ToastProvider>
@@ -64,12 +68,13 @@ function DeadLink() {
   );
 }
 
-/** `waits`: a press was refused, so the next one is the person's own. */
-function SpendForm({ page, waits }: { page: ConfirmPageProps['page']; waits: boolean }) {
+/** After a refusal the next press is the person's own, and so is one that undoes something. */
+function SpendForm({ page, refusal }: { page: ConfirmPageProps['page']; refusal: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   const { purpose, email, other, token, onward } = page;
   const words = WORDS[purpose ?? 'verify'];
-  const isAsking = other !== null || waits || onward !== null;
+  const isUndo = purpose === 'email_undo';
+  const isAsking = other !== null || refusal !== null || onward !== null || isUndo;
 
   useEffect(() => {
     if (isAsking) return;
@@ -87,6 +92,17 @@ function SpendForm({ page, waits }: { page: ConfirmPageProps['page']; waits: boo
       <p className="auth__text">
         {words.about} <strong>{email}</strong>.
       </p>
+      {isUndo && (
+        <p className="auth__text">
+          This signs everyone out, removes the password and every way to sign in that was added since the
+          change, and lets you choose a new password.
+        </p>
+      )}
+      {isUndo && refusal && (
+        <p className="auth__question" role="alert">
+          {refusal} <Link to="/page/contact">Write to us</Link>
+        </p>
+      )}
       {onward && (
         // Not a form: its answer leads to another site, where no form of this one may go.
         <a className="button button--large" href={onward} rel="nofollow noreferrer">

@@ -101,7 +101,7 @@ export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
   return getAuthUser(ctx, toId(id));
 }
 
-/** A new password, a ban, an address unconfirmed or another role ends every session. @throws AuthError, ConflictError for the last admin */
+/** A new password or address, a ban, an address unconfirmed or another role ends every session. @throws AuthError, ConflictError for the last admin */
 export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
   const change = parseApi(UserChange, body);
   const userId = toId(id);
@@ -113,6 +113,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
   const bannedUntil = toBanEnd(ctx, change.ban_duration);
   const { build } = ctx.db;
   const isUnconfirmed = change.email_confirm === false;
+  const isMoved = Boolean(change.email) && change.email?.toLowerCase() !== user.email.toLowerCase();
   const takesAway = bannedUntil || isUnconfirmed || (role !== undefined && role !== 'admin');
   await writeRefusingTaken(ctx, [
     ...(takesAway ? [keepAnAdmin(build, userId)] : []),
@@ -126,14 +127,23 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
     }),
     ...(fullName === undefined ? [] : [updateName(build, userId, fullName)]),
     ...(role === undefined ? [] : [updateRole(build, userId, role)]),
-    ...(change.password || bannedUntil || isUnconfirmed || isOther(role, user)
+    ...(change.password || isMoved || bannedUntil || isUnconfirmed || isOther(role, user)
       ? [revokeSessions(build, userId, 'all')]
       : []),
-    ...(change.password || change.email || bannedUntil ? [spendOpenTokens(build, userId)] : []),
-    ...(change.password || change.email || bannedUntil ? [forgetPlaces(build, userId, null)] : []),
+    ...(change.password || change.email || bannedUntil
+      ? [spendOpenTokens(build, userId), forgetPlaces(build, userId, null)]
+      : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
   if (change.password) await tellOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');
+  // Without a link that undoes it: who lost a mailbox to somebody else asks the operator for this.
+  if (change.email && isMoved)
+    await tellOwner(
+      ctx,
+      provenAddress(user),
+      { what: 'email-changed', next: change.email, undoToken: null },
+      'operator',
+    );
   return getAuthUser(ctx, userId);
 }
 

@@ -16,6 +16,8 @@ export const ApiEmail = z
   .pipe(z.email('Unable to validate email address: invalid format'));
 export const NewPassword = z.string('A password is required').max(1_000);
 export const Uuid = z.uuid();
+/** The code that `/reauthenticate` mailed, with a call that changes what protects the account. */
+export const Nonce = z.object({ nonce: z.string().max(20).nullish() });
 
 export const Metadata = z
   .record(z.string().max(100), z.unknown())

@@ -1,7 +1,7 @@
 // What people change about their accounts through the authentication API.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { EMAIL_CHANGE_HOURS, FRESH_SESSION_HOURS, type Viewer } from '../account';
+import { EMAIL_CHANGE_HOURS, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import {
   alreadyRegisteredMail,
@@ -11,18 +11,18 @@ import {
 } from '../account-mails';
 import { AuthError } from '../auth-error';
 import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-users-repo.server';
-import { digitsKey } from '../digits';
 import { mailRules, mailToken } from '../mail-token.server';
 import { type MailTrip, OWN_TRIP } from '../mail-trip';
-import { selectBeginning, spendReauthentication } from '../one-time-tokens-repo.server';
+import { selectBeginning } from '../one-time-tokens-repo.server';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import { storePassword } from '../recovery.server';
 import { refuseThrottled } from '../refuse-throttled';
+import { requireConfirmed } from '../require-confirmed.server';
 import { selectTries } from '../throttle-repo.server';
 import { tryDigits } from '../try-digits.server';
 import { selectPasswordHash, updateName } from '../users-repo.server';
 import { refuseWeakSession } from '../weak-session';
-import { ApiEmail, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
+import { ApiEmail, Metadata, NewPassword, Nonce, parseApi, refuseLength, splitName } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 
 const Update = z.object({
@@ -30,7 +30,7 @@ const Update = z.object({
   phone: z.string().nullish(),
   password: NewPassword.nullish(),
   current_password: z.string().max(1_000).nullish(),
-  nonce: z.string().max(20).nullish(),
+  ...Nonce.shape,
   data: Metadata.nullish(),
 });
 type Update = z.infer<typeof Update>;
@@ -58,9 +58,13 @@ export async function updateUser(
   if (password) {
     refuseLength(password);
     await refuseGuessable(ctx, password, viewer);
-    // Asked beforehand, or the password would be changed by a call that is then refused.
-    if (isNewEmail) await refuseManyMails(ctx, viewer);
-    await proveAgain(ctx, viewer, update, password);
+  }
+  // Asked beforehand, or the password would be changed by a call that is then refused.
+  if (password && isNewEmail) await refuseManyMails(ctx, viewer);
+  if (password || isNewEmail) await proveAgain(ctx, viewer, update, isNewEmail);
+  if (password) {
+    if (await isPresent(ctx, viewer, password))
+      throw new AuthError('same_password', 'New password should be different from the old password.');
     await storePassword(ctx, viewer, password);
   }
   if (data) await saveMetadata(ctx, viewer, data);
@@ -76,42 +80,34 @@ async function refuseManyMails(ctx: AccountContext, viewer: Viewer): Promise<voi
 }
 
 /**
- * A session of the last day is enough, else the code of a mail, or the present password. One that only a new address opened is
- * not: whoever asked for that address needed no password.
+ * Confirmed within ten minutes, the code of a mail, or the present password; for a new password also a recovery link or an
+ * invitation opened within the hour.
  */
-async function proveAgain(ctx: AccountContext, viewer: Viewer, update: Update, password: string) {
-  const { db } = ctx;
-  const [beginning, [user]] = await Promise.all([
-    db.read(selectBeginning(db.build, viewer.sessionId)),
-    db.read(selectPasswordHash(db.build, viewer.userId)),
-  ]);
-  const present = user?.passwordHash ?? null;
-  const { isRecovered = false, isByNewAddress = false } = beginning.rows[0] ?? {};
-  const isOld = ctx.clock.now().getTime() / 1000 - viewer.startedAt > FRESH_SESSION_HOURS * 3600;
-  if (update.nonce) await spendNonce(ctx, viewer, update.nonce);
-  else if (!isRecovered) {
-    const { current_password: current } = update;
-    if (current) {
-      const isRight = await tryDigits(ctx, viewer.userId, async () =>
-        (await ctx.passwords.verify(current, present)) ? true : null,
-      );
-      if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');
-    } else if (isOld || (isByNewAddress && present))
-      throw new AuthError('reauthentication_needed', 'Password update requires reauthentication');
+async function proveAgain(
+  ctx: AccountContext,
+  viewer: Viewer,
+  { nonce, current_password: current }: Update,
+  isNewEmail: boolean,
+): Promise<void> {
+  if (nonce || !current) {
+    if (!nonce && !isNewEmail && (await isRecovered(ctx, viewer))) return;
+    await requireConfirmed(ctx, viewer, nonce);
+    return;
   }
-  if (present && (await ctx.passwords.verify(password, present)))
-    throw new AuthError('same_password', 'New password should be different from the old password.');
+  const isRight = await tryDigits(ctx, viewer.userId, async () =>
+    (await isPresent(ctx, viewer, current)) ? true : null,
+  );
+  if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');
 }
 
-async function spendNonce(ctx: AccountContext, viewer: Viewer, nonce: string): Promise<void> {
-  const { db } = ctx;
-  const otpHash = await ctx.tokens.keyedHash(digitsKey(viewer.email, nonce));
-  const spent = await tryDigits(ctx, viewer.userId, async () => {
-    const [{ rows }] = await db.write(spendReauthentication(db.build, viewer.userId, otpHash));
-    return rows[0] ?? null;
-  });
-  if (!spent)
-    throw new AuthError('reauthentication_not_valid', 'Verification requires a valid reauthentication code');
+async function isRecovered({ db }: AccountContext, { sessionId }: Viewer): Promise<boolean> {
+  const { rows } = await db.read(selectBeginning(db.build, sessionId));
+  return rows[0]?.isRecovered ?? false;
+}
+
+async function isPresent(ctx: AccountContext, { userId }: Viewer, password: string): Promise<boolean> {
+  const [user] = await ctx.db.read(selectPasswordHash(ctx.db.build, userId));
+  return Boolean(user?.passwordHash) && ctx.passwords.verify(password, user?.passwordHash ?? null);
 }
 
 /** Mails the digits that show again who asks. @throws AuthError, TooManyError */

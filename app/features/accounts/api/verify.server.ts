@@ -7,7 +7,7 @@ import { digitsKey } from '../digits';
 import { toAllowedAddress } from '../mail-trip';
 import { type Purpose, selectByDigits } from '../one-time-tokens-repo.server';
 import type { OpenedSession } from '../open-session.server';
-import { findLink, spendForCode, spendHash, spendLink } from '../recovery.server';
+import { findLink, spendForCode, spendHash } from '../recovery.server';
 import { tryMailedDigits } from '../try-digits.server';
 import { ApiEmail, parseApi } from './api-input';
 
@@ -21,7 +21,7 @@ const KINDS: Record<string, readonly Purpose[]> = {
   invite: ['invite'],
   email_change: ['email_change'],
 };
-const NAMES: Record<Purpose, string> = {
+const NAMES: Record<Exclude<Purpose, 'email_undo'>, string> = {
   verify: 'signup',
   magiclink: 'magiclink',
   recovery: 'recovery',
@@ -46,7 +46,7 @@ export async function verify(ctx: AccountContext, body: unknown): Promise<Opened
   if (asked.token_hash) {
     const link = await findLink(ctx, asked.token_hash);
     if (!link || !kinds.includes(link.purpose)) throw dead();
-    return spendLink(ctx, asked.token_hash, null, true);
+    return spendHash(ctx, await ctx.tokens.hash(asked.token_hash));
   }
   if (!asked.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
   const { email } = parseApi(z.object({ email: ApiEmail }), { email: asked.email });
@@ -76,11 +76,14 @@ export async function followLink(
   const fallback = toAllowedAddress(ctx, redirectTo) ?? `${ctx.config.siteUrl}/`;
   const without = (location: string) => ({ location, isSignedIn: false });
   const link = await findLink(ctx, token);
-  if (!link) return without(withFailure(fallback, new AuthError('otp_expired', LINK_DEAD)));
+  // A change of address is undone by the button of our own page, and by no address that a scanner may open.
+  if (!link || link.purpose === 'email_undo')
+    return without(withFailure(fallback, new AuthError('otp_expired', LINK_DEAD)));
   const target = link.redirectTo ?? fallback;
   try {
     if (link.codeChallenge) return without(withCode(target, await spendForCode(ctx, token)));
-    const spent = await spendLink(ctx, token, null, true, await ctx.tokens.hash(binding));
+    const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(token), ctx.tokens.hash(binding)]);
+    const spent = await spendHash(ctx, hash, null, bindingHash);
     return { location: withTokens(target, spent, NAMES[link.purpose]), isSignedIn: true };
   } catch (error) {
     if (error instanceof AuthError) return without(withFailure(target, error));

@@ -2,11 +2,12 @@
 import { auditLine } from '~/features/audit/audit.server';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
-import { Uuid } from '../api/api-input';
+import { Nonce, parseApi, Uuid } from '../api/api-input';
 import { listIdentities } from '../api/auth-user';
 import { spendCodesOf } from '../auth-codes-repo.server';
 import { AuthError } from '../auth-error';
 import { selectAuthUser } from '../auth-users-repo.server';
+import { requireConfirmed } from '../require-confirmed.server';
 import { revokeShown } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { lockPerson } from '../users-repo.server';
@@ -17,8 +18,14 @@ import { keyOf, methodOf, WALLET } from './provider-key';
  * The last way in stays. Without its own identity an address signs in by mail or provider, no more by password. Other
  * sessions that came in this way end: whoever gives it up may do so because somebody else has it.
  */
-export async function unlinkIdentity(ctx: AccountContext, viewer: Viewer, identityId: string): Promise<void> {
+export async function unlinkIdentity(
+  ctx: AccountContext,
+  viewer: Viewer,
+  identityId: string,
+  body: unknown,
+): Promise<void> {
   const { db } = ctx;
+  const { nonce } = parseApi(Nonce, body);
   const { userId, sessionId, email } = viewer;
   const { rows } = await db.read(selectAuthUser(db.build, userId));
   const identities = rows[0] ? listIdentities(rows[0].user) : [];
@@ -26,6 +33,7 @@ export async function unlinkIdentity(ctx: AccountContext, viewer: Viewer, identi
   if (!found || !Uuid.safeParse(identityId).success)
     throw new AuthError('identity_not_found', "Identity doesn't exist");
   if (identities.length < 2) throw last();
+  await requireConfirmed(ctx, viewer, nonce);
   const isOwn = identityId === userId;
   const provider = String(found.provider);
   const line = { event: 'identity_unlinked', actorId: userId, subject: email, details: { provider } };

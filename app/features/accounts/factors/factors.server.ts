@@ -6,10 +6,11 @@ import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
-import { parseApi, Uuid } from '../api/api-input';
+import { Nonce, parseApi, Uuid } from '../api/api-input';
 import { AuthError } from '../auth-error';
 import { countOrRefuse } from '../count-or-refuse.server';
 import { type OpenedSession, prepareReplacement } from '../open-session.server';
+import { requireConfirmed } from '../require-confirmed.server';
 import type { SessionFacts } from '../sessions-repo.server';
 import { tellOwner } from '../tell-owner.server';
 import { questionRules } from '../throttle';
@@ -37,12 +38,14 @@ const Enrolment = z.object({
   factor_type: z.string('factor_type needs to be totp or webauthn'),
   friendly_name: z.string().trim().max(100).nullish(),
   issuer: z.string().max(100).nullish(),
+  ...Nonce.shape,
 });
 const Asking = z.object({ webauthn: z.object({ rpId: z.string().max(253).nullish() }).nullish() });
 const Showing = z.object({
   challenge_id: Uuid,
   code: z.string().max(20).nullish(),
   webauthn: z.object({ credential_response: z.unknown() }).nullish(),
+  ...Nonce.shape,
 });
 
 const isVerified = ({ status }: FactorRow) => status === 'verified';
@@ -57,6 +60,7 @@ export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown)
   if (type !== 'totp' && type !== 'webauthn')
     throw new AuthError('validation_failed', 'factor_type needs to be totp or webauthn');
   refuseWeakSession(viewer);
+  await requireConfirmed(ctx, viewer, asked.nonce);
   const name = asked.friendly_name ?? '';
   const id = crypto.randomUUID();
   const issuer = asked.issuer || new URL(ctx.config.siteUrl).host;
@@ -138,7 +142,10 @@ export async function showFactor(
   const shown = parseApi(Showing, body);
   const factor = await getFactor(ctx, viewer, factorId);
   // One that was begun, by whomever, does not stand in for one that stands.
-  if (!isVerified(factor)) refuseWeakSession(viewer);
+  if (!isVerified(factor)) {
+    refuseWeakSession(viewer);
+    await requireConfirmed(ctx, viewer, shown.nonce);
+  }
   const { sessionId, userId } = viewer;
   const asked = { challengeId: shown.challenge_id, factorId: factor.id, sessionId };
   const { build } = ctx.db;
@@ -228,9 +235,12 @@ export async function unenroll(
   ctx: AccountContext,
   viewer: Viewer,
   factorId: string,
+  body: unknown = {},
 ): Promise<{ id: string }> {
+  const { nonce } = parseApi(Nonce, body);
   const factor = await getFactor(ctx, viewer, factorId);
   if (isVerified(factor)) refuseWeakSession(viewer);
+  await requireConfirmed(ctx, viewer, nonce);
   await removeFactor(ctx, { userId: viewer.userId, email: viewer.email, factor, actorId: viewer.userId });
   return { id: factor.id };
 }
