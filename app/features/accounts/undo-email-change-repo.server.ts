@@ -7,6 +7,10 @@ import { UNDO_EMAIL_DAYS } from './account';
 
 type Build = Database['build'];
 
+/** Event and method of the session that an undo opens. */
+export const emailRestored = sql`'user_email_restored'`;
+export const byRecovery = sql`'recovery'::text`;
+
 /**
  * The token that undoes the change a link makes in this transaction: before the address changes, after the link is spent. Gives
  * the address it is for; no row where the account had no address, or nobody proved it.

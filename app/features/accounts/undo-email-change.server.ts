@@ -1,5 +1,4 @@
 // A change of email address, undone by whoever reads at the old one.
-import { sql } from 'drizzle-orm';
 import { ConflictError, ConstraintError } from '~/lib/errors';
 import type { AccountContext } from './account-context';
 import { LINK_DEAD } from './account-notices';
@@ -7,7 +6,7 @@ import { AuthError } from './auth-error';
 import { ownerOfSpent } from './one-time-tokens-repo.server';
 import { type OpenedSession, prepareSession } from './open-session.server';
 import { tellOwner } from './tell-owner.server';
-import { undoStatements } from './undo-email-change-repo.server';
+import { byRecovery, emailRestored, undoStatements } from './undo-email-change-repo.server';
 
 const ADDRESS_IN_USE =
   'Another account uses this address now, so it cannot be restored. The link stays valid, and nothing was changed.';
@@ -40,9 +39,9 @@ export async function undoEmailChange(
   const { db } = ctx;
   const opening = await prepareSession(ctx, {
     owner: ownerOfSpent(hash),
-    event: sql`'user_email_restored'`,
+    event: emailRestored,
     // It sets a password without the present one, like the link that a forgotten password asks for.
-    method: sql`'recovery'::text`,
+    method: byRecovery,
     bindingHash,
   });
   const [, former, , , , , , , , made] = await refusingUsedAddress(() =>
