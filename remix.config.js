@@ -3,7 +3,12 @@ export default {
   appDirectory: 'app',
   serverBuildFile: 'index.js',
   serverModuleFormat: 'esm',
-  ignoredRouteFiles: ['**/*.css', '**/.*'],
+  // Set by `npm run build -- --production` (dev/build/run.ts).
+  ignoredRouteFiles: [
+    '**/*.css',
+    '**/.*',
+    ...(process.env.TEST_SUPPORT === 'off' ? ['**/dev.test-jobs'] : []),
+  ],
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: true,

@@ -4,7 +4,10 @@ import { tuneRemix } from './dev/build/tune-remix';
 import { devContext } from './dev/vite-context';
 import remixConfig from './remix.config.js';
 
-/** Remix builds its routes alone; this makes the worker the entry, so that fetch, queue and clock share one bundle. */
+/**
+ * Makes the worker the entry, so that fetch, queue and cron handlers share one bundle. Remix only builds its
+ * routes.
+ */
 function workerEntry(): Plugin {
   return {
     name: 'worker-entry',
@@ -14,7 +17,7 @@ function workerEntry(): Plugin {
             build: {
               rollupOptions: {
                 input: 'app/entry.worker.ts',
-                // What is imported later stays apart, and is run when it is asked for first.
+                // Keeps dynamic imports as separate modules that are loaded when needed.
                 output: { inlineDynamicImports: false },
               },
             },
@@ -24,8 +27,8 @@ function workerEntry(): Plugin {
 }
 
 /**
- * What is fetched only when it is needed is fetched plainly: such files are few, small and name no styles, and Vite's
- * way of fetching their imports beforehand costs every reader half a kilobyte.
+ * Imports dynamic chunks without Vite's preload helper. The chunks are few, small and have no styles, and the
+ * helper costs every reader half a kilobyte.
  */
 function plainLazyImports(): Plugin {
   return {
@@ -37,11 +40,11 @@ function plainLazyImports(): Plugin {
   };
 }
 
-/** What most pages of the reading site share, as one file: a dozen small ones compress worse. */
+/** Modules that most public pages share, in one file: a dozen small files compress worse. */
 const SHARED_PARTS =
-  /app\/(ui\/(icon|toast|breadcrumbs|empty-state)|features\/(articles\/ui\/(article-card|article-meta|article-picture|section-head|share-button|picture-fallback)|ads\/(ui\/ad-|ad-link|ad-locations)|media\/picture|newsletter\/(ui\/subscribe-form|lead-source)|categories\/category-view)|http\/(page-error|use-chrome|meta-of|hold-events)|routes\/_site\/(theme-script|theme-button|wordmark))/;
+  /app\/(ui\/(icon|toast|breadcrumbs|empty-state)|features\/(articles\/ui\/(article-card|article-meta|article-image|section-head|share-button|image-fallback)|ads\/(ui\/ad-|ad-locations)|media\/image-source|newsletter\/(ui\/subscribe-form|subscribers\/lead-source)|categories\/category-view)|http\/document\/(page-error|use-site-layout|to-meta|event-replay)|layouts\/site\/(theme-script|theme-button|wordmark))/;
 
-/** React and Remix, which change with neither the product nor its texts, stay in browsers' caches over deploys. */
+/** React and Remix do not change with the product, so browsers keep this file across deploys. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
 
@@ -52,20 +55,22 @@ function sharedParts(id: string): string | undefined {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports(), tuneRemix()],
+  define: { TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off') },
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },
     ...(isSsrBuild && { mainFields: ['browser', 'module', 'main'] }),
   },
   ssr: {
     target: 'webworker' as const,
-    noExternal: command === 'build' ? true : undefined,
+    ...(command === 'build' && { noExternal: true as const }),
     resolve: { conditions: ['workerd', 'worker', 'browser'], externalConditions: ['workerd', 'worker'] },
   },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // Readers wait for every byte, so the slower and tighter minifier is worth its seconds; the worker's is not.
+    // Readers download every byte, so scripts use the slower and tighter minifier; the worker does not need
+    // it.
     minify: isSsrBuild ? ('esbuild' as const) : ('terser' as const),
     terserOptions: {
       ecma: 2020 as const,

@@ -1,14 +1,14 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { holdEvents } from './http/hold-events';
+import { holdEventsUntilHydrated } from '~/http/document/event-replay';
 
 if (document.querySelector('textarea')) {
-  // Should it not come, the page comes to life all the same.
-  const words = await import('./http/early-words').catch(() => null);
-  words?.keepEarlyWords();
+  // Hydrate even if this chunk fails to load.
+  const module = await import('~/http/document/early-input').catch(() => null);
+  module?.captureEarlyInput();
 }
-holdEvents();
+holdEventsUntilHydrated();
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });

@@ -1,12 +1,12 @@
-// Renders a document: whole, because it is hashed, cached and sent with a validator.
+// Renders the complete document, without streaming: it is hashed, cached and sent with an ETag.
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
 import { isRouteErrorResponse } from '@remix-run/react';
-import { finishDocument } from './http/finish-document';
-import { toLoggedPath } from './http/logged-path';
-import { renderPage } from './http/render-page';
-import { contentSecurityPolicy } from './http/security-headers';
-import { hashSiteStyles, siteStyles } from './http/site-styles.server';
-import { addCookies } from './http/waiting-cookies.server';
+import { finishDocument } from '~/http/document/finish-document';
+import { renderPage } from '~/http/document/render-page';
+import { hashSiteStyles, siteStyles } from '~/http/document/site-styles.server';
+import { toLoggedPath } from '~/http/security/request-gate';
+import { contentSecurityPolicy } from '~/http/security/security-headers';
+import { addCookies } from '~/http/session/pending-cookies.server';
 
 export default async function handleDocumentRequest(
   request: Request,
@@ -30,20 +30,20 @@ export default async function handleDocumentRequest(
   const { body, hashes } = await finishDocument({ ...rendered, nonce, styles: siteStyles });
   addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
-  // Vite's hot reload brings inline scripts and styles of its own.
+  // Vite's hot reload adds inline scripts and styles.
   if (!import.meta.env.DEV)
     headers.set('content-security-policy', contentSecurityPolicy(hashes, [await hashSiteStyles()]));
   app.timings.renderMilliseconds += performance.now() - began;
   return new Response(body, { status: renderStatus, headers });
 }
 
-/** What a loader or action threw that no door translated. */
+/** Logs an error that a loader or action threw and no route handler turned into a response. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
   if (request.signal.aborted) return;
-  // A method that a door does not take, say: the caller's mistake, and answered already.
+  // Client errors, for example an unsupported method, have been answered already.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   logFailure(context.app.log, toLoggedPath(new URL(request.url).pathname), error);
 }

@@ -1,35 +1,35 @@
-// The worker: everything that reaches the magazine from outside comes in here.
+// The worker's entry point: HTTP requests, cron triggers and queue messages.
 
 import * as build from 'virtual:remix/server-build';
 import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { consumeBatch } from '~/jobs/queue';
 import { handleRequest } from './http/handle-request.server';
-import { consumeBatch } from './jobs/consume';
 import { runCronTasks } from './jobs/cron';
-import { createContext, createWorld, type World } from './platform/context.server';
+import { createContext, createRuntime, type Runtime } from './platform/context.server';
 import type { Env } from './platform/env.server';
 
 const serverBuild = build as unknown as ServerBuild;
 const render = createRequestHandler(serverBuild, 'production');
-let world: World | undefined;
+let runtime: Runtime | undefined;
 
-/** Clocks and queues have no address. */
-const nobody = (id: string) => ({ id, address: '', userAgent: null, referrer: null });
+/** Cron triggers and queue messages have no client address. */
+const noCaller = (id: string) => ({ id, address: '', userAgent: null, referrer: null });
 
 export default {
   fetch(request, env, execution) {
-    // Once per isolate; the environment does not change while it lives.
-    world ??= createWorld(env, serverBuild.assets.version);
-    return handleRequest(world, render, request, execution);
+    // Once per isolate: the environment does not change during its lifetime.
+    runtime ??= createRuntime(env, serverBuild.assets.version);
+    return handleRequest(runtime, render, request, execution);
   },
   async scheduled({ scheduledTime, cron }, env, execution) {
-    world ??= createWorld(env, serverBuild.assets.version);
-    // The trigger's clock, not the machine's: a late one does what was due when it was meant to fire.
+    runtime ??= createRuntime(env, serverBuild.assets.version);
+    // A late trigger runs the tasks that were due at its scheduled time.
     const clock = { now: () => new Date(scheduledTime) };
-    await runCronTasks(createContext(world, nobody(crypto.randomUUID()), execution, clock).app, cron);
+    await runCronTasks(createContext(runtime, noCaller(crypto.randomUUID()), execution, clock).app, cron);
   },
   async queue(batch, env, execution) {
-    world ??= createWorld(env, serverBuild.assets.version);
-    const ours = world;
-    await consumeBatch(batch, (id) => createContext(ours, nobody(id), execution).app);
+    runtime ??= createRuntime(env, serverBuild.assets.version);
+    const ours = runtime;
+    await consumeBatch(batch, (id) => createContext(ours, noCaller(id), execution).app);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,15 +1,15 @@
-// The document around every page.
+// The HTML document around every page.
 
 import sansFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import serifFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import { type ReactNode, useEffect } from 'react';
-import { releaseEvents } from './http/hold-events';
-import { useNonce } from './http/nonce';
-import { PageError } from './http/page-error';
-import { SiteStyles } from './http/site-styles';
-import { THEME_SCRIPT } from './routes/_site/theme-script';
+import { replayEvents } from '~/http/document/event-replay';
+import { useNonce } from '~/http/document/nonce';
+import { PageError } from '~/http/document/page-error';
+import { SiteStyles } from '~/http/document/site-styles';
+import { THEME_SCRIPT } from '~/layouts/site/theme-script';
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -25,9 +25,9 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  useEffect(releaseEvents, []);
+  useEffect(replayEvents, []);
   return (
-    // The theme script sets data-theme before React looks.
+    // The theme script sets data-theme before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -51,14 +51,14 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last resort: whatever a page's own boundary did not catch. */
+/** Catches errors that no route's own boundary caught. */
 export function ErrorBoundary() {
   return (
     <main id="content">
       <PageError
         title="Something went wrong"
         failureTitle="Something went wrong"
-        fallback="We could not show this page. Please try again in a moment."
+        fallback="We couldn't show this page. Please try again in a moment."
       />
     </main>
   );

@@ -1,12 +1,15 @@
-// Articles as everybody may see them: which, and what a card shows of one.
+// The condition for articles that the public can read, and the columns that an article card shows.
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { articles, authors } from './schema/articles';
 import { categories } from './schema/categories';
 
-/** Published and not in the trash. Written as in the partial indexes, so that the planner knows they apply. */
+/**
+ * Published and not in the trash. Written like the condition of the partial indexes, so that the planner uses
+ * them.
+ */
 export const isPublic = and(eq(articles.status, sql`'published'`), isNull(articles.deletedAt)) as SQL;
 
-/** What a card needs, of an article with its category and author; never the content, which is large. */
+/** The columns of an article card, with category and author. Content is left out because it is large. */
 export const cardColumns = {
   id: articles.id,
   slug: articles.slug,

@@ -1,7 +1,8 @@
-// What everybody may read of an article: of one for members the beginning alone, so that the rest stays in the database.
+// The part of an article that the public may read. For members-only articles this is the beginning, so the
+// rest never leaves the database.
 import { type SQL, sql } from 'drizzle-orm';
 
-/** @param table what the statement calls `articles` */
+/** @param table the name or alias of `articles` in the statement */
 export function publicContentOf(table: 'articles' | 'a' = 'articles'): SQL<string> {
   const t = sql.raw(table);
   return sql`case when ${t}.members_only then article_beginning(${t}.content) else ${t}.content end`;

@@ -1,9 +1,9 @@
-// Statements that are printed once and asked again and again with other values: printing one costs a page more than
-// sending it.
+// Statements that are built once per isolate and then only filled with values. Building one costs a page more
+// CPU than sending it.
 import { sql as drizzleSql, fillPlaceholders, type Placeholder } from 'drizzle-orm';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 
-/** What drizzle's sessions make of a statement before they send it. */
+/** The part of drizzle's internal prepared query that is needed here. */
 interface PreparedStatement {
   getQuery(): { sql: string; params: unknown[] };
   isResponseInArrayMode(): boolean;
@@ -14,14 +14,14 @@ interface Preparable {
   _prepare(): PreparedStatement;
 }
 
-/** Stands for each value that a statement is given later. */
+/** A placeholder for each value that the statement receives later. */
 export type Places<Values> = { [Name in keyof Values]: Placeholder<Name & string, Values[Name]> };
 
 const places = new Proxy({}, { get: (_, name) => drizzleSql.placeholder(String(name)) });
 
 /**
- * A statement that leaves places for its values: built and printed at its first use with a `build`, and only filled in
- * after that. For what readers' pages ask; rare statements are fine as they are.
+ * Returns a function that builds the statement on the first call for each `build` and only fills in `values`
+ * afterwards. Use it for statements of public pages; for rare ones it saves nothing.
  */
 export function reusable<Build extends object, T, Values extends object = Record<never, never>>(
   make: (build: Build, place: Places<Values>) => RunnableQuery<T, 'pg'>,

@@ -1,18 +1,19 @@
-// `npm run admin -- create EMAIL`: makes an administrator, or makes one of an account that is there, and prints a link to
-// choose a password with. In production: DATABASE_URL=… SITE_URL=https://… npm run admin -- create EMAIL
+// `npm run admin -- create EMAIL`: creates an administrator account, or makes an existing account one, and
+// prints a link to choose a password. In production: DATABASE_URL=… SITE_URL=https://… npm run admin --
+// create EMAIL
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { z } from 'zod';
 import { connectTo } from './database/connect';
 import { explainDatabaseError } from './database/explain-error';
-import { openDatabase } from './database/open-database';
+import { openLocalDatabase } from './database/open-database';
 import { migrate } from './migrate';
 import { isEntry } from './startup/is-entry';
 import { runVerb } from './startup/lifecycle';
 import { Refusal } from './startup/refusal';
 import { readSettings, requireDatabaseUrl } from './startup/settings';
 
-const USAGE = 'Say whom to make an administrator: npm run admin -- create someone@example.com';
+const USAGE = 'Usage: npm run admin -- create someone@example.com';
 const LINK_HOURS = 24;
 
 export interface CreatedAdmin {
@@ -21,7 +22,7 @@ export interface CreatedAdmin {
   wasThere: boolean;
 }
 
-/** One transaction. Sessions the account had end, because its role has changed. */
+/** Runs in one transaction. Ends the account's sessions, because its role has changed. */
 export async function createAdmin(client: Client, email: string): Promise<CreatedAdmin> {
   const token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(token).digest('hex');
@@ -30,10 +31,10 @@ export async function createAdmin(client: Client, email: string): Promise<Create
     const found = await client.query('select id from users where lower(email) = lower($1) for update', [
       email,
     ]);
-    const made =
+    const account =
       found.rows[0] ??
       (await client.query('insert into users (email) values ($1) returning id', [email])).rows[0];
-    const { id } = made;
+    const { id } = account;
     await client.query(
       `insert into profiles (user_id, full_name, role) values ($1, $2, 'admin')
        on conflict (user_id) do update set role = 'admin'`,
@@ -68,10 +69,10 @@ function readEmail([verb, email = '', ...more]: string[]): string {
 if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
     const email = readEmail(process.argv.slice(2));
-    // A link to another site is no use with an account of this machine's own database.
+    // A link to another site would be useless for an account in the embedded database.
     if (process.env.SITE_URL?.startsWith('https:')) requireDatabaseUrl(`npm run admin -- create ${email}`);
     const settings = readSettings();
-    const database = await openDatabase(settings, (line) => console.log(line), { shared: true });
+    const database = await openLocalDatabase(settings, (line) => console.log(line), { shared: true });
     lifecycle.onEnd('The database', database.stop);
     await migrate({ url: database.url, onLine: (line) => console.log(line) });
     const client = await connectTo(database.url);
@@ -80,7 +81,7 @@ if (isEntry(import.meta.url)) {
       const { link, wasThere } = await createAdmin(client, email);
       const site = (process.env.SITE_URL ?? `http://localhost:${settings.port}`).replace(/\/+$/, '');
       console.log(`${email} is an administrator${wasThere ? ' now' : ''}.`);
-      console.log(`Choose a password within ${LINK_HOURS} hours, once: ${site}${link}`);
+      console.log(`Choose a password with this link. It works once, for ${LINK_HOURS} hours: ${site}${link}`);
     } catch (error) {
       throw explainDatabaseError(error, database.url);
     }

@@ -1,5 +1,6 @@
-// The first file of the npm verbs that a fresh clone may begin with: plain JavaScript without dependencies, so that it runs on a clone where nothing is installed yet.
-// It brings node_modules in line with package-lock.json and then becomes the verb, in this same process: signals and exit codes need no passing on.
+// Entry of the npm scripts that must run on a fresh clone, so plain JavaScript without dependencies. It
+// installs node_modules if it does not match package-lock.json, then runs the script in this process, so that
+// signals and exit codes need no forwarding.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -45,7 +46,10 @@ function checkNode() {
   );
 }
 
-/** True when every package of the lock that this platform needs is installed in the lock's version (an install made by hand counts). */
+/**
+ * True if every package of the lock that this platform needs is installed in the locked version, no matter
+ * how it was installed.
+ */
 function matchesLock(lockText) {
   try {
     const wanted = JSON.parse(lockText).packages;
@@ -58,20 +62,20 @@ function matchesLock(lockText) {
       return there ? there.version === entry.version : Boolean(entry.optional || entry.devOptional);
     });
   } catch {
-    return false; // no node_modules, or an install that was interrupted: npm writes its own lock last
+    return false; // No node_modules, or an interrupted install: npm writes its own lock last.
   }
 }
 
 async function installIfNeeded() {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const hash = createHash('sha256').update(lockText).digest('hex');
-  const stamp = join(root, 'node_modules/.installed-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  const hashFile = join(root, 'node_modules/.installed-lock');
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
   if (!matchesLock(lockText)) await install();
   try {
-    writeFileSync(stamp, hash);
+    writeFileSync(hashFile, hash);
   } catch {
-    // A node_modules that this user may not write to: the comparison above is simply made again next time.
+    // This user cannot write to node_modules. The comparison above runs again next time.
   }
 }
 
@@ -83,23 +87,24 @@ async function install() {
   const read = () => readFileSync(log, 'utf8');
   let result = await runNpm(['ci'], log);
   if (result !== 0 && /EUSAGE/.test(read())) {
-    // npm ci wants the packages of all platforms in the lock, and a registry need not have them all; npm install takes what it needs.
+    // npm ci requires the packages of all platforms, which a registry may not have. npm install only takes
+    // those it needs.
     process.stdout.write('Installing   with npm install, because npm ci refuses this package-lock.json\n');
     result = await runNpm(['install', '--no-save'], log);
   }
   if (result === 'SIGINT' || result === 'SIGTERM') process.exit(130);
   if (result !== 0) {
     console.error(read().trimEnd().split('\n').slice(-40).join('\n'));
-    refuse(`The packages could not be installed (${result}). npm's whole output is in ${log}.`);
+    refuse(`npm could not install the packages (${result}). See ${log} for its output.`);
   }
   process.stdout.write(`Installed    in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
 }
 
-/** Gives npm's exit code, the signal that ended it, or what kept it from starting. */
+/** Returns npm's exit code, the signal that ended it, or why it could not start. */
 async function runNpm(args, log) {
   const output = openSync(log, 'w');
   const lentCache = npmCacheOnLoan();
-  // NODE_ENV=production must not leave out what the build and the local database need.
+  // With NODE_ENV=production npm would skip what the build and the local database need.
   const { NODE_ENV: _, ...env } = process.env;
   if (lentCache) env.npm_config_cache = lentCache;
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'];
@@ -121,7 +126,7 @@ async function runNpm(args, log) {
   return result;
 }
 
-/** A cache folder for npm where the home folder cannot be written to, else null. */
+/** A temporary cache folder for npm if the home folder is not writable, else null. */
 function npmCacheOnLoan() {
   if (process.env.npm_config_cache && isWritable(process.env.npm_config_cache)) return null;
   const usual = join(homedir(), '.npm');
@@ -138,7 +143,7 @@ function isWritable(path) {
   }
 }
 
-/** npm as it was started, else the one on the PATH. */
+/** The npm that started this script, else the one on the PATH. */
 function npmCommand() {
   const script = process.env.npm_execpath;
   if (script && basename(script) === 'npm-cli.js') return [process.execPath, [script]];
@@ -147,9 +152,10 @@ function npmCommand() {
 
 checkNode();
 const [verb, ...args] = process.argv.slice(2);
-if (!Object.hasOwn(verbs, verb ?? '')) refuse(`Say which of these to run: ${Object.keys(verbs).join(', ')}.`);
+if (!Object.hasOwn(verbs, verb ?? ''))
+  refuse(`Usage: node dev/bootstrap.mjs ${Object.keys(verbs).join(' | ')}`);
 await installIfNeeded();
 process.chdir(root);
 process.argv = [process.argv[0], join(root, verbs[verb]), ...args];
-await import('tsx'); // what `node --import tsx` does: from here on TypeScript can be imported
+await import('tsx'); // the same as `node --import tsx`: TypeScript can be imported from here on
 await import(pathToFileURL(process.argv[1]).href);

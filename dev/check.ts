@@ -1,6 +1,8 @@
-// `npm run check`: every gate that needs no running product. Prints what failed, in full, and a line per gate.
+// `npm run check`: all static checks. Prints one line per check, and the whole output of those that failed.
 import { spawn } from 'node:child_process';
+import { findFeatureCycle, readFeatureGraph } from './check/feature-cycles';
 import { listOversizedFiles } from './check/file-sizes';
+import { listForbiddenWords } from './check/vocabulary';
 import { projectRoot } from './startup/settings';
 
 interface Gate {
@@ -18,7 +20,7 @@ const gates: Gate[] = [
   { name: 'Unused code', command: ['knip', '--no-progress'] },
 ];
 
-/** Exit code and output of a tool of node_modules. */
+/** Runs a tool from node_modules and returns its exit code and output. */
 function run([tool = '', ...args]: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${tool}`, args, { cwd: projectRoot });
@@ -34,16 +36,20 @@ function run([tool = '', ...args]: string[]): Promise<{ code: number; output: st
   });
 }
 
-const oversized = listOversizedFiles(projectRoot);
-const results = await Promise.all(gates.map(async (gate) => ({ gate, ...(await run(gate.command)) })));
-let failed = oversized.length > 0 ? 1 : 0;
-for (const { gate, code, output } of results) {
-  if (code !== 0) {
-    failed += 1;
-    console.log(output.trim());
-  }
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${gate.name}`);
+const results = await Promise.all(
+  gates.map(async (gate) => ({ name: gate.name, ...(await run(gate.command)) })),
+);
+const cycle = findFeatureCycle(readFeatureGraph(projectRoot));
+const findings = {
+  'Feature cycles': cycle ? [`These features import each other: ${cycle.join(' → ')}`] : [],
+  'File sizes': listOversizedFiles(projectRoot),
+  Vocabulary: listForbiddenWords(projectRoot),
+};
+for (const [name, lines] of Object.entries(findings)) {
+  results.push({ name, code: lines.length, output: lines.join('\n') });
 }
-for (const line of oversized) console.log(line);
-console.log(`${oversized.length === 0 ? 'ok    ' : 'FAILED'} File sizes`);
-process.exitCode = failed === 0 ? 0 : 1;
+for (const { name, code, output } of results) {
+  if (code !== 0) console.log(output.trim());
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+}
+process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;

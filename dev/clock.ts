@@ -1,10 +1,14 @@
-// The cron triggers. The cloud fires them; here we do, at every full minute, and for whoever asks at an address of its own.
+// Fires cron triggers locally: one function for the current minute, and a worker for requests with another
+// time.
 import { type Miniflare, type Request, Response, type WorkerOptions } from 'miniflare';
 import { CRON } from './ticking';
 
-/** Fires a trigger of the magazine and waits for its end. False when the handler failed. `time` is what it takes for now. */
+/**
+ * Fires a cron trigger and waits for its end. Returns false if the handler failed. `time` is the scheduled
+ * time.
+ */
 async function fireTrigger(miniflare: Miniflare, name: string, cron: string, time: Date): Promise<boolean> {
-  // The worker itself: what stands before it for the assets takes requests only.
+  // The worker itself: the assets worker in front of it only accepts requests.
   const worker = await miniflare.getWorker(name);
   const { outcome } = await worker.scheduled({ cron, scheduledTime: time });
   return outcome === 'ok';
@@ -12,7 +16,7 @@ async function fireTrigger(miniflare: Miniflare, name: string, cron: string, tim
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether somebody at this machine asks, and not a page of another site that their browser shows. */
+/** Whether a request comes from this machine and not from another site's page in a local browser. */
 export function isOwnCall({ url, headers }: { url: string; headers: Pick<Headers, 'get'> }): boolean {
   const { hostname, origin } = new URL(url);
   const site = headers.get('sec-fetch-site') ?? 'none';
@@ -23,7 +27,7 @@ export function isOwnCall({ url, headers }: { url: string; headers: Pick<Headers
   );
 }
 
-/** Answers `/cdn-cgi/handler/scheduled?cron=…&time=<ms>` beside the magazine: 200 when the handler ended well. */
+/** A worker that answers `/cdn-cgi/handler/scheduled?cron=…&time=<ms>` with 200 if the handler succeeded. */
 export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOptions {
   return {
     name: 'clock',
@@ -32,11 +36,11 @@ export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOpt
     routes: ['*/cdn-cgi/handler/scheduled*'],
     serviceBindings: {
       async FIRE(request: Request) {
-        if (!isOwnCall(request)) return new Response('Not from there\n', { status: 403 });
+        if (!isOwnCall(request)) return new Response('Request from another site refused\n', { status: 403 });
         const { searchParams } = new URL(request.url);
         const time = Number(searchParams.get('time') ?? Date.now());
         const cron = searchParams.get('cron') ?? CRON;
-        if (Number.isNaN(new Date(time).getTime())) return new Response('No such time\n', { status: 400 });
+        if (Number.isNaN(new Date(time).getTime())) return new Response('Invalid time\n', { status: 400 });
         const isDone = await fireTrigger(miniflare(), name, cron, new Date(time));
         return new Response(isDone ? 'ok\n' : 'failed\n', { status: isDone ? 200 : 500 });
       },
@@ -44,7 +48,7 @@ export function clockWorker(name: string, miniflare: () => Miniflare): WorkerOpt
   };
 }
 
-/** The magazine's own trigger, now. */
+/** Fires a cron trigger with the current time. */
 export function fireNow(miniflare: Miniflare, name: string, cron: string): Promise<boolean> {
   return fireTrigger(miniflare, name, cron, new Date());
 }

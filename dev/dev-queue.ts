@@ -1,5 +1,5 @@
-// The queue of `npm run dev`. wrangler's proxy takes messages there and nobody consumes them, so they are handed to the
-// sources' own consumer in this process: batches, retries and dead letters as in the cloud, in memory.
+// The queue of `npm run dev`. wrangler's proxy accepts messages but has no consumer, so this in-memory queue
+// calls the consumer in this process, with batches, retries and dead letters as in production.
 import type { Message } from '../app/platform/messages';
 
 interface Envelope {
@@ -10,7 +10,7 @@ interface Envelope {
 
 export type ConsumeBatch = (batch: Pick<MessageBatch, 'queue' | 'messages'>) => Promise<void>;
 
-/** As in wrangler.toml. */
+/** The same values as in wrangler.toml. */
 const BATCH_SIZE = 10;
 const DELIVERIES = 5;
 const QUEUE = 'magazine-work';
@@ -35,7 +35,7 @@ export function createDevQueue(consume: ConsumeBatch): Pick<Queue<Message>, 'sen
       ack() {},
       retry: ({ delaySeconds = 0 } = {}) => void setTimeout(again, delaySeconds * 1000, queue, envelope),
     }));
-    // A consumer that throws had its say in the log; the clock makes up for what it left.
+    // The consumer has logged its error. The cron task sends the unfinished items again.
     await consume({ queue, messages }).catch((error) => console.error(error));
   }
 

@@ -1,4 +1,5 @@
-// `npm run dev`: the magazine with hot reload. Vite serves it from Node; database, gateway and pictures are those of `npm start`.
+// `npm run dev`: serves the site with hot reload. Vite runs in Node; database, gateway and images are those
+// of `npm start`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { guardAgainstOrphan } from './orphan-guard';
 import { type Lifecycle, runVerb } from './startup/lifecycle';
 import { prepare } from './startup/prepare';
 import { Progress } from './startup/progress';
-import { checkPortIsFree, projectRoot, readSettings, type Settings } from './startup/settings';
+import { checkPortIsFree, projectRoot, readSettings, type StartSettings } from './startup/settings';
 import { waitUntilHealthy } from './startup/wait-until-healthy';
 import { welcome } from './startup/welcome';
 
@@ -28,9 +29,9 @@ await runVerb(
   { stays: true },
 );
 
-/** dev/vite-context.ts reads both: the worker's variables, and where wrangler's proxy finds the pictures. */
+/** dev/vite-context.ts reads both variables: the worker's settings, and the folder of the images. */
 function startVite(
-  { port, host, dataDir }: Settings,
+  { port, host, dataDir }: StartSettings,
   vars: Record<string, string>,
   lifecycle: Lifecycle,
 ): void {

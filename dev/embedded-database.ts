@@ -1,4 +1,4 @@
-// The database of a machine without one: a real PostgreSQL from npm, its cluster in the data folder, its life tied to ours.
+// Starts a PostgreSQL from npm with its cluster in the data folder. It ends with this process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,22 +8,22 @@ import { createClusterIfMissing, readPassword } from './database/create-cluster'
 import { choosePlace, type Place } from './database/place';
 import { isRunningIn, readPostmaster, removeStalePid } from './database/postmaster';
 import { type RunningPostgres, runPostgres } from './database/run-postgres';
-import { isAlive } from './startup/one-at-a-time';
 import { Refusal } from './startup/refusal';
+import { isAlive } from './startup/start-lock';
 
 export interface EmbeddedDatabase {
   /** postgresql://postgres:…@127.0.0.1:PORT/magazine */
   url: string;
   version: string;
-  /** Settles when PostgreSQL ends, for whatever reason. */
+  /** Settles when PostgreSQL ends, for any reason. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Lets other verbs (seed, migrate, psql) find the database of a start that is running. */
+/** Lets other scripts (seed, migrate, psql) find the database of a running start. */
 interface Record {
   url: string;
-  /** The process that started it; 0 when it was stopped. */
+  /** Process id of the start; 0 after it stopped. */
   starter: number;
 }
 
@@ -38,7 +38,7 @@ export async function startEmbeddedDatabase(options: {
   const recordFile = join(dataDir, 'database.json');
   const place = choosePlace(dataDir, onLine);
   await endPredecessor(place.cluster, recordFile, dataDir);
-  if (await createClusterIfMissing(place)) onLine(`made a new PostgreSQL ${place.version} cluster`);
+  if (await createClusterIfMissing(place)) onLine(`created a PostgreSQL ${place.version} cluster`);
   const running = await runWithRetries(place, recordFile, join(dataDir, 'logs/postgres.log'));
   try {
     const password = readPassword(place.cluster);
@@ -57,26 +57,30 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-/** The url of a database that another process runs from this data folder, or null. */
+/** The URL of a database that another process runs from this data folder, or null. */
 export function findRunningDatabase(dataDir: string): string | null {
   const record = readRecord(join(dataDir, 'database.json'));
   return record && isAlive(record.starter) ? record.url : null;
 }
 
-/** One cluster, one postmaster: waits for one that is just ending, ends one that lost its starter, refuses one that is in use. */
+/**
+ * Ensures that no other postmaster runs on the cluster: waits for one that is stopping, stops one whose
+ * starter was killed.
+ * @throws Refusal if another start uses it
+ */
 async function endPredecessor(cluster: string, recordFile: string, dataDir: string): Promise<void> {
   for (let waited = 0; isRunningIn(cluster); waited += 100) {
     const starter = readRecord(recordFile)?.starter ?? 0;
     if (isAlive(starter) && starter !== process.pid && waited >= 1000) {
       throw new Refusal(
-        `The magazine is already running from this data folder (${dataDir}, process ${starter}). ` +
-          'Stop that one, or give this one a folder of its own: DATA_DIR=/some/folder PORT=8788 npm start',
+        `The site is already running from this data folder (${dataDir}, process ${starter}). ` +
+          'Stop it, or choose another data folder: DATA_DIR=/some/folder PORT=8788 npm start',
       );
     }
-    // Its starter was killed: by now its guard has asked it to stop, which takes a moment.
+    // Its starter was killed. By now its guard has asked it to stop, which takes a moment.
     if (waited === 8000) process.kill(readPostmaster(cluster)?.pid ?? 0, 'SIGINT');
     if (waited > 20_000)
-      throw new Refusal(`An older PostgreSQL in ${cluster} does not stop. End it and start again.`);
+      throw new Refusal(`An earlier PostgreSQL in ${cluster} does not stop. End it, then start again.`);
     await sleep(100);
   }
   removeStalePid(cluster);
@@ -115,11 +119,11 @@ function readRecord(file: string): Record | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record;
   } catch {
-    return null; // not there, or cut off by a crash: nothing that could not be found out again
+    return null; // Missing, or cut off by a crash. Everything in it can be determined again.
   }
 }
 
-/** The old port again, if it is free: a psql or an editor that was connected finds its way back. */
+/** Reuses the previous port if it is free, so that psql or an editor can reconnect. */
 function portOf(record: Record | null): number {
   return record ? Number(new URL(record.url).port) || 0 : 0;
 }

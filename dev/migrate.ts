@@ -1,5 +1,5 @@
-// Brings a database up to date with migrations/. As a script: the one DATABASE_URL names, else the embedded one, and with
-// --production never that one: a deploy must not take it for the database that readers are served from.
+// Applies migrations/ to a database. As a script: to the one in DATABASE_URL, else to the embedded one. With
+// --production DATABASE_URL is required, so that a deploy never migrates the embedded database by mistake.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -8,14 +8,14 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 import { connectTo, withDatabaseLock } from './database/connect';
 import { explainDatabaseError } from './database/explain-error';
-import { openDatabase } from './database/open-database';
+import { openLocalDatabase } from './database/open-database';
 import { isEntry } from './startup/is-entry';
 import { runVerb } from './startup/lifecycle';
 import { Progress } from './startup/progress';
 import { Refusal } from './startup/refusal';
 import { projectRoot, readSettings, requireDatabaseUrl } from './startup/settings';
 
-/** Gives the number of migrations that were missing. All of them are one transaction: a failure leaves the database as it was. */
+/** Returns the number of applied migrations. All run in one transaction: a failure changes nothing. */
 export async function migrate(options: {
   url: string;
   onLine: (line: string) => void;
@@ -45,8 +45,9 @@ async function apply(url: string, folder: string): Promise<number> {
 }
 
 /**
- * Before the first release there were 36 migrations. The baseline replaces them and has the date of the last one, so Drizzle
- * counts a database that has all 36 as migrated. One that has only some of them cannot be brought up to date here.
+ * Before the first release there were 36 migrations. The baseline replaces them and has the date of the last
+ * one, so Drizzle treats a database with all 36 as migrated. A database with only some of them cannot be
+ * migrated.
  */
 async function refuseUnfinishedDevelopment(client: Client, folder: string): Promise<void> {
   const [baseline] = readMigrationFiles({ migrationsFolder: folder });
@@ -68,8 +69,8 @@ async function countApplied(client: Client): Promise<number> {
 }
 
 /**
- * A site in production begins with second factors required of admins and editors, unless its settings were saved already: an
- * admin turns that off on the settings screen.
+ * A new site in production starts with second factors required for admins and editors, unless settings were
+ * saved before. An admin can turn this off on the settings screen.
  */
 export async function requireSecondFactors(url: string): Promise<void> {
   const client = await connectTo(url);
@@ -82,7 +83,7 @@ export async function requireSecondFactors(url: string): Promise<void> {
   }
 }
 
-/** `up to date`, or what was done. */
+/** `up to date`, or the number of applied migrations. */
 export function toMigrationText(applied: number): string {
   return applied === 0 ? 'up to date' : `${applied} applied`;
 }
@@ -92,7 +93,7 @@ if (isEntry(import.meta.url)) {
     const isProduction = process.argv.includes('--production');
     if (isProduction) requireDatabaseUrl('npm run deploy');
     const progress = new Progress();
-    const database = await openDatabase(readSettings(), (line) => progress.line(line), { shared: true });
+    const database = await openLocalDatabase(readSettings(), (line) => progress.line(line), { shared: true });
     lifecycle.onEnd('The database', database.stop);
     await progress.step('Migrations', async (say) =>
       say(toMigrationText(await migrate({ url: database.url, onLine: say }))),

@@ -1,4 +1,5 @@
-// Runs the built worker in workerd, with wrangler.toml's bindings kept in the data folder instead of the cloud.
+// Runs the built worker in workerd. The bindings of wrangler.toml are stored in the data folder instead of
+// the cloud.
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -7,59 +8,62 @@ import { readWorkerOptions } from './build/worker-options';
 import { clockWorker, fireNow } from './clock';
 import { answerOrder } from './cover-artist/artist-service';
 import { emailBinding, type PostOffice, postOfficeWorker } from './post-office';
-import { codeOf, Refusal } from './startup/refusal';
+import { errorCodeOf, Refusal } from './startup/refusal';
 import { projectRoot } from './startup/settings';
 import { startWatched, type WatchedMiniflare } from './workerd-process';
 
 const NAME = 'law-firm-academy';
 
 export interface RunningWorker {
-  /** Where it listens, for instance http://127.0.0.1:8787/. */
+  /** The address of the worker, for example http://127.0.0.1:8787/. */
   url: URL;
   miniflare: Miniflare;
-  /** The cron trigger, now. False when a job failed. */
+  /** Fires the cron trigger with the current time. False if a cron task failed. */
   fireCron(cron: string): Promise<boolean>;
-  /** Settles with how it ended when workerd ends without being asked to. */
+  /** Settles with the exit code or signal if workerd ends without being asked to. */
   crashed: Promise<string>;
   dispose(): Promise<void>;
 }
 
-export interface WorkerSettings {
-  /** 0: a free one. */
+export interface WorkerOptions {
+  /** 0 chooses a free port. */
   port: number;
   /** `localhost` listens on IPv4 and IPv6. */
-  host?: string;
+  host?: string | undefined;
   dataDir: string;
   vars: Record<string, string>;
-  root?: string;
-  /** False keeps the worker's lines in the log file only. */
-  echo?: boolean;
-  /** Answers for the internet, where a test must not ask it. */
-  outside?: (request: OutsideRequest) => Response | Promise<Response>;
-  /** Tests: whether the worker dies at a point (app/platform/faults.server.ts). */
-  diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
-  /** Tests: what Cloudflare's binding for mail answers; it is bound only then. */
-  postOffice?: PostOffice;
-  /** Draws covers; the real artist unless given. */
-  artist?: Artist;
-  /** Of DevTools, on this machine. */
-  inspectorPort?: number;
+  root?: string | undefined;
+  /** False writes the worker's output to the log file only. */
+  echo?: boolean | undefined;
+  /** Answers requests to the internet in tests. */
+  publicFetch?: ((request: ExternalRequest) => Response | Promise<Response>) | undefined;
+  /** In tests: whether the worker dies at a fault point (app/platform/faults.server.ts). */
+  diesAt?: ((point: string, where: string) => boolean | Promise<boolean>) | undefined;
+  /** In tests: answers calls of Cloudflare's mail binding, which is bound only if this is set. */
+  postOffice?: PostOffice | undefined;
+  /** Draws covers. The cover artist by default. */
+  artist?: Artist | undefined;
+  /** Port of the DevTools inspector on this machine. */
+  inspectorPort?: number | undefined;
 }
 
-/** What the worker asks of the internet. */
-export interface OutsideRequest {
+/** A request of the worker to the internet. */
+export interface ExternalRequest {
   url: string;
   headers: Iterable<[string, string]>;
   text(): Promise<string>;
 }
 
-/** Takes an order as JSON, answers with a picture. */
+/** Takes an order as JSON and returns an image. */
 export type Artist = typeof answerOrder;
 
-/** Needs a build. @throws Refusal when the port is taken. */
-export async function startWorker(settings: WorkerSettings): Promise<RunningWorker> {
+/**
+ * Starts the built worker.
+ * @throws Refusal if the port is taken
+ */
+export async function startWorker(settings: WorkerOptions): Promise<RunningWorker> {
   const { port, host = 'localhost', dataDir, vars, root = projectRoot, echo = true } = settings;
-  const { outside = PUBLIC_NETWORK, artist = answerOrder, diesAt, postOffice, inspectorPort } = settings;
+  const { publicFetch = PUBLIC_NETWORK, artist = answerOrder, diesAt, postOffice, inspectorPort } = settings;
   const options = await readWorkerOptions(root);
   const magazine = {
     ...options,
@@ -67,7 +71,7 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
     bindings: { ...options.bindings, ...vars },
     serviceBindings: {
       ...options.serviceBindings,
-      OUTSIDE: outside,
+      OUTSIDE: publicFetch,
       ARTIST: artist,
       ...judge(diesAt),
       ...(postOffice && emailBinding),
@@ -101,14 +105,14 @@ export async function startWorker(settings: WorkerSettings): Promise<RunningWork
     };
   } catch (error) {
     await dispose().catch(() => {});
-    if (codeOf(error) !== 'ERR_ADDRESS_IN_USE') throw error;
+    if (errorCodeOf(error) !== 'ERR_ADDRESS_IN_USE') throw error;
     throw new Refusal(
       `Port ${port} is taken by another program. Choose another port: PORT=${port + 1} npm start`,
     );
   }
 }
 
-function judge(diesAt: WorkerSettings['diesAt']): object {
+function judge(diesAt: WorkerOptions['diesAt']): object {
   if (!diesAt) return {};
   const answer = async ({ url }: { url: string }) => {
     const [, point = '', where = ''] = new URL(url).pathname.split('/');
@@ -117,10 +121,10 @@ function judge(diesAt: WorkerSettings['diesAt']): object {
   return { FAULTS: answer };
 }
 
-/** Names that lead to this machine or its neighbours are refused when they are connected to. */
+/** Refuses connections to this machine and its private network, regardless of the host name. */
 const PUBLIC_NETWORK = { network: { allow: ['public'], tlsOptions: { trustBrowserCas: true } } };
 
-/** The magazine's files alone, for what fills them before the worker runs. */
+/** Opens the file store alone, to fill it before the worker runs. */
 export async function openLocalFiles(dataDir: string, root = projectRoot): Promise<WatchedMiniflare> {
   const { r2Buckets } = await readWorkerOptions(root);
   const script = 'export default { fetch: () => new Response() }';
@@ -134,9 +138,13 @@ export async function openLocalFiles(dataDir: string, root = projectRoot): Promi
   });
 }
 
-/** The folder that wrangler's own tools make of `persist: { path: DATA_DIR/state }`, so that `npm run dev` sees the same pictures. */
+/**
+ * The folder that wrangler's tools use for `persist: { path: DATA_DIR/state }`, so that `npm run dev` has the
+ * same images.
+ */
 function stateIn(dataDir: string): object {
-  // Not kept: cached pages. They belong to one build and one database, and either may be another at the next start.
+  // Cached pages are not stored: they belong to one build and one database, and the next start may use
+  // others.
   return { defaultPersistRoot: join(dataDir, 'state/v3'), cachePersist: false };
 }
 
@@ -150,7 +158,7 @@ const moduleTypes: Record<string, string> = {
   '.bin': 'Data',
 };
 
-/** The bundle first, as it is the entry; then what it imports and could not be bundled. */
+/** The bundle comes first, because it is the entry. The rest are modules that could not be bundled. */
 function modulesIn(folder: string): object {
   const entry = 'index.js';
   const others = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== entry);
@@ -161,7 +169,7 @@ function modulesIn(folder: string): object {
   return { modulesRoot: folder, modules };
 }
 
-/** The worker writes one JSON object per line; they pass unchanged. */
+/** The worker writes one JSON object per line. Lines are passed on unchanged. */
 function pipeLines(log: Writable, echo: boolean): (out: Readable, err: Readable) => void {
   return (out, err) => {
     for (const [from, to] of [
@@ -181,6 +189,6 @@ function openLog(dataDir: string): Writable {
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`);
   const stream = createWriteStream(file, { flags: 'a' });
-  stream.on('error', () => {}); // a full disk must not stop the magazine
+  stream.on('error', () => {}); // a full disk must not stop the site
   return stream;
 }

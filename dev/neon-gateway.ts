@@ -1,4 +1,5 @@
-// Stands before a PostgreSQL and speaks Neon's protocol, so that the worker uses the same driver here as in the cloud.
+// A gateway in front of PostgreSQL that speaks Neon's protocol, so that the worker uses the same driver
+// locally as in production.
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { WebSocketServer } from 'ws';
@@ -11,12 +12,18 @@ export interface NeonGateway {
   httpUrl: string;
   /** For neonConfig.wsProxy: host, port and path, no scheme. */
   wsProxy: string;
-  /** What to hand to the driver, which insists on a user, a host and a database where PostgreSQL has defaults. */
+  /**
+   * A complete URL for the driver, which requires a user, a host and a database where PostgreSQL has
+   * defaults.
+   */
   databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** @param options.port a free one by default. Listens on 127.0.0.1 only. */
+/**
+ * Listens on 127.0.0.1 only.
+ * @param options.port a free one by default
+ */
 export async function startNeonGateway(options: {
   databaseUrl: string;
   port?: number;
@@ -24,7 +31,7 @@ export async function startNeonGateway(options: {
   const databaseUrl = withDefaults(options.databaseUrl);
   const pools = new DatabasePools(databaseUrl);
   const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0 }, (request, response) => {
-    // Browsers name an origin, the worker does not: no web page may use this door.
+    // Browsers send an origin and the worker does not, so no web page can use this gateway.
     if (request.method !== 'POST' || !request.url?.startsWith('/sql') || request.headers.origin) {
       response.writeHead(404).end();
       return;
@@ -59,7 +66,7 @@ export async function startNeonGateway(options: {
   };
 }
 
-/** A Unix socket becomes a stand-in host, which the pools recognise again by its port. */
+/** Replaces a Unix socket by a placeholder host, which the pools recognize by its port. */
 function withDefaults(databaseUrl: string): string {
   const { host, port } = addressOf(databaseUrl);
   const filledIn = new pg.Client({ connectionString: databaseUrl });

@@ -1,12 +1,13 @@
-// Stands in for Cloudflare's send_email binding: called as the real one is, by a method, and failing as it does, with a code.
+// A local replacement for Cloudflare's send_email binding with the same interface: a method that throws
+// errors with a code.
 import { Response } from 'miniflare';
 
-/** Takes a mail as it was handed over, or gives the code of a refusal. */
+/** Receives an email. Returns an error code to refuse it, else null. */
 export type PostOffice = (mail: Record<string, unknown>) => string | null;
 
 const NAME = 'post-office';
 
-/** For the worker that sends. */
+/** The binding for the worker that sends. */
 export const emailBinding = { EMAIL: { name: NAME, entrypoint: 'PostOffice' } };
 
 export function postOfficeWorker(take: PostOffice): object {
@@ -19,7 +20,7 @@ export function postOfficeWorker(take: PostOffice): object {
         async send(mail) {
           const answer = await this.env.TAKE.fetch('http://post', { method: 'POST', body: JSON.stringify(mail) });
           const code = await answer.text();
-          if (code) throw Object.assign(new Error('The mail was refused'), { code });
+          if (code) throw Object.assign(new Error('The email was refused'), { code });
           return { messageId: 'a-message' };
         }
       }

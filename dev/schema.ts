@@ -1,4 +1,4 @@
-// `npm run schema`: writes db/schema.sql from the migrations, by way of a database of its own.
+// `npm run schema`: applies the migrations to a temporary database and writes its schema to db/schema.sql.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
-// `npm run seed -- --articles N`: adds N generated articles, for work at scale. Beside a start that is running it uses that one's database.
+// `npm run seed -- --articles N`: adds N generated articles for measurements. Uses the database of a running
+// start if there is one.
 import { parseArgs } from 'node:util';
 import { explainDatabaseError } from './database/explain-error';
-import { openDatabase } from './database/open-database';
+import { openLocalDatabase } from './database/open-database';
 import { migrate, toMigrationText } from './migrate';
 import { runVerb } from './startup/lifecycle';
 import { bar, Progress } from './startup/progress';
@@ -20,10 +21,10 @@ await runVerb(async (lifecycle) => {
   const articles = readCount(process.argv.slice(2));
   const settings = readSettings();
   if (settings.environment === 'production')
-    throw new Refusal('The seed refuses to work with ENVIRONMENT=production.');
+    throw new Refusal('npm run seed does not run with ENVIRONMENT=production.');
   const progress = new Progress();
   const database = await progress.step('Database', async (say) => {
-    const opened = await openDatabase(settings, (line) => progress.line(`             ${line}`), {
+    const opened = await openLocalDatabase(settings, (line) => progress.line(`             ${line}`), {
       shared: true,
     });
     say(opened.title);
@@ -46,13 +47,13 @@ await runVerb(async (lifecycle) => {
 });
 
 function readCount(args: string[]): number {
-  const usage = 'Say how many articles to add: npm run seed -- --articles 10000';
+  const usage = 'Usage: npm run seed -- --articles 10000';
   try {
     const { values } = parseArgs({ args, options: { articles: { type: 'string' } } });
     const count = Number(values.articles);
     if (Number.isInteger(count) && count > 0 && count <= 1_000_000) return count;
   } catch {
-    // an option that does not exist: the usage says which one does
+    // An unknown option. The usage text lists the valid ones.
   }
   throw new Refusal(usage);
 }

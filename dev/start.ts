@@ -1,4 +1,4 @@
-// `npm start`: the whole magazine on this machine, as it runs in production. From nothing to an address in one go.
+// `npm start`: builds and serves the site on this machine as it runs in production, including its database.
 import { buildIfNeeded } from './build/run';
 import { startWorker } from './miniflare';
 import { runVerb } from './startup/lifecycle';
@@ -17,7 +17,7 @@ await runVerb(
     const { port, host, dataDir } = settings;
     await checkPortIsFree(port, host);
     const progress = new Progress();
-    // The build needs no database and the database no build: on two cores they take as long as the slower one.
+    // Build and database do not depend on each other: on two cores both take as long as the slower one.
     const build = progress.step('Build', async (say) => {
       const done = await buildIfNeeded({
         onLine: say,

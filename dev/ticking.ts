@@ -1,17 +1,21 @@
-// When the cron triggers fire on a machine of our own.
+// Schedules the cron triggers of a local start.
 
 const MINUTE_MS = 60_000;
-/** The one trigger of wrangler.toml. */
+/** The cron expression in wrangler.toml. */
 export const CRON = '* * * * *';
-/** What the first one of a start is called instead: Miniflare's queue is empty then (app/jobs/cron.ts). */
+/** Name of the first trigger after a start, when Miniflare's queue is empty (app/jobs/cron.ts). */
 const START = '@start';
-/** What somebody worked on when the last run ended is given up half a minute later. */
+/** Items that were in progress when the last run ended are released after half a minute. */
 const SECOND_LOOK_MS = 35_000;
 
-/** Fires at once, for what was missed, soon again, and then at every full minute. Returns what stops it. */
+/**
+ * Fires immediately for what was missed, again after the leases of the last run have ended, then every full
+ * minute.
+ * @returns a function that stops it
+ */
 export function startClock(fire: (cron: string) => Promise<boolean>): () => void {
   let timer: NodeJS.Timeout;
-  // A trigger that fails says so in the worker's log; one that finds the worker stopping is the last.
+  // The worker logs a failed trigger. One that finds the worker stopping is the last.
   const tick = (cron: string) => void fire(cron).catch(() => false);
   const untilNextMinute = () => MINUTE_MS - (Date.now() % MINUTE_MS);
   const everyMinute = () => {

@@ -1,8 +1,9 @@
-// `npm run dev`: what the worker's entry does per request, message and trigger, for Remix's development server in Node.
+// `npm run dev`: does for Remix's development server in Node what the worker's entry does per request,
+// message and trigger.
 import { cloudflareDevProxyVitePlugin } from '@remix-run/dev';
 import type { Plugin, ViteDevServer } from 'vite';
-import type * as ConsumeModule from '../app/jobs/consume';
 import type * as CronModule from '../app/jobs/cron';
+import type * as ConsumeModule from '../app/jobs/queue';
 import type * as ContextModule from '../app/platform/context.server';
 import type { Env } from '../app/platform/env.server';
 import { answerOrder } from './cover-artist/artist-service';
@@ -13,40 +14,40 @@ const localArtist = {
   fetch: (url: string, init: RequestInit) => answerOrder(new Request(url, init)),
 } as unknown as Env['ARTIST'];
 
-type World = ReturnType<typeof ContextModule.createWorld>;
+type Runtime = ReturnType<typeof ContextModule.createRuntime>;
 type AppContext = ReturnType<typeof ContextModule.createContext>['app'];
 
 const CONTEXT = '/app/platform/context.server.ts';
 
-/** Nothing when the development verb did not start Vite: a build, a type check. */
+/** Returns no plugins unless `npm run dev` started Vite, for example in a build. */
 export function devContext(): Plugin[] {
   const { LOCAL_VARS, LOCAL_STATE } = process.env;
   if (!LOCAL_VARS || !LOCAL_STATE) return [];
   let server: ViteDevServer | undefined;
-  let world: World | undefined;
+  let runtime: Runtime | undefined;
 
-  /** Loaded by Vite, so that a change shows without a restart. */
+  /** Loaded through Vite, so that a change takes effect without a restart. */
   async function load<T>(path: string): Promise<T> {
-    if (!server) throw new Error('The development server is not there yet');
+    if (!server) throw new Error('The development server has not started yet');
     return (await server.ssrLoadModule(path)) as T;
   }
 
-  /** For work that nobody asks for at this moment. */
-  async function backstage(): Promise<(id: string) => AppContext> {
+  /** Creates contexts for work without a request: queue messages and cron tasks. */
+  async function backgroundContexts(): Promise<(id: string) => AppContext> {
     const { createContext } = await load<typeof ContextModule>(CONTEXT);
     const execution = { waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) };
     const caller = { address: '', userAgent: null, referrer: null };
-    return (id) => createContext(world as World, { id, ...caller }, execution).app;
+    return (id) => createContext(runtime as Runtime, { id, ...caller }, execution).app;
   }
 
   const queue = createDevQueue(async (batch) => {
-    const { consumeBatch } = await load<typeof ConsumeModule>('/app/jobs/consume.ts');
-    await consumeBatch(batch, await backstage());
+    const { consumeBatch } = await load<typeof ConsumeModule>('/app/jobs/queue.ts');
+    await consumeBatch(batch, await backgroundContexts());
   });
 
   async function fireTrigger(cron: string): Promise<boolean> {
     const { runCronTasks } = await load<typeof CronModule>('/app/jobs/cron.ts');
-    const contextFor = await backstage();
+    const contextFor = await backgroundContexts();
     await runCronTasks(contextFor(crypto.randomUUID()), cron);
     return true;
   }
@@ -56,10 +57,10 @@ export function devContext(): Plugin[] {
     async getLoadContext({ request, context }) {
       const module = await load<typeof ContextModule>(CONTEXT);
       Object.assign(globalThis, { caches: context.cloudflare.caches });
-      if (!world) {
+      if (!runtime) {
         const bindings = { ...(context.cloudflare.env as Env), WORK: queue, ARTIST: localArtist };
         const env = { ...bindings, ...JSON.parse(LOCAL_VARS) };
-        world = module.createWorld(env, 'development');
+        runtime = module.createRuntime(env, 'development');
         server?.httpServer?.once('close', startClock(fireTrigger));
       }
       const id = crypto.randomUUID();
@@ -68,7 +69,7 @@ export function devContext(): Plugin[] {
       const referrer = request.headers.get('referer');
       const cookies = request.headers.get('cookie');
       const caller = { id, address, userAgent, referrer, cookies };
-      return { app: module.createContext(world, caller, context.cloudflare.ctx).app };
+      return { app: module.createContext(runtime, caller, context.cloudflare.ctx).app };
     },
   });
   const keepServer: Plugin = {

@@ -1,10 +1,11 @@
-// Which variables the worker gets besides those of wrangler.toml: what the start decides, then .dev.vars, then the environment by name.
+// Collects the worker's variables besides those of wrangler.toml. In order of increasing priority: the
+// start's own, .dev.vars, the environment.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { projectRoot } from './startup/settings';
 
-/** Secrets and settings that may be set in front of `npm start`; nothing else of the environment reaches the worker. */
+/** The environment variables that are passed to the worker; others are not. */
 const passedOn = [
   'ENVIRONMENT',
   'SITE_URL',
@@ -34,7 +35,7 @@ const passedOn = [
   'JOB_LEASE_SECONDS',
   'JOB_RETRY_SECONDS',
 ];
-/** The start's own: a file that named another database would give the worker one that nobody prepared. */
+/** Set by the start only: another database in .dev.vars would not have been prepared. */
 const decidedHere = ['DATABASE_URL', 'NEON_FETCH_ENDPOINT'];
 
 export function collectVars(

@@ -1,5 +1,5 @@
-// The workerd process behind a Miniflare, which keeps it to itself: Node tells which one it is, so that a crash is noticed and none is
-// left behind.
+// Watches the workerd process behind a Miniflare, which does not expose it: detects crashes and leaves no
+// process behind. Finds it through Node's diagnostics channel.
 import type { ChildProcess } from 'node:child_process';
 import diagnostics from 'node:diagnostics_channel';
 import { basename } from 'node:path';
@@ -8,7 +8,7 @@ import { guardAgainstOrphan } from './orphan-guard';
 
 export interface WatchedMiniflare {
   miniflare: Miniflare;
-  /** Settles with how it ended when workerd ends without being asked to. */
+  /** Settles with the exit code or signal if workerd ends without being asked to. */
   crashed: Promise<string>;
   dispose(): Promise<void>;
 }
@@ -16,19 +16,19 @@ export interface WatchedMiniflare {
 export function startWatched(options: MiniflareOptions): WatchedMiniflare {
   let ending = false;
   let liftGuard = () => {};
-  let tellCrash: (how: string) => void = () => {};
+  let reportCrash: (how: string) => void = () => {};
   const crashed = new Promise<string>((done) => {
-    tellCrash = done;
+    reportCrash = done;
   });
   const onProcess = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess };
-    // The message comes before the process does.
+    // The message arrives before the process id is set.
     setImmediate(() => {
       if (!child.pid || !basename(child.spawnfile ?? '').startsWith('workerd')) return;
       diagnostics.unsubscribe('child_process', onProcess);
       // workerd does not notice when Node is killed, and would keep the port.
       liftGuard = guardAgainstOrphan(child.pid, 'KILL');
-      child.once('exit', (code, signal) => !ending && tellCrash(signal ?? `exit code ${code}`));
+      child.once('exit', (code, signal) => !ending && reportCrash(signal ?? `exit code ${code}`));
     });
   };
   diagnostics.subscribe('child_process', onProcess);
@@ -42,7 +42,9 @@ export function startWatched(options: MiniflareOptions): WatchedMiniflare {
   return { miniflare, crashed, dispose };
 }
 
-/** Miniflare would end the process at the first signal; the order in which our parts stop is ours to keep. */
+/**
+ * Miniflare would end the process at the first signal. Our lifecycle decides the order in which parts stop.
+ */
 function withoutItsSignals(options: MiniflareOptions): Miniflare {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = signals.map((signal) => process.listeners(signal));

@@ -1,17 +1,17 @@
-// `npm test`: every gate and every test, and how many of them passed in the last line.
+// `npm test`: runs every check and test, and prints the totals in the last line.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildIfNeeded } from 'dev/build/run';
 import { projectRoot } from 'dev/startup/settings';
-import { findChromium } from './support/chromium';
+import { findChromium } from './support/browser/chromium';
 
 interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** A paragraph for each failure: where, and what was said. */
+  /** One paragraph per failure: the test and its message. */
   failures: string[];
 }
 
@@ -30,10 +30,10 @@ interface Report {
 }
 
 const PROJECTS = ['unit', 'integration', 'e2e'];
-/** `npm run bad-days`. */
-const BAD_DAYS = 'bad-days';
-/** `npm test -- unit` runs that project alone, without the gates. */
-const chosen = process.argv.slice(2).filter((name) => [...PROJECTS, BAD_DAYS].includes(name));
+/** `npm run faults`. */
+const FAULTS = 'faults';
+/** `npm test -- unit` runs only that project, without the checks. */
+const chosen = process.argv.slice(2).filter((name) => [...PROJECTS, FAULTS].includes(name));
 const projects = chosen.length > 0 ? chosen : PROJECTS;
 
 let isStopped = false;
@@ -45,7 +45,7 @@ function run(command: string, args: string[], env = process.env): Promise<number
       stdio: ['ignore', 'inherit', 'inherit'],
       env,
     });
-    // From a terminal, Ctrl-C reaches the child by itself; from anywhere else, only this process.
+    // In a terminal, Ctrl-C also reaches the child; elsewhere the signal reaches only this process.
     const stop = (signal: NodeJS.Signals) => {
       isStopped = true;
       child.kill(signal);
@@ -61,7 +61,7 @@ function run(command: string, args: string[], env = process.env): Promise<number
 
 async function runGates(): Promise<Count> {
   const code = await run('tsx', ['dev/check.ts']);
-  const failures = code === 0 ? [] : ['npm run check failed: its words stand at the beginning'];
+  const failures = code === 0 ? [] : ['npm run check failed: see its output at the beginning'];
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
@@ -76,10 +76,10 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Coun
   );
   const count = readReport(report);
   rmSync(folder, { recursive: true, force: true });
-  // A run that broke down outside of any test must not look like a success.
+  // A run that fails outside of a test must not be reported as a success.
   if (code !== 0 && count.failed === 0) {
     count.failed = 1;
-    count.failures.push(`${project}: the run broke down outside of its tests (exit code ${code})`);
+    count.failures.push(`${project}: the run failed outside of its tests (exit code ${code})`);
   }
   return count;
 }
@@ -94,11 +94,11 @@ function readReport(file: string): Count {
       failures: failuresOf(report),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: ['a run left no report'] };
+    return { passed: 0, failed: 1, skipped: 0, failures: ['a run wrote no report'] };
   }
 }
 
-/** What failed, test by test; of a file whose tests could not begin, the reason of that. */
+/** Failed tests with their messages; for a file that failed to load, its error. */
 function failuresOf(report: Report): string[] {
   return report.testResults.flatMap((file) => {
     const where = relative(projectRoot, file.name);
@@ -118,15 +118,15 @@ const add = (count: Count) => {
 
 const env = { ...process.env };
 if (projects.includes('e2e')) env.CHROME = findChromium();
-const leaveIfStopped = () => isStopped && process.exit(130);
+const exitIfStopped = () => isStopped && process.exit(130);
 if (chosen.length === 0) add(await runGates());
-leaveIfStopped();
+exitIfStopped();
 await buildIfNeeded({ onLine: (line) => console.log(line) });
 for (const project of projects) {
   add(await runProject(project, env));
-  leaveIfStopped();
+  exitIfStopped();
 }
-// Once more at the end: who reads a long log begins there, and may have nothing but its last lines.
+// Repeated at the end, where readers of a long log start.
 for (const failure of total.failures) console.log(`\nFAILED ${failure.slice(0, 6_000)}`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,

@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
+// Vitest empties the objects that it is given.
+const define = { TEST_SUPPORT: 'true' };
 const alias = { '~': `${root}app`, db: `${root}db`, dev: `${root}dev` };
-/** A line that nobody expected is a failure: either the product is noisy or the test does not say what it provokes. */
+/**
+ * Unexpected output is a failure: either the product logs too much or the test does not declare what it
+ * provokes.
+ */
 const onConsoleLog = (log: string) => {
   throw new Error(`Unexpected output: ${log}`);
 };
 
-/** What is waited for comes when it comes: a second, the default, is too short for a busy machine. */
-const patience = { poll: { timeout: 50_000 } };
+/** Vitest's default of one second is too short for a busy machine. */
+const expectOptions = { poll: { timeout: 50_000 } };
 
 export default defineConfig({
   test: {
@@ -17,17 +22,19 @@ export default defineConfig({
     onConsoleLog,
     projects: [
       {
+        define: { ...define },
         resolve: { alias },
-        // No test depends on how fast the machine is.
+        // No test depends on the machine's speed.
         test: {
           name: 'unit',
           root,
           include: ['tests/unit/**/*.test.ts'],
           testTimeout: 60_000,
-          expect: patience,
+          expect: expectOptions,
         },
       },
       {
+        define: { ...define },
         resolve: { alias },
         test: {
           name: 'integration',
@@ -35,12 +42,13 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
           setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
-          expect: patience,
+          expect: expectOptions,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
+        define: { ...define },
         resolve: { alias },
         test: {
           name: 'e2e',
@@ -48,19 +56,20 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts', 'tests/support/demo-site.ts'],
           setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
-          expect: patience,
+          expect: expectOptions,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },
       {
+        define: { ...define },
         resolve: { alias },
-        // Not among `npm test`: they take minutes, and some need what not every machine gives.
+        // Not part of `npm test`: these take minutes, and some need root.
         test: {
-          name: 'bad-days',
+          name: 'faults',
           root,
-          include: ['tests/bad-days/**/*.test.ts'],
+          include: ['tests/faults/**/*.test.ts'],
           setupFiles: ['tests/support/connections.ts'],
           fileParallelism: false,
           testTimeout: 600_000,

@@ -1,16 +1,17 @@
-// What is not found may have moved: where public doors look before they say 404.
+// Public pages that were not found: redirects to the new address, or records the unknown path and keeps the
+// 404.
 import { findNewAddress } from '~/features/redirects/find-new-address.server';
 import { noteUnknownPath } from '~/features/redirects/unknown-paths.server';
 import { NotFoundError } from '~/lib/errors';
-import { PAGE_CACHE_CONTROL } from './cached-answer';
-import type { Visit } from './doors.server';
+import { PAGE_CACHE_CONTROL } from './cache/cached-response';
+import type { Visit } from './public-loader.server';
 
 /**
- * Runs `load`. When it finds nothing, the address's redirect is thrown, if it has one; else the path is noted, and the
- * failure stands. So a page that is there pays nothing for all that have moved.
- * @throws a 301 Response; what `load` throws
+ * Runs `load`. If it throws NotFoundError, looks for a redirect; without one, it records the path and
+ * rethrows. Pages that exist therefore cost no extra query.
+ * @throws a 301 Response, or the error of `load`
  */
-export async function orMoved<T>(visit: Visit, load: (visit: Visit) => Promise<T> | T): Promise<T> {
+export async function orRedirect<T>(visit: Visit, load: (visit: Visit) => Promise<T> | T): Promise<T> {
   try {
     return await load(visit);
   } catch (error) {
@@ -18,13 +19,13 @@ export async function orMoved<T>(visit: Visit, load: (visit: Visit) => Promise<T
     const { ctx, url } = visit;
     const location = await findNewAddress(ctx, url.pathname, url.search);
     if (location) throw movedTo(location);
-    // A page number that is none tells nothing about the path.
+    // A page number that is out of range does not make the path unknown.
     if (!url.searchParams.has('page')) noteUnknownPath(ctx, url.pathname);
     throw error;
   }
 }
 
-/** Browsers ask again each time: a redirect can be changed, and a slug can come back. */
+/** Browsers revalidate: an editor can change a redirect, and a slug can be used again. */
 function movedTo(location: string): Response {
   return new Response(null, { status: 301, headers: { location, 'cache-control': PAGE_CACHE_CONTROL } });
 }

@@ -1,19 +1,21 @@
-// Public files that are written on request: feeds, sitemaps, robots.txt. Machines read them, so their failures are
-// plain text with a true status, never a page.
+// Generated public files: feeds, sitemaps, robots.txt. Programs read them, so errors are plain text with an
+// error status.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { isDomainError } from '~/lib/errors';
-import { toVisit, type Visit } from './doors.server';
-import { failureHeaders } from './failure-headers.server';
-import { orMoved } from './missing-page.server';
+import { orRedirect } from './missing-page.server';
+import { toVisit, type Visit } from './public-loader.server';
+import { failureHeaders } from './security/security-headers';
 
-/** A loader that answers with the text that `write` gives, or with a domain error's status and sentence. */
+/** A loader that answers with the text from `write`, or with a domain error's status and message. */
 export function publicFile(
   contentType: string,
   write: (visit: Visit) => Promise<string> | string,
 ): (args: LoaderFunctionArgs) => Promise<Response> {
   return async (args) => {
     try {
-      return new Response(await orMoved(toVisit(args), write), { headers: { 'content-type': contentType } });
+      return new Response(await orRedirect(toVisit(args), write), {
+        headers: { 'content-type': contentType },
+      });
     } catch (error) {
       if (!isDomainError(error)) throw error;
       const headers = failureHeaders(error);

@@ -1,9 +1,10 @@
-// A page for readers: its data, and what its head says about it. Both are made here, so that browsers need no code for it.
+// Loaders of public pages. They return the head's meta tags too, so that browsers download no code for
+// building them.
 import type { LoaderFunctionArgs, MetaDescriptor } from '@remix-run/cloudflare';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { publicLoader, type Visit } from './doors.server';
-import { orMoved } from './missing-page.server';
-import { type PageFacts, pageMeta, type Site } from './page-meta.server';
+import { type MetaSite, type PageMetaInput, pageMeta } from './document/page-meta.server';
+import { orRedirect } from './missing-page.server';
+import { publicLoader, type Visit } from './public-loader.server';
 
 export interface PublicPage<T> {
   data: T;
@@ -11,15 +12,15 @@ export interface PublicPage<T> {
 }
 
 /**
- * A loader of `load`'s data, with the head that `describe` makes of it. What has moved is a redirect; domain errors
- * are answered as by any door.
+ * A loader for the data of `load` and the meta tags of `describe`. Redirects moved pages; see `publicLoader`
+ * for errors.
  */
 export function publicPage<T>(
   load: (visit: Visit) => Promise<T> | T,
-  describe: (data: T, site: Site, visit: Visit) => PageFacts,
+  describe: (data: T, site: MetaSite, visit: Visit) => PageMetaInput,
 ): (args: LoaderFunctionArgs) => Promise<PublicPage<T>> {
   return publicLoader(async (visit) => {
-    const [settings, data] = await Promise.all([getSiteSettings(visit.ctx), orMoved(visit, load)]);
+    const [settings, data] = await Promise.all([getSiteSettings(visit.ctx), orRedirect(visit, load)]);
     const site = { settings, siteUrl: visit.ctx.config.siteUrl };
     return { data, meta: pageMeta(site, describe(data, site, visit)) };
   });

@@ -1,19 +1,19 @@
 // The cron tasks. One trigger fires every minute, and each task checks by `ctx.clock` whether anything is due: a missed
 // trigger only delays the work, and a task that runs twice finds nothing the second time.
-import { pruneSignUps } from '~/features/accounts/sign-up.server';
-import { countEvents } from '~/features/ad-counts/count-events.server';
-import { publishDueArticles } from '~/features/articles/publish-due.server';
-import { eraseOldTrash } from '~/features/articles/trash.server';
-import { pruneAuditLog } from '~/features/audit/prune-audit.server';
-import { forgetOldEvents, sendDue } from '~/features/endpoints/deliveries.server';
+import { pruneSignUps } from '~/features/accounts/sign-in/sign-up.server';
+import { countEvents } from '~/features/ads/tracking/count-events.server';
+import { publishDueArticles } from '~/features/articles/publishing/publish-due.server';
+import { eraseOldTrash } from '~/features/articles/publishing/trash.server';
+import { pruneAuditLog } from '~/features/audit-log/prune-audit.server';
 import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
-import { lookAfterIssues } from '~/features/newsletter/issues/look-after.server';
+import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
 import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
-import { pruneFiles, sweepLostFiles } from '~/features/transfer/transfer-files.server';
-import { forgetOldRequests } from '~/features/webhook/webhook-requests.server';
+import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
+import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
+import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
 import type { AppContext } from '~/platform/context';
-import { KINDS } from './kinds';
+import { KINDS } from './job-kinds';
 
 interface Tick {
   /** The queue was just created, so rows that wait in the database have no message. */
@@ -26,15 +26,15 @@ type CronTask = (ctx: AppContext, tick: Tick) => Promise<number>;
 /** In order: publishing makes news, the newsletter and the webhooks report it. */
 const TASKS: Readonly<Record<string, CronTask>> = {
   'publish-scheduled': publishDueArticles,
-  'send-newsletter': async (ctx) => (await lookAfterIssues(ctx)) + (await sendDueIssue(ctx)),
+  'send-newsletter': async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx)),
   'deliver-webhooks': sendDue,
   'count-ads': countEvents,
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
   'empty-old-trash': eraseOldTrash,
   'sweep-media': hourlyAt(7, sweepLeftovers),
   'prune-jobs': pruneJobs,
-  'forget-webhooks': async (ctx) => (await forgetOldRequests(ctx)) + (await forgetOldEvents(ctx)),
-  'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepLostFiles(ctx))),
+  'forget-webhooks': async (ctx) => (await pruneRequests(ctx)) + (await pruneEvents(ctx)),
+  'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepOrphanedFiles(ctx))),
   'prune-audit': pruneAuditLog,
   'prune-sign-ups': hourlyAt(41, pruneSignUps),
 };

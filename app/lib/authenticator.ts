@@ -1,6 +1,6 @@
-// The browser's passkeys, by its own calls. In browsers only.
+// Creates and uses passkeys in the browser (WebAuthn).
 
-/** Old browsers have passkeys, yet not the calls that take and give JSON. Without https there are none. */
+/** False in browsers without the JSON methods of WebAuthn, and over plain HTTP. */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -9,13 +9,13 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** A new passkey, as JSON. Rejects when the person or the authenticator says no. */
+/** Creates a passkey and returns it as JSON. Rejects when the person or the authenticator declines. */
 export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<string> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return JSON.stringify(await navigator.credentials.create({ publicKey }));
 }
 
-/** The answer of a passkey that is there, as JSON. Rejects likewise. */
+/** Signs with an existing passkey and returns the result as JSON. Rejects like the function above. */
 export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return JSON.stringify(await navigator.credentials.get({ publicKey }));

@@ -1,4 +1,4 @@
-// Bytes as URL-safe text, and back.
+// Encodes bytes as base64url and decodes them.
 
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
@@ -7,7 +7,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** Empty for what is no base64. */
+/** Returns no bytes for invalid input. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

@@ -1,14 +1,14 @@
-// The Range header (RFC 9110), as far as a file store needs it: one range of bytes.
+// Parses the Range header (RFC 9110) for a single byte range.
 
 export interface ByteRange {
-  /** Positions of the first and last byte. */
+  /** Positions of the first and the last byte, both inclusive. */
   first: number;
   last: number;
 }
 
 /**
- * The part of a file of `size` bytes that a Range header asks for. Null for none, several, or what is no range at all:
- * the whole file answers those. 'unsatisfiable' for one that lies behind the file's end.
+ * The byte range of a Range header in a file of `size` bytes. Null without a range, with several or with an
+ * invalid one: then the whole file is sent. 'unsatisfiable' when the range starts after the end of the file.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

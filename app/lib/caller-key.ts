@@ -1,13 +1,13 @@
-// Whose requests are counted together.
+// Groups client addresses for rate limiting.
 
-/** An IPv6 caller owns a whole /64 and could otherwise try from each of its addresses. */
+/** An IPv6 client can use every address of its /64, so they count as one caller. */
 export function callerKey(address: string): string {
   return address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
 /**
- * The network that an address belongs to, in which a provider gives its customers other addresses over time: the /24 of IPv4,
- * the /48 of IPv6. What is no address is its own network.
+ * The network within which a provider reassigns its customers' addresses: the /24 of an IPv4 address, the /48
+ * of an IPv6 address. Any other text is returned unchanged.
  */
 export function networkKey(address: string): string {
   const [, ...bytes] = /^(?:::ffff:)?(\d+)\.(\d+)\.(\d+)\.\d+$/i.exec(address) ?? [];
@@ -15,7 +15,7 @@ export function networkKey(address: string): string {
   return address.includes(':') ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : address;
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** The eight groups of an IPv6 address without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.toLowerCase().split('::');
   const groups = head.split(':').filter(Boolean);

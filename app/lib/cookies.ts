@@ -1,26 +1,26 @@
-// Cookies of this site: how they are named, written and read.
+// Names, writes and reads this site's cookies.
 
-/** What a Set-Cookie line says besides the value. */
+/** The attributes of a cookie. */
 export interface CookieOptions {
-  /** The site is served over HTTPS: the cookie is `Secure`, and its name begins with `__Host-`. */
+  /** Over HTTPS, the cookie is `Secure` and has the prefix `__Host-`. */
   isHttps: boolean;
   maxAgeSeconds: number;
-  /** Scripts of the page read or write this cookie; all others are `HttpOnly`. */
+  /** Readable for scripts; all other cookies are `HttpOnly`. */
   isForScripts?: boolean;
 }
 
 /**
- * The name as the browser keeps it. On HTTPS it has the prefix `__Host-`, which browsers accept from this host alone and
- * over HTTPS alone: neither another host of the same domain nor someone on the network can plant such a cookie.
+ * The cookie's name in the browser. Over HTTPS it has the prefix `__Host-`: browsers then accept it only over
+ * HTTPS and from this exact host, so that neither a subdomain nor a network attacker can set it.
  */
 export function cookieName(name: string, isHttps: boolean): string {
   return isHttps ? `__Host-${name}` : name;
 }
 
-/** The line for Set-Cookie or `document.cookie`. */
+/** The value for Set-Cookie or `document.cookie`. */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
   const { isHttps, maxAgeSeconds, isForScripts = false } = options;
-  // Lax: a navigation that another site began brings the cookie along, its forms and scripts do not.
+  // Lax: sent with top-level navigations from other sites, not with their form posts and scripts.
   return [
     `${cookieName(name, isHttps)}=${value}`,
     `Max-Age=${maxAgeSeconds}`,
@@ -31,7 +31,7 @@ export function formatCookie(name: string, value: string, options: CookieOptions
   ].join('; ');
 }
 
-/** The first cookie of exactly that name (see `cookieName`) in a Cookie header, as it was sent; null for none. */
+/** The raw value of the first cookie with exactly that name (see `cookieName`); null for none. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const pair of (header ?? '').split(';')) {
     const equals = pair.indexOf('=');

@@ -1,4 +1,4 @@
-// The closed family of failures the product speaks of. Each carries a sentence fit for a reader.
+// The domain errors. Each has an HTTP status and a message that can be shown to people.
 
 export interface FieldIssue {
   field: string;
@@ -14,7 +14,7 @@ export class NotFoundError extends DomainError {
   readonly status = 404;
 }
 
-/** What was sent cannot be read at all; field by field it is an InvalidError. */
+/** The request as a whole cannot be read (400). For invalid fields, use InvalidError. */
 export class BadRequestError extends DomainError {
   override readonly name = 'BadRequestError';
   readonly status = 400;
@@ -30,7 +30,7 @@ export class InvalidError extends DomainError {
     super(message);
   }
 
-  /** Of one field alone: the sentence stands above the form and at the field. */
+  /** An error for one field. The message is shown above the form and at the field. */
   static at(field: string, message: string): InvalidError {
     return new InvalidError(message, [{ field, message }]);
   }
@@ -47,25 +47,25 @@ export class TooManyError extends DomainError {
   }
 }
 
-/** A part of a file was asked for that lies behind its end. */
+/** The requested byte range starts after the end of the file. */
 export class RangeNotSatisfiableError extends DomainError {
   override readonly name = 'RangeNotSatisfiableError';
   readonly status = 416;
-  /** @param size the whole file's, in bytes */
+  /** @param size size of the whole file in bytes */
   constructor(readonly size: number) {
     super('There is no such part of this file');
   }
 }
 
-/** It would overwrite or replace what somebody else has there. */
+/** The change would overwrite what someone else has saved. */
 export class ConflictError extends DomainError {
   override readonly name = 'ConflictError';
   readonly status = 409;
 }
 
 /**
- * The database refused a row. Features that know why say so in words of their own; this sentence is for the rest.
- * `constraint` is its name in the schema (for 'missing' the column's).
+ * The database rejected a row. Features map known constraints to their own messages; this message is for the
+ * rest. `constraint` is its name in the schema, or the column's name for 'missing'.
  */
 export class ConstraintError extends DomainError {
   override readonly name = 'ConstraintError';
@@ -79,19 +79,19 @@ export class ConstraintError extends DomainError {
   }
 }
 
-/** Nobody is signed in, or no longer. */
+/** Not signed in, or no longer. */
 export class UnauthorizedError extends DomainError {
   override readonly name = 'UnauthorizedError';
   readonly status = 401;
 }
 
-/** It is known who asks, and they may not. */
+/** Signed in, but without permission. */
 export class ForbiddenError extends DomainError {
   override readonly name = 'ForbiddenError';
   readonly status = 403;
 }
 
-/** A part of the world (database, file store) is away; trying again later makes sense. */
+/** A service such as the database or the file storage is unavailable; retrying later makes sense. */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';
   readonly status = 503;

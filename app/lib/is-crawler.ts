@@ -1,10 +1,13 @@
-// Which clients are machines: their ad events and clicks are not counted.
+// Detects crawlers and other bots, whose ad events and clicks are not counted.
 import { isbot } from 'isbot';
 
-/** Site testers and a screenshot service that isbot 5.2.3 takes for browsers (tests/unit/is-crawler.test.ts finds others). */
+/**
+ * Bots that isbot 5.2.3 takes for browsers: site testers and a screenshot service
+ * (tests/unit/http/is-crawler.test.ts).
+ */
 const MISSED_BY_ISBOT = /GTmetrix|Miniature\.io|\bYLT |TSM-turingos/i;
 
-/** True for crawlers, monitors, link checkers and clients without a user agent; false for browsers inside apps. */
+/** True for crawlers, monitors, link checkers and clients without a user agent; false for in-app browsers. */
 export function isCrawler(userAgent: string | null): boolean {
   return !userAgent || isbot(userAgent) || MISSED_BY_ISBOT.test(userAgent);
 }

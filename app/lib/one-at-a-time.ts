@@ -1,10 +1,10 @@
-// Work that holds much in memory waits for its turn.
-import { withinTime } from './within-time';
+// Runs memory-intensive work one at a time.
+import { withinTime } from './time/within-time';
 
-/** Work that was begun by a request that is gone never ends; what waits behind it begins after so long. */
+/** Work of a cancelled request never settles, so the next one starts after this timeout. */
 const LONGEST_WAIT_MS = 2 * 60_000;
 
-/** Gives a function that begins a piece of work when the one before has ended, however that ended. */
+/** Returns a function that runs each piece of work after the previous one has settled or timed out. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,8 +1,8 @@
-// What a door was given, parsed by a schema, or refused field by field.
+// Validates input with a schema.
 import type { z } from 'zod';
 import { InvalidError } from './errors';
 
-/** @throws InvalidError whose sentence is the first reason */
+/** @throws InvalidError with the reason for each field; its message is the first reason */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

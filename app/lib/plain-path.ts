@@ -1,14 +1,15 @@
-// One address has one spelling.
+// Normalizes paths, so that each page has one URL.
 
 const HERE = 'http://here.invalid';
 
-/** Addresses of ours are made of these alone; what else is in one stays as it came, and is not found. */
+/** Our own paths contain only these characters. A path with others is left unchanged and not found. */
 const PLAIN = /^[\w./-]+$/;
 
 /**
- * `/article/x/`, `//article/x`, `/Article/X`, `/article%2Fx` and `/article/%78` are `/article/x`. Uploaded files keep
- * their capitals. Whatever came, no browser takes the answer for another host: it begins with one slash.
- * @param path a well-encoded URL path
+ * `/article/x/`, `//article/x`, `/Article/X`, `/article%2Fx` and `/article/%78` become `/article/x`. Uploaded
+ * files keep their capital letters. The result begins with exactly one slash, so a browser cannot take it for
+ * another host.
+ * @param path a valid percent-encoded URL path
  */
 export function toPlainPath(path: string): string {
   const decoded = decodeURIComponent(path);
@@ -17,8 +18,8 @@ export function toPlainPath(path: string): string {
   return isFile ? tidy(path) : plain.toLowerCase();
 }
 
-/** One slash where there are many, none at the end. */
+/** Collapses repeated slashes and removes a trailing one. */
 const tidy = (path: string) => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 
-/** Without the `.` and `..` that a browser would walk, which may have been hidden behind an encoded slash. */
+/** Resolves `.` and `..`, which an encoded slash may have hidden from the browser. */
 const resolve = (path: string) => (path.includes('/.') ? tidy(new URL(HERE + path).pathname) : path);

@@ -1,10 +1,10 @@
-// Where a form may send its reader.
+// Validates the page to return to after a form.
 
 const HERE = 'http://here.invalid';
 
 /**
- * True for a URL's path that is another host, or nothing, to whoever decodes it once more: `//elsewhere`,
- * `/%2Felsewhere`, `/%5Celsewhere`.
+ * True when decoding the path once more gives another host or an invalid path: `//example.com`,
+ * `/%2Fexample.com`, `/%5Cexample.com`.
  */
 export function leadsElsewhere(pathname: string): boolean {
   try {
@@ -14,11 +14,11 @@ export function leadsElsewhere(pathname: string): boolean {
   }
 }
 
-/** `text` as a path of this site with its query, in the spelling a browser would follow; `/` for anything else. */
+/** The path and query as a browser normalizes them, for a path on this site; `/` for anything else. */
 export function toSitePath(text: string): string {
   if (!text.startsWith('/') || !URL.canParse(text, HERE)) return '/';
   const url = new URL(text, HERE);
-  // Judged after the browser's own normalization: `/..//elsewhere` becomes `//elsewhere`.
+  // Checked after normalization: `/..//example.com` becomes `//example.com`.
   if (url.origin !== HERE || leadsElsewhere(url.pathname)) return '/';
   return url.pathname + url.search;
 }

@@ -1,6 +1,6 @@
 /**
- * The part of a URL that names something, made from its title: accents removed, lower case, only a-z, 0-9 and
- * single hyphens (specification, section 5). May be empty, for a title without a single such character.
+ * Generates a slug from a title: without accents, lower case, only a-z, 0-9 and single hyphens
+ * (specification, section 5). Empty for a title without any of these characters.
  */
 export function toSlug(text: string): string {
   return text

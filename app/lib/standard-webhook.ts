@@ -1,15 +1,15 @@
-// Signed messages as Standard Webhooks has them: HMAC-SHA-256 over `id.timestamp.body`, in both directions.
+// Signs and verifies messages according to Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`.
 
-/** How far the two clocks may be apart, and how long a signature counts. */
+/** Maximum difference between the two clocks, and therefore the age of a valid signature. */
 export const SIGNATURE_SECONDS = 5 * 60;
 
 export const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 export interface SignedHeaders {
   id: string;
-  /** Seconds since 1970, in digits. */
+  /** Seconds since 1970, as digits. */
   timestamp: string;
-  /** One or more of `v1,BASE64`, apart by spaces. */
+  /** One or more `v1,BASE64`, separated by spaces. */
   signature: string;
 }
 
@@ -17,12 +17,12 @@ const encoder = new TextEncoder();
 const VERSION = 'v1,';
 const SECRET_PREFIX = 'whsec_';
 
-/** A secret as people copy it: libraries for Standard Webhooks take it as it is. */
+/** The secret in the format that Standard Webhooks libraries accept. */
 export function showSecret(secret: Uint8Array): string {
   return SECRET_PREFIX + toBase64(secret);
 }
 
-/** The three headers of a message. */
+/** The three headers of a signed message. */
 export async function signMessage(
   secret: Uint8Array,
   id: string,
@@ -39,7 +39,7 @@ export async function signMessage(
   };
 }
 
-/** Why a signature does not count, or null when it does. Signatures are compared in constant time. */
+/** Returns why a signature is invalid, or null. Compares signatures in constant time. */
 export async function judgeSignature(
   secret: Uint8Array,
   { id, timestamp, signature }: SignedHeaders,
@@ -78,7 +78,7 @@ function toBase64(bytes: Uint8Array): string {
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
     return null;
   }

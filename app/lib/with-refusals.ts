@@ -1,22 +1,22 @@
-// What the database refuses, in the words of the feature that asked.
+// Translates rejections of the database into a feature's own messages.
 import { ConflictError, ConstraintError, InvalidError } from './errors';
 
 export interface Refusals {
-  /** The column that an update empties on purpose when somebody saved meanwhile, and what is said then. */
+  /** The column that an update sets to null on a version conflict, and the message for it. */
   stale: { column: string; message: string };
-  /** By the constraint's name, or for a whole kind ('duplicate', 'reference', 'check', 'missing'). */
-  words: Readonly<Record<string, readonly [field: string, message: string]>>;
+  /** By constraint name, or by kind ('duplicate', 'reference', 'check', 'missing'). */
+  messages: Readonly<Record<string, readonly [field: string, message: string]>>;
 }
 
-/** @throws ConflictError, InvalidError; what has no words here as it is */
-export async function withRefusals<T>({ stale, words }: Refusals, written: Promise<T>): Promise<T> {
+/** @throws ConflictError, InvalidError; rejections without a message unchanged */
+export async function withRefusals<T>({ stale, messages }: Refusals, written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
     if (!(error instanceof ConstraintError)) throw error;
     const { kind, constraint } = error;
     if (kind === 'missing' && constraint === stale.column) throw new ConflictError(stale.message);
-    const found = words[constraint] ?? words[kind];
+    const found = messages[constraint] ?? messages[kind];
     if (!found) throw error;
     throw InvalidError.at(...found);
   }

@@ -1,4 +1,4 @@
-// Builds the product's view of the world from the worker's environment.
+// Builds the context of each request from the worker's environment.
 import type {
   AppContext,
   Caller,
@@ -10,26 +10,26 @@ import type {
   Tokens,
 } from './context';
 import { createDatabase, type OpenedDatabase, openDatabase } from './db.server';
-import { createDeviceCookie } from './device-cookie.server';
-import { type Env, parseEnv, type Settings } from './env.server';
+import { type Env, parseEnv, type WorkerSettings } from './env.server';
 import { createFaults, noFaults } from './faults.server';
 import { createFileStore } from './files.server';
-import { createImageGenerator } from './image-generator.server';
-import { createImageResizer } from './image-resizer.server';
+import { createImageGenerator } from './images/image-generator.server';
+import { createImageResizer } from './images/image-resizer.server';
 import { createLog } from './log.server';
-import { createMail } from './mail.server';
-import { createOutside } from './outside.server';
-import { PageCache } from './page-cache.server';
-import { PageMemory } from './page-memory.server';
-import { createPasswords } from './passwords.server';
+import { createMail } from './mail/mail.server';
+import { PageCache } from './page-cache/page-cache.server';
+import { PageMemory } from './page-cache/page-memory.server';
+import { createPublicFetch } from './public-fetch.server';
 import { createQueue } from './queue.server';
-import { createSessionCookie } from './session-cookie.server';
-import { createTokens } from './tokens.server';
+import { createDeviceCookie } from './sessions/device-cookie.server';
+import { createPasswords } from './sessions/passwords.server';
+import { createSessionCookie } from './sessions/session-cookie.server';
+import { createTokens } from './sessions/tokens.server';
 
-/** What outlives a request: parsed settings, the stateless database client, the pages in memory. */
-export interface World {
+/** State that outlives a request: settings, the stateless database client, the pages in memory. */
+export interface Runtime {
   env: Env;
-  settings: Settings;
+  settings: WorkerSettings;
   database: OpenedDatabase;
   memory: PageMemory;
   tokens: Tokens;
@@ -37,11 +37,14 @@ export interface World {
   sessionCookie: SessionCookie;
   devicesOf: (cookieHeader: string | null) => KnownDevices;
   build: string;
-  /** Until then (milliseconds since 1970) the database is taken to be away, and old pages are served without asking it. */
-  databaseAwayUntil: number;
+  /**
+   * Until this time (milliseconds since 1970) the database is treated as down: stale pages are served without
+   * asking it.
+   */
+  databaseDownUntil: number;
 }
 
-export function createWorld(env: Env, build: string): World {
+export function createRuntime(env: Env, build: string): Runtime {
   const settings = parseEnv(env);
   const isHttps = settings.SITE_URL.startsWith('https:');
   return {
@@ -60,18 +63,18 @@ export function createWorld(env: Env, build: string): World {
     sessionCookie: createSessionCookie(settings.SESSION_SECRET, isHttps),
     devicesOf: createDeviceCookie(settings.SESSION_SECRET, isHttps),
     build,
-    databaseAwayUntil: 0,
+    databaseDownUntil: 0,
   };
 }
 
-export interface PageNotesTaken extends PageNotes {
+export interface CollectedPageNotes extends PageNotes {
   readonly tags: ReadonlySet<string>;
   readonly storable: boolean;
-  /** Parts are missing because the database could not be reached. */
+  /** Parts of the page are missing because the database was unreachable. */
   databaseLost: boolean;
 }
 
-function takeNotes(): PageNotesTaken {
+function createPageNotes(): CollectedPageNotes {
   const tags = new Set<string>();
   let storable = true;
   return {
@@ -89,7 +92,7 @@ function takeNotes(): PageNotesTaken {
   };
 }
 
-function toBreachApi({ BREACHED_PASSWORDS_URL: url, ENVIRONMENT }: Settings): string | null {
+function toBreachApi({ BREACHED_PASSWORDS_URL: url, ENVIRONMENT }: WorkerSettings): string | null {
   if (url === 'off') return null;
   return url ?? (ENVIRONMENT === 'production' ? 'https://api.pwnedpasswords.com/range/' : null);
 }
@@ -97,39 +100,39 @@ function toBreachApi({ BREACHED_PASSWORDS_URL: url, ENVIRONMENT }: Settings): st
 export interface RequestContext {
   app: AppContext;
   cache: PageCache;
-  notes: PageNotesTaken;
+  notes: CollectedPageNotes;
 }
 
 /**
- * One context per request. `address` is the caller's, for limits; `cookies` is the request's header; `clock` is another one
- * than this machine's.
+ * Creates the context of one request. `address` is the caller's IP address for rate limits, `cookies` the
+ * Cookie header. Tests pass another `clock`.
  */
 export function createContext(
-  world: World,
+  runtime: Runtime,
   { cookies = null, ...request }: Caller & { cookies?: string | null },
   execution: Pick<ExecutionContext, 'waitUntil'>,
   clock: AppContext['clock'] = { now: () => new Date() },
 ): RequestContext {
-  const { env, settings } = world;
+  const { env, settings } = runtime;
   const log = createLog(request.id, clock.now);
   const timings: Timings = { databaseMilliseconds: 0, roundTrips: 0, renderMilliseconds: 0 };
-  const notes = takeNotes();
+  const notes = createPageNotes();
   const zone =
     settings.PURGE_ZONE_ID && settings.PURGE_API_TOKEN
       ? { zoneId: settings.PURGE_ZONE_ID, token: settings.PURGE_API_TOKEN }
       : null;
   const cache = new PageCache({
-    memory: world.memory,
-    // The DOM's types, which the browser files need, know no default cache.
+    memory: runtime.memory,
+    // The DOM types, which the browser files need, do not declare `caches.default`.
     cache: (caches as unknown as { default: Cache }).default,
     siteUrl: settings.SITE_URL,
-    build: world.build,
+    build: runtime.build,
     now: Date.now,
     log,
     zone,
   });
-  const db = createDatabase(world.database, log, timings, (lost) => {
-    // A page without some of its parts is not for keeps.
+  const db = createDatabase(runtime.database, log, timings, (lost) => {
+    // An incomplete page must not be cached.
     notes.doNotStore();
     notes.databaseLost ||= lost;
   });
@@ -153,11 +156,11 @@ export function createContext(
     files: createFileStore(env.MEDIA),
     images: createImageResizer(env.IMAGES),
     imageGenerator: createImageGenerator(env, settings),
-    partners: { fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }) },
-    outside: createOutside(env.OUTSIDE, settings.SITE_URL),
+    trustedFetch: { fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }) },
+    publicFetch: createPublicFetch(env.OUTSIDE, settings.SITE_URL),
     clock,
     log,
-    pages: cache,
+    pageCache: cache,
     page: notes,
     limits: {
       subscribe: { allow: async (key) => (await env.SUBSCRIBE_LIMIT.limit({ key })).success },
@@ -168,13 +171,14 @@ export function createContext(
     },
     request,
     timings,
-    tokens: world.tokens,
-    passwords: world.passwords,
-    sessionCookie: world.sessionCookie,
-    devices: world.devicesOf(cookies),
-    mail: createMail(settings, { db, log, postOffice: env.EMAIL, waitUntil }),
+    tokens: runtime.tokens,
+    passwords: runtime.passwords,
+    sessionCookie: runtime.sessionCookie,
+    devices: runtime.devicesOf(cookies),
+    mail: createMail(settings, { db, log, emailBinding: env.EMAIL, waitUntil }),
     queue: createQueue(env.WORK),
-    faults: env.FAULTS && settings.ENVIRONMENT === 'test' ? createFaults(env.FAULTS) : noFaults,
+    faults:
+      TEST_SUPPORT && env.FAULTS && settings.ENVIRONMENT === 'test' ? createFaults(env.FAULTS) : noFaults,
     waitUntil,
   };
   return { app, cache, notes };

@@ -1,11 +1,19 @@
-// All that the product may ask of the world. Types only: features see these, never a binding or a client.
+// The runtime interface for features. Features depend on these types, never on a binding or a client library.
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
-import type { AuthProvider, KnownDevices, Passwords, SessionCookie, Tokens } from './account-world';
-import type { ImageGenerator } from './image-generator';
+import type { ImageGenerator } from './images/image-generator';
 import type { Mail } from './mail';
 import type { Message } from './messages';
+import type {
+  AuthProvider,
+  KnownDevices,
+  Passwords,
+  SessionCookie,
+  Tokens,
+} from './sessions/account-runtime';
 
+export type { Drawing, ImageGenerator, ImageModel, ImageRequest } from './images/image-generator';
+export type { BulkMessage, Mail, MailCall, MailMessage, MailRefusal, StoredMessage } from './mail';
 export type {
   AccessClaims,
   AuthProvider,
@@ -14,27 +22,31 @@ export type {
   SessionCookie,
   TokenPair,
   Tokens,
-} from './account-world';
-export type { Drawing, ImageGenerator, PictureMaker, PictureOrder } from './image-generator';
-export type { BulkMessage, KeptMessage, Mail, MailCall, MailMessage, Refusal } from './mail';
+} from './sessions/account-runtime';
 
-/** A statement that is built and not yet sent. */
+/** A built statement that is not sent yet. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
 
 export interface Database {
-  /** Builds statements; sending is left to `read`, `readOptional` and `write`. */
+  /** Builds statements. `read`, `readOptional` and `write` send them. */
   readonly build: NeonHttpDatabase;
   /**
-   * Sends a read. Reads asked for in the same turn of the event loop travel in one request (one transaction, which sees
-   * one moment), so a page whose loaders ask at once costs one round trip. A lost connection is retried once.
-   * @throws UnavailableError when the database cannot be reached or takes too long
+   * Sends a read. Reads from the same turn of the event loop share one request and one read-only transaction,
+   * so that parallel loaders cost one round trip. A lost connection is retried once.
+   * @throws UnavailableError if the database is unreachable or too slow
    */
   read<T>(statement: Statement<T>): Promise<T>;
-  /** Like `read`, for what a page can do without: a failure is logged and gives `fallback`, and fails nobody else. */
+  /**
+   * `read` for optional parts of a page. A failure is logged, returns `fallback` and does not affect other
+   * reads.
+   */
   readOptional<T>(what: string, statement: Statement<T>, fallback: T): Promise<T>;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>;
-  /** Sends statements as one transaction, never twice. */
+  /**
+   * Sends statements as one transaction. Retried only after a deadlock or serialization failure, which rolls
+   * it back.
+   */
   write<T extends readonly Statement<unknown>[]>(
     ...statements: T
   ): Promise<{ [K in keyof T]: T[K] extends Statement<infer R> ? R : never }>;
@@ -45,29 +57,44 @@ export interface StoredFile {
   size: number;
   etag: string;
   contentType: string;
-  /** Set for a part of the file: its first and last byte. */
+  /** Set for a range: its first and last byte. */
   range?: { first: number; last: number };
 }
 
 export interface FileStore {
   /**
-   * Null when there is no such file. `range` and `ifRange` are the request's headers as they came.
+   * Returns null for a missing file. `range` and `ifRange` are the request's header values.
    * @throws RangeNotSatisfiableError, UnavailableError
    */
   find(key: string, request?: { range?: string | null; ifRange?: string | null }): Promise<StoredFile | null>;
   put(key: string, body: ReadableStream | Uint8Array, contentType: string): Promise<void>;
-  /** False when there is a file of that key already; that one stays. @throws UnavailableError */
+  /**
+   * False if the key exists, whose file is kept.
+   * @throws UnavailableError
+   */
   putNew(key: string, body: Uint8Array, contentType: string): Promise<boolean>;
-  /** What is not there is gone too. @throws UnavailableError */
+  /**
+   * Missing keys are ignored.
+   * @throws UnavailableError
+   */
   delete(keys: readonly string[]): Promise<void>;
-  /** At most 1,000 keys that begin with `prefix` and come behind `after`, in order. @throws UnavailableError */
+  /**
+   * Up to 1,000 keys with this prefix, in order, starting after `after`.
+   * @throws UnavailableError
+   */
   list(prefix: string, after: string): Promise<{ key: string; storedAt: Date; size: number }[]>;
-  /** Bytes of a file; null when it is not there. @throws UnavailableError */
+  /**
+   * Size in bytes; null for a missing file.
+   * @throws UnavailableError
+   */
   measure(key: string): Promise<number | null>;
-  /** A part of a file, in memory; null when it is not there. @throws UnavailableError */
+  /**
+   * Reads a range into memory; null for a missing file.
+   * @throws UnavailableError
+   */
   readPart(key: string, offset: number, length: number): Promise<Uint8Array | null>;
-  readonly inParts: PartwiseUploads;
-  /** Rejects when the store is away. */
+  readonly multipart: MultipartUploads;
+  /** Rejects if the store is unavailable. */
   ping(): Promise<void>;
 }
 
@@ -77,14 +104,17 @@ export interface UploadedPart {
   etag: string;
 }
 
-/** Files too large for one request. All parts but the last have one size, 5 MB at least. Each throws UnavailableError. */
-export interface PartwiseUploads {
-  /** The upload's name, for all that follows. */
+/**
+ * Multipart uploads, for files too large for one request. All parts except the last have the same size of at
+ * least 5 MB. Each method throws UnavailableError.
+ */
+export interface MultipartUploads {
+  /** Returns the upload id for the other methods. */
   begin(key: string, contentType: string): Promise<string>;
-  /** A part that comes again takes the place of the first. */
+  /** Uploading a part number again replaces that part. */
   put(key: string, upload: string, number: number, bytes: Uint8Array): Promise<UploadedPart>;
   finish(key: string, upload: string, parts: readonly UploadedPart[]): Promise<void>;
-  /** What is not there is gone too. */
+  /** Missing uploads are ignored. */
   abort(key: string, upload: string): Promise<void>;
 }
 
@@ -94,32 +124,35 @@ export interface ImageResizer {
     source: ReadableStream,
     to: { width: number; format: 'webp' | 'avif' } | 'og',
   ): Promise<{ body: ReadableStream; contentType: string }>;
-  /** A JPEG turned clockwise. */
+  /** Rotates a JPEG clockwise. */
   turn(jpeg: Uint8Array, degrees: 90 | 180 | 270): Promise<Uint8Array>;
 }
 
-/** The internet as addresses that people give reach it. Redirects are handed back, not followed. */
-export interface Outside {
-  /** Rejects when nobody answers, or nobody public. */
+/** Fetches URLs that users enter. Cannot reach private networks. Redirects are returned, not followed. */
+export interface PublicFetch {
+  /** Rejects if the host is unreachable or not public. */
   fetch(url: URL, options: { accept: string; signal: AbortSignal }): Promise<Response>;
-  /** Posts JSON; rejects likewise. */
+  /** Posts JSON. Rejects like `fetch`. */
   post(
     url: URL,
     message: { body: string; headers: Record<string, string>; signal: AbortSignal },
   ): Promise<Response>;
 }
 
-/** Which cached pages a change touches. */
+/** Purges cached pages after a change. */
 export interface PagePurger {
-  /** Drops every cached page that carries one of these tags: here at once, elsewhere within two minutes. */
+  /**
+   * Drops every cached page with one of these tags: immediately in this data center, within two minutes
+   * elsewhere.
+   */
   purge(tags: readonly string[]): Promise<void>;
 }
 
-/** What the page being answered says about its own caching. */
+/** Caching instructions for the page being rendered. */
 export interface PageNotes {
-  /** Tags by which a later change finds the page. A page without tags is not cached. */
+  /** Adds tags, by which a later change purges the page. A page without tags is not cached. */
   tag(...tags: string[]): void;
-  /** Never store this answer. */
+  /** Prevents the page from being cached. */
   doNotStore(): void;
 }
 
@@ -127,7 +160,7 @@ export type LogEvent =
   | { event: 'request'; method: string; path: string; status: number; milliseconds: number; cache: string }
   | { event: 'unknown_path'; path: string; referrer: string | null }
   | { event: 'inessential_failed'; what: string; reason: string }
-  | { event: 'failure'; where: string; reason: string; stack?: string }
+  | { event: 'failure'; where: string; reason: string; stack?: string | undefined }
   | { event: 'database_retry'; reason: string }
   | { event: 'stale_served'; path: string; ageSeconds: number }
   | { event: 'cache_failed'; what: string; reason: string }
@@ -167,58 +200,61 @@ export interface Log {
 }
 
 export interface RateLimit {
-  /** False when `key` has used up its share. */
+  /** False if `key` has used up its limit. */
   allow(key: string): Promise<boolean>;
 }
 
-/** The queue that hurries work along. What must happen has a row in the database: the queue may forget. */
+/** Queue for background work. It may lose messages: required work also has a row in the database. */
 export interface WorkQueue {
-  /** Any number of messages, handed out after so many seconds. @throws UnavailableError; some may have been sent then */
+  /**
+   * Sends any number of messages for delivery after a delay.
+   * @throws UnavailableError, after which some may have been sent
+   */
   send(messages: readonly Message[], delaySeconds?: number): Promise<void>;
 }
 
-/** Where tests let the worker die. Nothing happens anywhere else. */
+/** Fault injection for tests, where the worker can be made to die. Does nothing elsewhere. */
 export interface Faults {
-  /** @throws what nobody may catch (see `isDeath`) */
+  /** @throws an error that callers must not handle (see `isDeath`) */
   reach(point: string, where: string): Promise<void>;
   isDeath(error: unknown): boolean;
 }
 
 export interface Config {
   environment: 'local' | 'test' | 'production';
-  /** Origin without a slash at the end; all absolute addresses start with it. */
+  /** Origin without a trailing slash. All absolute URLs start with it. */
   siteUrl: string;
-  /** Readers come over HTTPS: cookies are `Secure` then, and bound to this host by their names. */
+  /** The site is served over HTTPS: cookies are `Secure` and use the `__Host-` prefix. */
   isHttps: boolean;
-  /** Origins of other sites whose pages may use the authentication API, and be led back to. */
+  /** Origins of other sites that may use the authentication API and receive redirects. */
   allowedOrigins: readonly string[];
-  /** Chains whose wallets may sign in. */
+  /** Chains for wallet sign-in. */
   walletChains: readonly ('ethereum' | 'solana')[];
-  /** Of callers of the authentication API: the public one grants nothing, the service one everything. */
+  /** API keys for the authentication API. The public key grants nothing, the service key everything. */
   authKeys: { public: string; service: string };
-  /** Issuers outside that people can sign in with. */
+  /** External OpenID Connect providers. */
   authProviders: readonly AuthProvider[];
   blockedImageHosts: readonly string[];
-  /** Where new passwords are looked up among breached ones, by the first digits of their hash; null for nowhere. */
+  /** Range API that checks new passwords against breaches; null to skip the check. */
   breachedPasswordsUrl: string | null;
-  /** By which the mail provider proves that a report is its own; null where none is set. */
+  /** Secret with which the mail provider signs its webhooks; null if none is set. */
   mailWebhookSecret: string | null;
   jobs: {
-    /** So long after its last sign of life a consumer is taken for dead. */
+    /** A consumer without a heartbeat for this long is considered dead. */
     leaseSeconds: number;
-    /** Before the second attempt, roughly; doubled before each further one. */
+    /** Approximate delay before the second attempt, doubled for each further one. */
     retrySeconds: number;
   };
 }
 
-/** What one request spent where; goes into Server-Timing. */
+/** Time spent per request, for Server-Timing. */
 export interface Timings {
   databaseMilliseconds: number;
   roundTrips: number;
   renderMilliseconds: number;
 }
 
-/** What is known of whoever asks, cached page or not. */
+/** The caller of the request, for cached pages too. */
 export interface Caller {
   readonly id: string;
   readonly address: string;
@@ -232,12 +268,15 @@ export interface AppContext {
   readonly files: FileStore;
   readonly images: ImageResizer;
   readonly imageGenerator: ImageGenerator;
-  readonly outside: Outside;
-  /** Addresses that the operator wrote down, wherever they are. Redirects are handed back. Rejects when nobody answers. */
-  readonly partners: { fetch(url: string, init?: RequestInit): Promise<Response> };
+  readonly publicFetch: PublicFetch;
+  /**
+   * Fetches URLs from the configuration, on any network. Redirects are returned, not followed. Rejects if
+   * unreachable.
+   */
+  readonly trustedFetch: { fetch(url: string, init?: RequestInit): Promise<Response> };
   readonly clock: { now(): Date };
   readonly log: Log;
-  readonly pages: PagePurger;
+  readonly pageCache: PagePurger;
   readonly page: PageNotes;
   readonly limits: {
     readonly subscribe: RateLimit;
@@ -255,6 +294,6 @@ export interface AppContext {
   readonly queue: WorkQueue;
   readonly faults: Faults;
   readonly timings: Timings;
-  /** Work that goes on after the answer. */
+  /** Keeps the worker running for this work after the response. */
   waitUntil(work: Promise<unknown>): void;
 }

@@ -1,4 +1,5 @@
-// The database over Neon's HTTP protocol: reads of one turn in one request, one retry for reads, a bound on time.
+// The database over Neon's HTTP protocol. Batches the reads of one turn into one request, retries reads once,
+// and limits their time.
 import { neon, neonConfig } from '@neondatabase/serverless';
 import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
@@ -6,23 +7,23 @@ import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import { ConflictError, ConstraintError, NotFoundError, UnavailableError } from '~/lib/errors';
 import type { Database, Log, Statement, Timings } from './context';
 
-/** Longer than the statement timeout, so that the database gives up first and says why. */
+/** Longer than the statement timeout, so that the database reports the reason first. */
 const REQUEST_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 
-const AWAY = 'The magazine cannot reach its database right now. Please try again in a moment.';
+const UNAVAILABLE = 'The magazine cannot reach its database right now. Please try again in a moment.';
 
 export interface DatabaseOptions {
   url: string;
-  /** Only where a gateway of our own speaks Neon's protocol. */
-  fetchEndpoint?: string;
+  /** Set only if a local gateway implements Neon's protocol. */
+  fetchEndpoint?: string | undefined;
 }
 
 /** Statement builders with their HTTP clients. Stateless, so one pair serves the whole isolate. */
 export interface OpenedDatabase {
-  /** Each statement of a batch sees what was committed before it. */
+  /** Each statement of a batch sees what was committed before it (read committed). */
   writing: NeonHttpDatabase;
-  /** All statements of a batch see one moment, and none can change anything. */
+  /** A batch is one read-only transaction on one snapshot. */
   reading: NeonHttpDatabase;
 }
 
@@ -45,7 +46,10 @@ interface Waiting {
   optional: { what: string; fallback: unknown } | null;
 }
 
-/** One request's view of the database. `onFallback` is told when an inessential read failed, and whether the database was lost. */
+/**
+ * Creates the database access of one request.
+ * @param onFallback called when an optional read failed, with whether the connection was lost
+ */
 export function createDatabase(
   { writing, reading }: OpenedDatabase,
   log: Log,
@@ -70,7 +74,7 @@ export function createDatabase(
     try {
       return await send(reading, statements);
     } catch (error) {
-      // What took too long once is not asked again: a database that hangs would cost the reader twice.
+      // Do not retry timeouts: a hanging database would make the reader wait twice as long.
       if (!isConnectionFailure(error) || isTimeout(error)) throw error;
       log.write({ event: 'database_retry', reason: reasonOf(error) });
       return await send(reading, statements);
@@ -85,7 +89,8 @@ export function createDatabase(
       for (const [i, entry] of batch.entries()) entry.resolve(results[i]);
     } catch (error) {
       const essential = batch.filter((entry) => !entry.optional);
-      // A statement that fails takes its whole batch along, so the essential ones get another chance without the rest.
+      // One failing statement fails its whole batch, so run the essential ones again without the optional
+      // ones.
       if (essential.length < batch.length && !isConnectionFailure(error)) await retryEssential(essential);
       else for (const entry of essential) entry.reject(toDomainError(error));
       for (const entry of batch) {
@@ -112,7 +117,7 @@ export function createDatabase(
 
   function enqueue<T>(statement: Statement<T>, optional: Waiting['optional']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // A timer, not a microtask: loaders that run side by side reach their reads some microtasks apart.
+      // A timer, not a microtask: parallel loaders reach their reads a few microtasks apart.
       if (waiting.length === 0) setTimeout(flush, 0);
       waiting.push({ statement, resolve: resolve as Waiting['resolve'], reject, optional });
     });
@@ -128,7 +133,7 @@ export function createDatabase(
     async write(...statements) {
       try {
         return (await send(writing, [...statements]).catch((error) => {
-          // The transaction was rolled back whole, so doing it again does nothing twice.
+          // The whole transaction was rolled back, so it can be repeated safely.
           if (!isRolledBackByConflict(error)) throw error;
           log.write({ event: 'database_retry', reason: reasonOf(error) });
           return send(writing, [...statements]);
@@ -140,7 +145,7 @@ export function createDatabase(
   };
 }
 
-/** PostgreSQL's error code (`23505`, …), wherever the driver or drizzle left it. */
+/** The PostgreSQL error code (such as `23505`), wherever the driver or drizzle put it. */
 export function postgresCode(error: unknown): string | undefined {
   for (const e of chain(error)) {
     if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
@@ -148,7 +153,7 @@ export function postgresCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** An error and what caused it, as drizzle (`cause`) and the driver (`sourceError`) nest them. */
+/** An error and its causes, as nested by drizzle (`cause`) and the driver (`sourceError`). */
 function* chain(error: unknown): Generator<Error> {
   let e: unknown = error;
   while (e instanceof Error) {
@@ -162,8 +167,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * No answer, or one that says the server is starting, stopping or full. Anything else without a code is a mistake of
- * ours and must not look like an outage.
+ * No response, or an error code of a server that is starting, stopping or full. Other errors without a code
+ * are bugs and must not look like an outage.
  */
 function isConnectionFailure(error: unknown): boolean {
   const code = postgresCode(error);
@@ -175,7 +180,7 @@ function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-/** A deadlock or a serialization failure. */
+/** Deadlock or serialization failure. */
 function isRolledBackByConflict(error: unknown): boolean {
   const code = postgresCode(error);
   return code === '40P01' || code === '40001';
@@ -183,7 +188,7 @@ function isRolledBackByConflict(error: unknown): boolean {
 
 function toDomainError(error: unknown): unknown {
   if (isConnectionFailure(error) || isRolledBackByConflict(error) || postgresCode(error) === '57014') {
-    return new UnavailableError(AWAY, { cause: error });
+    return new UnavailableError(UNAVAILABLE, { cause: error });
   }
   return toRefusal(error) ?? error;
 }
@@ -195,7 +200,7 @@ const CONSTRAINTS: Record<string, ConstraintError['kind']> = {
   '23502': 'missing',
 };
 
-/** What the schema or its functions (codes MG…) refused. */
+/** Errors of the schema's constraints and its functions (codes MG…). */
 function toRefusal(error: unknown): Error | null {
   for (const e of chain(error)) {
     if (!('code' in e) || typeof e.code !== 'string') continue;

@@ -1,9 +1,9 @@
-// The worker's environment, read once and refused by name when something is missing.
+// Parses the worker's environment at startup. Reports every missing or invalid variable by name.
 import { z } from 'zod';
-import { AuthProviders } from './auth-providers';
 import type { Message } from './messages';
+import { AuthProviders } from './sessions/auth-providers';
 
-/** What a machine of our own uses when nothing is set. Production refuses each of them, and their absence. */
+/** Defaults for local development. Production refuses these values. */
 const LOCAL_DEFAULTS = {
   AUTH_PUBLIC_KEY: 'local-public-key',
   AUTH_SERVICE_KEY: 'local-service-key',
@@ -11,7 +11,7 @@ const LOCAL_DEFAULTS = {
   SESSION_SECRET: 'local-session-secret-that-protects-nothing',
   MAIL_FROM: 'Law Firm Academy <hello@localhost>',
 } as const;
-/** Of what signs, and of the key to all accounts; shorter ones can be guessed. */
+/** Minimum length of signing secrets and of the service key, so that they cannot be guessed. */
 const SHORTEST_SECRET = 32;
 const mustBeLong: ReadonlySet<string> = new Set(['AUTH_JWT_SECRET', 'SESSION_SECRET', 'AUTH_SERVICE_KEY']);
 
@@ -25,96 +25,99 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'is no JSON' });
+    context.addIssue({ code: 'custom', message: 'is not valid JSON' });
     return z.NEVER;
   }
 }
 
-const Settings = z.object({
+const WorkerSettings = z.object({
   ENVIRONMENT: z.enum(['local', 'test', 'production']),
   SITE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-  /** Where a gateway speaks Neon's HTTP protocol for another PostgreSQL; unset for Neon itself. */
+  /** Endpoint of a gateway that provides Neon's HTTP protocol for another PostgreSQL; unset for Neon. */
   NEON_FETCH_ENDPOINT: z.url().optional(),
   BLOCKED_IMAGE_HOSTS: z.string().default('images.example-blocked.com').transform(listOf),
-  /** Who makes pictures; unset: Workers AI where it is bound, else the cover artist where one is, else nobody. */
+  /** The image generator; unset: Workers AI if bound, else the cover artist if bound, else none. */
   IMAGE_PROVIDER: z.enum(['workers-ai', 'cover-artist', 'none']).optional(),
-  /** US dollars for one picture, where another price is paid than the one this version knows. */
+  /** US dollars per image, if it differs from the price known to this version. */
   IMAGE_PRICE: z.coerce.number().min(0).max(100).optional(),
-  /** 'off' renders every page anew, for measuring. */
+  /** 'off' renders every page on every request, for measurements. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** With both, a change purges the zone's edge caches everywhere at once. */
+  /** If both are set, a change purges the zone's edge caches worldwide. */
   PURGE_ZONE_ID: z.string().optional(),
   PURGE_API_TOKEN: z.string().optional(),
-  /** For callers of the authentication API. */
+  /** API keys for the authentication API. */
   AUTH_PUBLIC_KEY: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_PUBLIC_KEY),
   AUTH_SERVICE_KEY: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_SERVICE_KEY),
   /** Signs access tokens. */
   AUTH_JWT_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.AUTH_JWT_SECRET),
   /**
-   * Secrets of the keys that sign access tokens, apart by commas: the first signs, all verify; unset: AUTH_JWT_SECRET's
-   * own key. A new one is first added at the end, and moved to the front when verifiers have seen it (10 minutes).
+   * Comma-separated secrets of the keys that sign access tokens: the first signs, all verify. Unset: a key
+   * derived from AUTH_JWT_SECRET. To rotate, add the new secret at the end and move it to the front once
+   * verifiers have refreshed their keys (10 minutes).
    */
   AUTH_SIGNING_SECRETS: z
     .string()
     .transform(listOf)
     .pipe(z.array(z.string().min(SHORTEST_SECRET, 'each must have at least 32 characters')).min(1))
     .optional(),
-  /** Origins of other sites whose pages may call /auth/v1 and be led back to, apart by commas. */
+  /** Comma-separated origins of other sites that may call /auth/v1 and receive redirects. */
   AUTH_ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform(listOf)
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
-  /** Chains whose wallets may sign in, apart by commas: ethereum, solana. Unset: none in production, else both. */
+  /** Comma-separated chains for wallet sign-in: ethereum, solana. Unset: none in production, else both. */
   AUTH_WALLETS: z
     .string()
     .transform(listOf)
     .pipe(z.array(z.enum(['ethereum', 'solana'])))
     .optional(),
-  /** Issuers outside, as a JSON list (docs/operations.md, "Accounts"). */
+  /** External providers as a JSON list (docs/operations.md, "Accounts"). */
   AUTH_PROVIDERS: z.string().default('[]').transform(parseJson).pipe(AuthProviders),
   /**
-   * A range API that knows breached passwords, as its address before the five digits it is told; `off` asks nobody. Unset: Have
-   * I Been Pwned in production, else nobody.
+   * URL prefix of a breached-password range API, to which the first five digits of a hash are appended; `off`
+   * disables the check. Unset: Have I Been Pwned in production, else off.
    */
   BREACHED_PASSWORDS_URL: z
     .literal('off')
     .or(z.url({ protocol: /^https?$/ }))
     .optional(),
-  /** Of hashing a password; `low` is for tests. */
+  /** Cost of password hashing; `low` is for tests. */
   PASSWORD_COST: z.enum(['standard', 'low']).default('standard'),
   /**
-   * On HTTPS, browsers are told to use HTTPS for all subdomains of this host too (HSTS with includeSubDomains). `off` leaves
-   * the subdomains alone: for a host with subdomains that answer over plain HTTP only.
+   * Sends HSTS with includeSubDomains, so that browsers use HTTPS for all subdomains too. Use `off` if a
+   * subdomain is served over plain HTTP only.
    */
   HSTS_SUBDOMAINS: z.enum(['on', 'off']).default('on'),
-  /** Seals the session cookie. */
+  /** Encrypts the session cookie. */
   SESSION_SECRET: z.string().min(1).default(LOCAL_DEFAULTS.SESSION_SECRET),
   /**
-   * `outbox` keeps mail in the database and sends none; `http` posts to MAIL_API_URL what Resend takes; `cloudflare` takes
-   * account mail by the binding EMAIL, and no newsletters.
+   * `outbox` stores emails in the database and sends none. `http` posts Resend's JSON to MAIL_API_URL.
+   * `cloudflare` sends account emails through the EMAIL binding, and no newsletters.
    */
   MAIL_PROVIDER: z.enum(['outbox', 'http', 'resend', 'postmark', 'cloudflare']).optional(),
-  /** Who takes newsletters where MAIL_PROVIDER is cloudflare; unset: nobody. */
+  /** Sends newsletters if MAIL_PROVIDER is cloudflare; unset: newsletters are not sent. */
   NEWSLETTER_PROVIDER: z.enum(['http', 'resend', 'postmark']).optional(),
   MAIL_FROM: z.string().min(3).default(LOCAL_DEFAULTS.MAIL_FROM),
   MAIL_API_URL: z.url().optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
-  /** The provider's secret for what it reports of letters; without it no report is believed. */
+  /** Secret of the provider's delivery reports; without it, reports are refused. */
   MAIL_WEBHOOK_SECRET: z.string().min(16).optional(),
-  /** A consumer says every third of it that it lives, so a dead one is noticed after so many seconds. */
+  /**
+   * A consumer without a heartbeat for this long is considered dead. It sends three heartbeats in that time.
+   */
   JOB_LEASE_SECONDS: z.coerce.number().positive().default(30),
-  /** Before a failed item's second attempt, doubled before each further one. */
+  /** Delay before a failed item's second attempt, doubled for each further one. */
   JOB_RETRY_SECONDS: z.coerce.number().nonnegative().default(4),
 });
-export type Settings = z.infer<typeof Settings>;
+export type WorkerSettings = z.infer<typeof WorkerSettings>;
 
 interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }
 
-/** Bindings of wrangler.toml. */
+/** The bindings in wrangler.toml. */
 export interface Bindings {
   MEDIA: R2Bucket;
   IMAGES: ImagesBinding;
@@ -126,19 +129,19 @@ export interface Bindings {
   CLICK_LIMIT: RateLimitBinding;
 }
 
-/** Bound in production alone: a start without the cloud would end at it. */
+/** Bound in production only: the local runtime cannot start with them. */
 interface CloudBindings {
   AI?: Ai;
   /** Sends account mail where MAIL_PROVIDER is cloudflare. */
   EMAIL?: SendEmail;
 }
 
-/** Bound on machines of our own alone. */
+/** Bound in local runtimes only. */
 interface LocalBindings {
   OUTSIDE?: Fetcher;
-  /** Tests only: says where the worker dies. */
+  /** Fault injection for tests. */
   FAULTS?: Fetcher;
-  /** Draws covers. */
+  /** Draws cover images. */
   ARTIST?: Fetcher;
 }
 
@@ -157,10 +160,10 @@ const BINDINGS: readonly (keyof Bindings)[] = [
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** @throws Error that names every missing or wrong variable and binding */
-export function parseEnv(env: Env): Settings {
+/** @throws Error that lists every missing or invalid variable and binding */
+export function parseEnv(env: Env): WorkerSettings {
   const problems = BINDINGS.filter((name) => !env[name]).map((name) => `${name}: binding is missing`);
-  const parsed = Settings.safeParse(env);
+  const parsed = WorkerSettings.safeParse(env);
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   } else {
@@ -177,12 +180,12 @@ export function parseEnv(env: Env): Settings {
     if (parsed.data.NEON_FETCH_ENDPOINT) problems.push('NEON_FETCH_ENDPOINT: is for local use only');
   }
   if (problems.length > 0 || !parsed.success) {
-    throw new Error(`The environment is not complete.\n${problems.join('\n')}`);
+    throw new Error(`The environment is incomplete or invalid.\n${problems.join('\n')}`);
   }
   return parsed.data;
 }
 
-function listLocalDefaults(settings: Settings): string[] {
+function listLocalDefaults(settings: WorkerSettings): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(LOCAL_DEFAULTS)) {
     const given = settings[name as keyof typeof LOCAL_DEFAULTS];
@@ -193,12 +196,12 @@ function listLocalDefaults(settings: Settings): string[] {
   return problems;
 }
 
-function listMissingMail(settings: Settings): string[] {
+function listMissingMail(settings: WorkerSettings): string[] {
   if (settings.MAIL_PROVIDER === 'outbox') return ['MAIL_PROVIDER: outbox sends no mail'];
   const isCloudflare = settings.MAIL_PROVIDER === 'cloudflare';
   const http = isCloudflare ? settings.NEWSLETTER_PROVIDER : settings.MAIL_PROVIDER;
   if (isCloudflare && !http) return [];
-  // Providers that are known by name have an address of their own.
+  // Providers known by name have a default URL.
   const isKnown = http === 'resend' || http === 'postmark';
   const needed = isKnown ? (['MAIL_API_KEY'] as const) : (['MAIL_API_URL', 'MAIL_API_KEY'] as const);
   return needed.filter((name) => !settings[name]).map((name) => `${name}: is missing`);

@@ -1,14 +1,14 @@
-// Points at which a test may have the worker die. Elsewhere they are nothing.
+// Fault injection: points at which a test can make the worker die. They do nothing elsewhere.
 import type { Faults } from './context';
 
-/** Stands for the end of the isolate: nobody may catch it, give back what it held or say what happened. */
+/** Simulates the end of the isolate. Code must not catch it, release leases or log it. */
 export class WorkerDied extends Error {
   override readonly name = 'WorkerDied';
 }
 
 export const noFaults: Faults = { reach: async () => {}, isDeath: () => false };
 
-/** @param judge answers 410 to a request for /POINT/WHERE when the worker is to die there */
+/** @param judge responds 410 to a request for /POINT/WHERE if the worker should die there */
 export function createFaults(judge: Fetcher): Faults {
   return {
     async reach(point, where) {

@@ -1,22 +1,22 @@
-// The file store on R2.
+// File store on R2.
 import { parseByteRange } from '~/lib/byte-range';
 import { RangeNotSatisfiableError, UnavailableError } from '~/lib/errors';
-import type { FileStore, PartwiseUploads } from './context';
+import type { FileStore, MultipartUploads } from './context';
 
-/** Any key will do: only whether the bucket answers counts. */
+/** An arbitrary key: `ping` only checks that the bucket responds. */
 const PING_KEY = 'ping';
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** R2 takes so many in one call. */
+/** R2's limit for one call. */
 const MOST_DELETED = 1_000;
 
-const AWAY = 'The pictures cannot be reached right now. Please try again in a moment.';
+const UNAVAILABLE = 'Images are unavailable right now. Please try again in a moment.';
 
 async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new UnavailableError(AWAY, { cause: error });
+    throw new UnavailableError(UNAVAILABLE, { cause: error });
   }
 }
 
@@ -27,7 +27,7 @@ export function createFileStore(bucket: R2Bucket): FileStore {
         const object = await orUnavailable(bucket.get(key));
         return object && toStoredFile(object, object.body);
       }
-      // The bucket refuses a range that the file does not have, so its size is asked first.
+      // The bucket refuses ranges beyond the file's end, so read the size first.
       const head = await orUnavailable(bucket.head(key));
       if (!head) return null;
       const isSame = ifRange === null || ifRange === head.httpEtag;
@@ -64,14 +64,14 @@ export function createFileStore(bucket: R2Bucket): FileStore {
       const object = await orUnavailable(bucket.get(key, { range: { offset, length } }));
       return object && new Uint8Array(await orUnavailable(object.arrayBuffer()));
     },
-    inParts: createPartwiseUploads(bucket),
+    multipart: createMultipartUploads(bucket),
     async ping() {
       await orUnavailable(bucket.head(PING_KEY));
     },
   };
 }
 
-function createPartwiseUploads(bucket: R2Bucket): PartwiseUploads {
+function createMultipartUploads(bucket: R2Bucket): MultipartUploads {
   return {
     async begin(key, contentType) {
       const options = { httpMetadata: { contentType, cacheControl: 'private, no-store' } };
@@ -89,8 +89,9 @@ function createPartwiseUploads(bucket: R2Bucket): PartwiseUploads {
       try {
         await bucket.resumeMultipartUpload(key, upload).abort();
       } catch (error) {
-        // It was finished or given up already.
-        if (!/does not exist|10024/.test(String(error))) throw new UnavailableError(AWAY, { cause: error });
+        // The upload was already completed or aborted.
+        if (!/does not exist|10024/.test(String(error)))
+          throw new UnavailableError(UNAVAILABLE, { cause: error });
       }
     },
   };

@@ -1,4 +1,4 @@
-// One JSON line per event, with the request it belongs to.
+// Writes one JSON line per event, with the id of its request.
 import type { Log, LogEvent } from './context';
 
 export function createLog(requestId: string, now: () => Date): Log {

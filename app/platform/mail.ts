@@ -1,4 +1,4 @@
-// Letters, and who takes them. Types only.
+// Types for sending email.
 
 export interface MailMessage {
   to: string;
@@ -8,44 +8,51 @@ export interface MailMessage {
   headers?: Record<string, string>;
 }
 
-/** One of many letters. Its sender is the newsletter's own. */
+/** An email of a bulk send, with the newsletter's own sender. */
 export interface BulkMessage extends MailMessage {
   /** `Name <address>`. */
   from: string;
 }
 
-/** What became of one of them: null when the provider took it, or why it refused that one. */
-export type Refusal = string | null;
+/** Null if the provider accepted the email, else the reason for its refusal. */
+export type MailRefusal = string | null;
 
-/** Letters that are handed over together. */
+/** Emails that are sent in one call. */
 export interface MailCall {
-  /** Names the call, so that one that is made again is taken once. */
+  /** Idempotency key: a repeated call sends nothing twice. */
   id: string;
-  /** Whether it may have been made before. Who is among its letters may have changed since; nobody was added. */
+  /** The call may have been made before. Its emails may have decreased since then, but not increased. */
   isRepeat: boolean;
-  /** 100 at most. */
+  /** At most 100. */
   messages: readonly BulkMessage[];
 }
 
-export interface KeptMessage extends Required<MailMessage> {
+export interface StoredMessage extends Required<MailMessage> {
   id: string;
   /** ISO. */
   createdAt: string;
 }
 
 export interface Mail {
-  /** Resolves when the provider has taken it or will take it after the answer. A failed delivery is logged. */
+  /**
+   * Resolves when the provider has accepted the email, or will after the response. A failed delivery is
+   * logged.
+   */
   send(message: MailMessage): Promise<void>;
-  /** Takes as long as `send` and sends nothing, so that an answer's time tells nothing about an address. */
+  /**
+   * Takes as long as `send` without sending, so that response times do not reveal which addresses are
+   * registered.
+   */
   pretend(): Promise<void>;
   /**
-   * Hands many letters over, each exactly once however often the call is made (within a day).
-   * @returns one answer a message
-   * @throws UnavailableError, TooManyError when it is to be made again; ConflictError when all were refused for certain
+   * Sends many emails. Each is sent once, even if the call is repeated within a day.
+   * @returns one result per message, in order
+   * @throws UnavailableError, TooManyError if the call should be repeated; ConflictError if all emails were
+   * refused
    */
-  sendMany(call: MailCall): Promise<Refusal[]>;
-  /** Why no letters can be handed over, as a sentence; null where they can. */
-  readonly whyNoLetters: string | null;
-  /** What the local provider kept, newest first; null where mail really leaves. */
-  readonly outbox: { list(most: number): Promise<KeptMessage[]> } | null;
+  sendMany(call: MailCall): Promise<MailRefusal[]>;
+  /** The reason why newsletters cannot be sent, as a sentence; null if they can. */
+  readonly newslettersUnavailable: string | null;
+  /** The emails stored by the local provider, newest first; null for real providers. */
+  readonly outbox: { list(most: number): Promise<StoredMessage[]> } | null;
 }

@@ -1,15 +1,18 @@
-// What travels through the queue. Frozen like an address: messages of an older build may still be under way, so a shape
-// that changes gets another `v`, and the old one is understood until none can be left.
+// Queue message formats. Messages of an older build may still be queued, so a changed format gets a new `v`,
+// and the old one is supported until no such message can remain.
 import { z } from 'zod';
 
-/** Work on an item of a job. What is to be done stands in the database; the message only says where. */
+/** Work on a job item. The database row describes the work. */
 export const JobItemMessage = z.object({
   v: z.literal(1),
   type: z.literal('job-item'),
   itemId: z.int().positive(),
 });
 
-/** A try to tell an endpoint outside what happened. `tries` were made before it: a message that comes twice sends once. */
+/**
+ * Delivery of a webhook event. `tries` is the number of earlier attempts, so that a duplicate message sends
+ * nothing.
+ */
 export const WebhookDeliveryMessage = z.object({
   v: z.literal(1),
   type: z.literal('webhook-delivery'),
@@ -17,7 +20,7 @@ export const WebhookDeliveryMessage = z.object({
   tries: z.int().nonnegative(),
 });
 
-/** Events of ads wait to be counted: all of them, whoever sent this. */
+/** Ad events are waiting to be counted. Each message processes all of them. */
 export const AdBeaconsMessage = z.object({ v: z.literal(1), type: z.literal('ad-beacons') });
 
 export const Message = z.discriminatedUnion('type', [

@@ -1,20 +1,20 @@
-// Sending to the queue. A message is a reminder of a row, so one that is lost costs time and nothing else.
+// Sends queue messages. A message points to a database row, so a lost message only causes a delay.
 import { UnavailableError } from '~/lib/errors';
 import type { WorkQueue } from './context';
 import type { Message } from './messages';
 
 /** Cloudflare's limit for one call. */
 const MESSAGES_PER_CALL = 100;
-/** Calls under way at the same time; a Worker may have six connections open. */
-const CALLS_AT_ONCE = 4;
+/** Parallel calls. A Worker may have six open connections. */
+const PARALLEL_CALLS = 4;
 
-const AWAY = 'The queue cannot be reached right now.';
+const UNAVAILABLE = 'The queue cannot be reached right now.';
 
 export function createQueue(queue: Queue<Message>): WorkQueue {
   return {
     async send(messages, delaySeconds = 0) {
-      for (let from = 0; from < messages.length; from += MESSAGES_PER_CALL * CALLS_AT_ONCE) {
-        const some = messages.slice(from, from + MESSAGES_PER_CALL * CALLS_AT_ONCE);
+      for (let from = 0; from < messages.length; from += MESSAGES_PER_CALL * PARALLEL_CALLS) {
+        const some = messages.slice(from, from + MESSAGES_PER_CALL * PARALLEL_CALLS);
         await Promise.all(inCalls(some).map((call) => sendCall(queue, call, delaySeconds)));
       }
     },
@@ -36,6 +36,6 @@ async function sendCall(
   try {
     await queue.sendBatch(messages.map((body) => ({ body, contentType: 'json', delaySeconds })));
   } catch (cause) {
-    throw new UnavailableError(AWAY, { cause });
+    throw new UnavailableError(UNAVAILABLE, { cause });
   }
 }

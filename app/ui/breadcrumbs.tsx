@@ -1,4 +1,4 @@
-// Where the reader is. The last step is the page itself and no link.
+// Breadcrumbs. The last item is the current page and not a link.
 import { Link } from '@remix-run/react';
 
 export interface Breadcrumb {

@@ -1,11 +1,11 @@
-// Puts a text on the clipboard and says so. Without JavaScript it is not there: the text can be marked by hand.
+// Copies a text to the clipboard and confirms it with a toast. Hidden without JavaScript; the text can be
+// selected instead.
 import { useToast } from './toast';
 
 interface CopyButtonProps {
   text: string;
-  /** What the button says. */
   label: string;
-  /** What the text belongs to, for those who hear one button among many. */
+  /** What the text belongs to, for screen readers. */
   about?: string;
   className?: string;
 }
@@ -17,8 +17,12 @@ export function CopyButton({ text, label, about, className = 'button button--qui
       await navigator.clipboard.writeText(text);
       toast({ title: 'Copied' });
     } catch {
-      // The browser may forbid it; the text is there to be marked.
-      toast({ title: 'Could not copy', description: 'Please mark the text and copy it.', destructive: true });
+      // The browser denied access; the text can still be selected.
+      toast({
+        title: 'Could not copy',
+        description: 'Select the text and copy it yourself.',
+        destructive: true,
+      });
     }
   }
   return (

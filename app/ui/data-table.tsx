@@ -1,20 +1,20 @@
-// A table as the newsroom's lists have it: in a frame that scrolls sideways, and rows as cards on a phone.
+// A table for admin lists. It scrolls sideways, and its rows become cards on phones.
 import type { ReactNode } from 'react';
 
-/** A heading, or one with looks of its own. */
+/** A heading, or a heading with options. */
 export type Column = string | { label: string; className?: string; isHidden?: boolean };
 
-/** Figures stand at the right, one under another. */
+/** A right-aligned column of figures. */
 export const numberColumn = (label: string): Column => ({ label, className: 'table__number' });
-/** What can be done with a row needs no heading to be seen by. */
+/** The column of row actions, whose heading is only for screen readers. */
 export const ACTIONS: Column = { label: 'Actions', isHidden: true };
 
 interface DataTableProps {
-  /** Said to whoever does not see the page; left out where a heading says the same. */
+  /** For screen readers; omitted when a heading says the same. */
   caption?: string;
   className?: string;
   columns: readonly Column[];
-  /** Rows. */
+  /** The rows. */
   children: ReactNode;
 }
 

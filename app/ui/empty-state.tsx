@@ -1,11 +1,11 @@
-// Nothing here, said kindly: the words, a drawing of a bare desk drawer, perhaps a way on.
+// Shown in place of an empty list: title, text and an optional action.
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   title: string;
-  text?: string;
+  text?: string | undefined;
   /** A button or a link. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 export function EmptyState({ title, text, children }: EmptyStateProps) {

@@ -1,4 +1,4 @@
-// When a page cannot be shown: what happened, in the page's words, and a way out.
+// The error page and the 404 page.
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
@@ -7,7 +7,7 @@ interface ErrorScreenProps {
   title: string;
   message: string;
   homeLabel?: string;
-  /** Trying again makes sense: something was away, and nothing is missing. */
+  /** Shows a Try Again button, for temporary failures. */
   retry?: boolean;
 }
 
@@ -35,13 +35,15 @@ const WAYS = [
   { to: '/newsletter', label: 'The newsletter' },
 ];
 
-/** `ways` are the categories, where the page knows them. */
-export function NotFoundScreen({ ways = WAYS }: { ways?: readonly { to: string; label: string }[] }) {
+/** `ways` are links to the categories, if the page has them. */
+export function NotFoundScreen({
+  ways = WAYS,
+}: {
+  ways?: readonly { to: string; label: string }[] | undefined;
+}) {
   return (
     <Screen code="404" title="Oops! Page not found">
-      <p className="standfirst">
-        It may have moved, or it never was. The search knows most of what we have printed.
-      </p>
+      <p className="standfirst">This page may have moved. Try searching for it.</p>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows <search> */}
       <form className="error-screen__search" action="/search" role="search" aria-label="The whole magazine">
         <label className="sr-only" htmlFor="error-screen-query">
@@ -77,7 +79,15 @@ export function NotFoundScreen({ ways = WAYS }: { ways?: readonly { to: string; 
   );
 }
 
-function Screen({ code, title, children }: { code?: string; title: string; children: ReactNode }) {
+function Screen({
+  code,
+  title,
+  children,
+}: {
+  code?: string | undefined;
+  title: string;
+  children: ReactNode;
+}) {
   return (
     <section className="error-screen container">
       <div className="error-screen__words">

@@ -1,4 +1,4 @@
-// Labelled fields with their hint and the reason why they were refused.
+// Labeled form fields with a hint and an error message.
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -7,18 +7,18 @@ import {
   useId,
 } from 'react';
 
-interface Words {
+interface FieldText {
   label: string;
-  hint?: string;
-  error?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
 }
 
-type FormFieldProps = InputHTMLAttributes<HTMLInputElement> & Words;
-type TextareaFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & Words;
-type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & Words;
+type FormFieldProps = InputHTMLAttributes<HTMLInputElement> & FieldText;
+type TextareaFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & FieldText;
+type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & FieldText;
 
-/** What ties a field to its words. */
-function useWords({ hint, error }: Omit<Words, 'label'>) {
+/** The attributes that connect a field with its hint or error. */
+function useFieldAttributes({ hint, error }: Omit<FieldText, 'label'>) {
   const id = useId();
   const described = [hint && !error && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
   return {
@@ -29,7 +29,7 @@ function useWords({ hint, error }: Omit<Words, 'label'>) {
   };
 }
 
-function Labelled({ id, label, hint, error, children }: Words & { id: string; children: ReactNode }) {
+function Labeled({ id, label, hint, error, children }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -51,21 +51,21 @@ function Labelled({ id, label, hint, error, children }: Words & { id: string; ch
 }
 
 export function FormField({ label, hint, error, ...input }: FormFieldProps) {
-  const words = useWords({ hint, error });
+  const attributes = useFieldAttributes({ hint, error });
   return (
-    <Labelled id={words.id} label={label} hint={hint} error={error}>
-      <input {...input} {...words} />
-    </Labelled>
+    <Labeled id={attributes.id} label={label} hint={hint} error={error}>
+      <input {...input} {...attributes} />
+    </Labeled>
   );
 }
 
 /** @public */
 export function TextareaField({ label, hint, error, ...textarea }: TextareaFieldProps) {
-  const words = useWords({ hint, error });
+  const attributes = useFieldAttributes({ hint, error });
   return (
-    <Labelled id={words.id} label={label} hint={hint} error={error}>
-      <textarea rows={3} {...textarea} {...words} />
-    </Labelled>
+    <Labeled id={attributes.id} label={label} hint={hint} error={error}>
+      <textarea rows={3} {...textarea} {...attributes} />
+    </Labeled>
   );
 }
 
@@ -74,18 +74,18 @@ export function TextareaField({ label, hint, error, ...textarea }: TextareaField
  * @public
  */
 export function SelectField({ label, hint, error, children, ...select }: SelectFieldProps) {
-  const words = useWords({ hint, error });
+  const attributes = useFieldAttributes({ hint, error });
   return (
-    <Labelled id={words.id} label={label} hint={hint} error={error}>
-      <select {...select} {...words}>
+    <Labeled id={attributes.id} label={label} hint={hint} error={error}>
+      <select {...select} {...attributes}>
         {children}
       </select>
-    </Labelled>
+    </Labeled>
   );
 }
 
 /**
- * A box to tick, its label at its right.
+ * A checkbox with its label on the right.
  * @public
  */
 export function CheckboxField({ label, hint, ...input }: Omit<FormFieldProps, 'error'>) {

@@ -1,10 +1,10 @@
-// Why a form was refused, in the form: said at once, and the focus goes to the first field that has to change.
+// The error message of a refused form. It is announced, and the focus moves to the first invalid field.
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 interface FormRefusalProps {
-  /** What failed, and why; null while nothing did. */
-  refused: { title: string; message: string; isSignedOut?: boolean } | null;
+  /** What failed and why; null without a failure. */
+  refused: { title: string; message: string; isSignedOut?: boolean | undefined } | null;
 }
 
 export function FormRefusal({ refused }: FormRefusalProps) {
@@ -13,7 +13,7 @@ export function FormRefusal({ refused }: FormRefusalProps) {
     if (!refused) return;
     const field = box.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
-    // It may have had the focus already, behind a head that sticks.
+    // A field that already had the focus may be hidden by a sticky header.
     field?.scrollIntoView({ block: 'nearest' });
   }, [refused]);
   if (!refused) return null;
@@ -25,7 +25,10 @@ export function FormRefusal({ refused }: FormRefusalProps) {
   );
 }
 
-/** In another tab: this one holds what was typed. It leads back to the page that the form is on. */
+/**
+ * Opens in another tab, because this one holds unsaved input. After the sign-in it returns to the form's
+ * page.
+ */
 export function SignIn() {
   const { pathname } = useLocation();
   return (

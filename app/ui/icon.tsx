@@ -1,4 +1,4 @@
-// The site's few drawings of 24 x 24, stroked unless filled. Always decorative: the words stand beside them.
+// The site's icons: 24 x 24, stroked unless filled. Decorative, because their buttons and links have a text.
 
 const STROKED = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.7 11.2L20.5 20.5',
@@ -26,7 +26,7 @@ const FILLED = {
 
 export type IconName = keyof typeof STROKED | keyof typeof FILLED;
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
   const filled = name in FILLED;
   return (
     <svg

@@ -1,19 +1,22 @@
-// A dialog that is an address: its page draws it open, so it works without JavaScript; with it, it is modal: it holds
-// the focus, closes on Escape and gives the focus back.
+// A dialog with a URL of its own. The server renders it open, so it works without JavaScript; with JavaScript
+// it is modal, closes on Escape and returns the focus.
 import { Link, useNavigate } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Icon } from './icon';
 
 interface ModalDialogProps {
   title: string;
-  /** The address of the page without the dialog. */
+  /** The page's URL without the dialog. */
   closeTo: string;
   children: ReactNode;
   /** For forms with many fields. */
   wide?: boolean;
 }
 
-/** The focus begins where one types (`data-focus` names another field than the first); in a question at Cancel, which harms nothing. */
+/**
+ * The focus starts in the first field, or in the one with `data-focus`. In a confirmation it starts on
+ * Cancel, the safe choice.
+ */
 const FIELD = 'input:not([type="hidden"]), select, textarea';
 const WAY_BACK = '.dialog__foot a';
 const DISCARD = 'Discard what you typed?';
@@ -44,7 +47,7 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
     event.preventDefault();
     close();
   };
-  /** A click beside the dialog closes it, unless something was typed: that click may be a slip. */
+  /** A click on the backdrop closes the dialog, unless text was typed, because the click may be a mistake. */
   const closeBeside = (event: MouseEvent) => {
     if (event.target === dialog.current && !changed.current) close();
   };
@@ -78,7 +81,7 @@ export function ModalDialog({ title, closeTo, children, wide = false }: ModalDia
   );
 }
 
-/** The row of buttons at a dialog's foot: Cancel is a link back, the others are given. */
+/** The buttons at the end of a dialog: a Cancel link and the given ones. */
 export function DialogFoot({ closeTo, children }: { closeTo: string; children: ReactNode }) {
   return (
     <div className="dialog__foot">

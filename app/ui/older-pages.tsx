@@ -1,14 +1,14 @@
-// The way through a list that only goes back: no page has a number, since new entries come in front.
+// Cursor pagination for lists with the newest entries first, which have no page numbers.
 import { Link } from '@remix-run/react';
 
 interface OlderPagesProps {
-  /** Addresses; null where there is nothing. */
+  /** URLs; null without such a page. */
   newest: string | null;
   newer?: string | null;
   older: string | null;
 }
 
-/** Nothing when there is one page only. */
+/** Renders nothing for a single page. */
 export function OlderPages({ newest, newer = null, older }: OlderPagesProps) {
   if (newest === null && older === null) return null;
   return (

@@ -1,7 +1,7 @@
-// Numbered pages as links, so that they work without JavaScript and can be shared.
+// Pagination with numbered links, which work without JavaScript and can be shared.
 import { Link } from '@remix-run/react';
 
-/** At most 5 numbers; `null` stands for an ellipsis. The first, the last and the current page are always among them. */
+/** At most 5 page numbers, always with the first, the current and the last; `null` is an ellipsis. */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
   if (pageCount <= 5) return Array.from({ length: pageCount }, (_, index) => index + 1);
   if (page <= 3) return [1, 2, 3, 4, null, pageCount];
@@ -15,7 +15,7 @@ interface PaginationProps {
   hrefFor: (page: number) => string;
 }
 
-/** Nothing when there is one page only. */
+/** Renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (

@@ -1,31 +1,31 @@
-// How far something is: the browser's own bar, with words beside it.
+// A native progress bar with a label and a text.
 import { useId } from 'react';
 
 interface ProgressBarProps {
-  /** What it is about; read aloud with the bar. */
+  /** The label, read aloud with the bar. */
   label: string;
   value: number;
   max: number;
-  /** The words shown; `12 of 30` unless given. */
+  /** The text; `12 of 30` by default. */
   text?: string;
-  /** The bar alone shows; the words are still read aloud. */
+  /** Shows only the bar; label and text are for screen readers. */
   bare?: boolean;
 }
 
 export function ProgressBar({ label, value, max, text, bare = false }: ProgressBarProps) {
   const id = useId();
-  const words = text ?? `${value.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`;
+  const shown = text ?? `${value.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`;
   return (
     <div className={bare ? 'progress progress--bare' : 'progress'}>
       <p className={bare ? 'sr-only' : 'progress__words'}>
         <label className="progress__label" htmlFor={id}>
           {label}
         </label>
-        <span className="progress__text">{words}</span>
+        <span className="progress__text">{shown}</span>
       </p>
-      {/* An empty one would be drawn as "nobody knows how far". */}
+      {/* With max 0, browsers would draw an indeterminate bar. */}
       <progress className="progress__bar" id={id} value={max === 0 ? 1 : value} max={Math.max(1, max)}>
-        {words}
+        {shown}
       </progress>
     </div>
   );

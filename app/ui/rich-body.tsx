@@ -1,22 +1,22 @@
-// Stored rich text on a page. The code for films and posts comes only where there is one.
+// Stored rich text. Loads the code for videos and posts only when the text has some.
 import { useEffect, useRef } from 'react';
 
-/** `html` was cleaned before it was stored. */
+/** `html` was sanitized before it was stored. */
 export function RichBody({ html, className }: { html: string; className: string }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!html.includes(' data-embed="')) return;
     let end: (() => void) | undefined;
-    let isHere = true;
-    // Without it, the links lead to the films' own pages.
+    let isMounted = true;
+    // If the code fails to load, the links lead to the videos' own pages.
     import('./play-embeds').then(
       ({ playEmbeds }) => {
-        if (isHere && body.current) end = playEmbeds(body.current);
+        if (isMounted && body.current) end = playEmbeds(body.current);
       },
       () => {},
     );
     return () => {
-      isHere = false;
+      isMounted = false;
       end?.();
     };
   }, [html]);

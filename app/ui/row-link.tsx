@@ -1,10 +1,10 @@
-// What can be done with a row of a list, as a link to a page or to a dialog of this one.
+// An action of a list row, as a link to a page or a dialog.
 import { Link, type LinkProps } from '@remix-run/react';
 
 interface RowLinkProps extends Pick<LinkProps, 'to' | 'children' | 'preventScrollReset'> {
-  /** Which row, for whoever does not see it: 'Edit' is said as 'Edit Case Management'. */
+  /** The row's name for screen readers: 'Edit' is read as 'Edit Case Management'. */
   about: string;
-  /** It takes something away. */
+  /** A destructive action. */
   danger?: boolean;
 }
 

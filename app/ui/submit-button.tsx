@@ -1,11 +1,11 @@
-// A form's main button: while the form is under way it says so and takes no second press.
+// The submit button of a form, disabled and with a progress text while the form is being submitted.
 import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 interface SubmitButtonProps {
-  /** The form's hidden field of that name; tells this form's way from another's. */
+  /** The value of the form's `intent` field, which identifies the submitted form. */
   intent: string;
-  /** In place of the words meanwhile. */
+  /** The label during the submission. */
   pending: string;
   children: ReactNode;
   className?: string;
@@ -13,10 +13,10 @@ interface SubmitButtonProps {
 
 export function SubmitButton({ intent, pending, children, className = 'button' }: SubmitButtonProps) {
   const { formData } = useNavigation();
-  const isUnderWay = formData?.get('intent') === intent;
+  const isPending = formData?.get('intent') === intent;
   return (
-    <button className={className} type="submit" disabled={isUnderWay}>
-      {isUnderWay ? pending : children}
+    <button className={className} type="submit" disabled={isPending}>
+      {isPending ? pending : children}
     </button>
   );
 }

@@ -1,16 +1,16 @@
-// Short messages at the foot of the screen. Announced: politely, or at once when something failed.
+// Toasts: short messages at the bottom of the screen. Successes are announced politely, failures immediately.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon';
 
 export interface ToastMessage {
   title: string;
-  description?: string;
-  /** Something failed: said at once, and stays longer. */
-  destructive?: boolean;
-  /** A button or a link beside the words, such as Undo. */
-  action?: ReactNode;
-  /** Tells one saying from the next, when their words are the same. */
-  occasion?: number;
+  description?: string | undefined;
+  /** A failure: announced immediately and shown longer. */
+  destructive?: boolean | undefined;
+  /** A button or a link next to the text, such as Undo. */
+  action?: ReactNode | undefined;
+  /** Distinguishes two messages with the same text. */
+  occasion?: number | undefined;
 }
 
 interface ShownToast extends ToastMessage {
@@ -19,41 +19,54 @@ interface ShownToast extends ToastMessage {
 
 const VISIBLE_MS = 6_000;
 const VISIBLE_FAILURE_MS = 10_000;
-const MOST_AT_ONCE = 3;
+const MAX_VISIBLE = 3;
 
-const sentence = (toast?: ToastMessage | null) =>
+const identityOf = (toast?: ToastMessage | null) =>
   toast ? `${toast.title}|${toast.description}|${toast.occasion}` : '';
 
 const ToastContext = createContext<(toast: ToastMessage) => void>(() => {});
 
-/** Gives the function that shows a toast. */
+/** Returns a function that shows a toast. */
 export function useToast(): (toast: ToastMessage) => void {
   return useContext(ToastContext);
 }
 
-/** `initial` is in the server's HTML, so that a form posted without JavaScript is answered too. */
-export function ToastProvider({ initial, children }: { initial?: ToastMessage | null; children: ReactNode }) {
+/** `initial` is in the server's HTML, so that forms work without JavaScript. */
+export function ToastProvider({
+  initial,
+  children,
+}: {
+  initial?: ToastMessage | null | undefined;
+  children: ReactNode;
+}) {
   const [toasts, setToasts] = useState<ShownToast[]>(() => (initial ? [{ ...initial, key: 0 }] : []));
   const nextKey = useRef(1);
-  const seen = useRef(sentence(initial));
-  /** Those whose button was pressed. */
+  const seen = useRef(identityOf(initial));
+  /** Toasts whose action was used. */
   const used = useRef(new Set<number>());
 
   const show = useCallback((toast: ToastMessage) => {
     const key = nextKey.current++;
-    setToasts((shown) => [...shown, { ...toast, key }].slice(-MOST_AT_ONCE));
+    setToasts((shown) => [...shown, { ...toast, key }].slice(-MAX_VISIBLE));
   }, []);
   const close = useCallback((key: number) => setToasts((shown) => shown.filter((t) => t.key !== key)), []);
 
   useEffect(() => {
-    // The words decide, not the object: a page may build the same message anew with each render.
-    if (initial && sentence(initial) !== seen.current) {
-      // What was undone cannot be undone again.
+    // Compare the text: the page may create an equal message object on every render.
+    if (initial && identityOf(initial) !== seen.current) {
+      // Its Undo cannot be used twice.
       setToasts((shown) => shown.filter((toast) => !used.current.has(toast.key)));
       show(initial);
     }
-    seen.current = sentence(initial);
+    seen.current = identityOf(initial);
   }, [initial, show]);
+
+  useEffect(() => {
+    // The answer to the next form replaces the failure of the previous one.
+    const dropFailures = () => setToasts((shown) => shown.filter((toast) => !toast.destructive));
+    document.addEventListener('submit', dropFailures, true);
+    return () => document.removeEventListener('submit', dropFailures, true);
+  }, []);
 
   const item = (toast: ShownToast) => (
     <Toast key={toast.key} toast={toast} onClose={close} onUse={() => used.current.add(toast.key)} />

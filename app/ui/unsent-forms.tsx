@@ -1,26 +1,26 @@
-// A form that cannot be sent (no network, no server, or somebody in between who answers in its place) stays as it is, with
-// all that was typed. Remix would put an error in the place of the page, and has no other hook than the fetch it calls.
+// Keeps a form and its input when it cannot be sent: no network, no server, or a proxy answers instead. Remix
+// would replace the page with an error, and offers no hook except the `fetch` it calls.
 import { useEffect, useRef } from 'react';
 import { useToast } from './toast';
 
-/** Of the answers that Remix understands. */
+/** The content type of Remix's own answers. */
 const ANSWER = 'text/x-script';
-/** An action's data that is null, as Remix's stream writes it: the page is told nothing new. */
-const NOTHING_NEW = '[{"_1":-5},"data"]\n';
+/** Action data `null` in Remix's stream format, which changes nothing on the page. */
+const NULL_DATA = '[{"_1":-5},"data"]\n';
 
-const STILL_HERE = 'Everything you typed is still here: please try again in a moment.';
+const STILL_HERE = 'Your changes are still here. Please try again in a moment.';
 const TOO_LARGE = 413;
 
 const FORM_UNSENT = 'form-unsent';
 
-/** For whoever minds what is unsaved. */
+/** Calls `note` when a form could not be sent. */
 export function useWhenUnsent(note: () => void): void {
-  const told = useRef(note);
-  told.current = note;
+  const callback = useRef(note);
+  callback.current = note;
   useEffect(() => {
-    const tell = () => told.current();
-    window.addEventListener(FORM_UNSENT, tell);
-    return () => window.removeEventListener(FORM_UNSENT, tell);
+    const notify = () => callback.current();
+    window.addEventListener(FORM_UNSENT, notify);
+    return () => window.removeEventListener(FORM_UNSENT, notify);
   }, []);
 }
 
@@ -36,10 +36,10 @@ export function UnsentForms() {
       });
       if (answer?.headers.get('content-type')?.startsWith(ANSWER)) return answer;
       const title =
-        answer?.status === TOO_LARGE ? 'This is too large to be sent' : 'The server could not be reached';
+        answer?.status === TOO_LARGE ? 'The form is too large to send' : 'The server could not be reached';
       toast({ title, description: STILL_HERE, destructive: true });
       window.dispatchEvent(new Event(FORM_UNSENT));
-      return new Response(NOTHING_NEW, { status: 503, headers: { 'content-type': ANSWER } });
+      return new Response(NULL_DATA, { status: 503, headers: { 'content-type': ANSWER } });
     };
     return () => {
       window.fetch = fetch;

@@ -1,23 +1,23 @@
-// A form that is saved while its pictures are still on their way waits for them: what is not there yet is not saved.
+// Delays the submission of a form until its image uploads have finished.
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 
-/** Wherever something is uploaded, its progress shows. */
-const UNDER_WAY = 'progress';
-/** An upload of the text that failed stays on the screen, with a way to try again. */
+/** Every upload shows a progress element. */
+const UPLOADING = 'progress';
+/** A failed upload in the rich text stays visible with a way to retry. */
 const FAILED = '[data-upload-failed]';
 
 const count = (form: HTMLFormElement | null, what: string) => form?.querySelectorAll(what).length ?? 0;
 
-/** Whether the form holds something that is still being uploaded. */
-export const isUploading = (form: HTMLFormElement | null): boolean => count(form, UNDER_WAY) > 0;
+/** Whether an upload in the form is in progress. */
+export const isUploading = (form: HTMLFormElement | null): boolean => count(form, UPLOADING) > 0;
 
 interface WaitForUploads {
   isWaiting: boolean;
-  /** Of the form. */
+  /** Handler for the form. */
   onSubmit(event: FormEvent): void;
 }
 
-/** Sends the form by itself when the last upload has arrived; not when one of them failed. */
+/** Submits the form when the last upload has finished, unless one failed. */
 export function useWaitForUploads(form: RefObject<HTMLFormElement>): WaitForUploads {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useWaitForUploads(form: RefObject<HTMLFormElement>): WaitForUplo
       if (isUploading(current)) return;
       observer.disconnect();
       setWaiting(false);
-      // React draws the failure of an upload in a moment of its own.
+      // React renders a failed upload later than it removes the progress.
       setTimeout(() => {
         if (current.isConnected && count(current, FAILED) <= failedBefore) current.requestSubmit();
       });

@@ -13,7 +13,8 @@ BEGIN
   END IF;
 END $$;
 
--- First statement of work on a file: the file stays until the job is visible to whoever deletes files.
+-- First statement of work on a file: locks it, so that the cleanup cannot delete it before the job is
+-- visible.
 create or replace function lock_transfer_file(file uuid)
   RETURNS void
   LANGUAGE plpgsql

@@ -112,7 +112,7 @@ AS $$
     WHERE reverse(word) ~>=~ reverse(ending) AND reverse(word) ~<~ (reverse(ending) || chr(1114111)))
 $$;
 
--- Words that match a pattern. Trigrams are useless below three letters, so short patterns scan the words instead.
+-- Words that match a pattern. Trigrams are useless below three characters, so short patterns scan the words instead.
 create or replace function words_like(pattern text)
   RETURNS text[]
   LANGUAGE plpgsql

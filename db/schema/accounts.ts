@@ -1,4 +1,4 @@
-// People who can sign in, what they are here, and their sessions.
+// Accounts, profiles, sessions and one-time links.
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -17,13 +17,13 @@ export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Null for whoever signs in with a wallet alone. */
+    /** Null for an account that signs in with a wallet only. */
     email: text(),
     passwordHash: text('password_hash'),
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
-    /** What a client of the authentication API keeps about a person; the name is the profile's. */
+    /** Set by clients of the authentication API. The name is in the profile. */
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
-    /** The same, for the owner of the service key alone. */
+    /** Set with the service key only. */
     appMetadata: jsonb('app_metadata').$type<Record<string, unknown>>().notNull().default({}),
     bannedUntil: timestamp('banned_until', { withTimezone: true }),
     invitedAt: timestamp('invited_at', { withTimezone: true }),
@@ -43,9 +43,9 @@ export const profiles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name').notNull().default(''),
-    /** Of the newsroom, or null for a reader. */
+    /** Null for a reader. */
     role: text({ enum: ['admin', 'editor', 'author'] }),
-    /** How they like to read, on all their devices. Null leaves the theme to the device. */
+    /** Reading preferences, for all devices. A null theme follows the device. */
     theme: text({ enum: ['system', 'light', 'dark'] }),
     textSize: text('text_size', { enum: ['small', 'standard', 'large', 'largest'] })
       .notNull()
@@ -62,7 +62,7 @@ export const profiles = pgTable(
   ],
 );
 
-/** A sign-in and all that was refreshed from it: the family of its refresh tokens. */
+/** One sign-in: the family of its refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -70,31 +70,36 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the caller who signed in. */
+    /** The network address at sign-in. */
     address: text(),
-    /** The network of that address, while this sign-in vouches for the network and for its browser (`known-places-repo`). */
+    /**
+     * The network of the sign-in, while it makes the network and the browser known
+     * (`known-places-repo.server.ts`).
+     */
     knownNetwork: text('known_network'),
     userAgent: text('user_agent'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Moves with each refresh, so at least hourly while in use. */
+    /** Updated with each refresh, so about hourly while the session is in use. */
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** The session that took this one's place in its browser; this one is revoked. */
+    /** The session that replaced this one in the same browser. This one is revoked. */
     replacedBy: uuid('replaced_by'),
-    /** SHA-256 of the cookie `auth-flow` of the browser whose address was given this session's tokens, hex. */
+    /**
+     * SHA-256 (hex) of the cookie `auth-flow` of the browser whose URL received the tokens of this session.
+     */
     bindingHash: text('binding_hash'),
-    /** aal2 if a second factor was shown. It never rises: a stronger session is a new one. */
+    /** aal2 after a second factor. It never rises: a stronger session is a new row. */
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
-    /** How, and when in seconds since 1970: `[{"method": "password", "timestamp": 1}]`, newest first. */
+    /** Methods and times in seconds since 1970, newest first: `[{"method": "password", "timestamp": 1}]`. */
     amr: jsonb().$type<{ method: string; timestamp: number }[]>().notNull().default([]),
   },
   (t) => [
     index('sessions_user').on(t.userId, t.createdAt.desc().nullsFirst()),
     index('sessions_known').on(t.userId, t.knownNetwork).where(sql`${t.knownNetwork} is not null`),
-    // Of those that still tell where they were, to forget that in time.
+    // Ended sessions that still have an address, for the cleanup.
     index('sessions_ended')
       .on(sql`least(${t.expiresAt}, ${t.revokedAt})`)
       .where(sql`${t.address} is not null or ${t.userAgent} is not null`),
@@ -103,7 +108,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Each token of a session ever given out. Only one is not spent. */
+/** Every refresh token issued in a session. Only one of them is unspent. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -119,20 +124,26 @@ export const refreshTokens = pgTable(
 );
 
 /**
- * What was typed at a sign-up. It has no effect on an account before a link of its own mail is opened; until it expires,
- * a sign-in with its password is told that the address is not confirmed. There may be several for one address, and one for an
- * address that has an account already.
+ * The input of a sign-up. It does not change an account until a link from its own email is opened. Until it
+ * expires, signing in with its password answers that the address is not confirmed. An address may have
+ * several rows, even if it already has an account.
  */
 export const pendingSignUps = pgTable(
   'pending_sign_ups',
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
-    /** Salted with the address: equal passwords for one address have equal hashes. Null for a sign-up by mailed code. */
+    /**
+     * The salt is derived from the address, so equal passwords for one address have equal hashes. Null for a
+     * sign-up by emailed code.
+     */
     passwordHash: text('password_hash'),
     fullName: text('full_name').notNull().default(''),
     userMetadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
-    /** The network it came from (`callerKey`), whose resend requests belong to it; null for links made by the service key. */
+    /**
+     * The network of the sign-up (`callerKey`): resend requests from there belong to it. Null for links
+     * created with the service key.
+     */
     caller: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -144,7 +155,7 @@ export const pendingSignUps = pgTable(
   ],
 );
 
-/** What the links in our mails carry. */
+/** The links and codes in account emails. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -156,14 +167,14 @@ export const oneTimeTokens = pgTable(
     purpose: text({
       enum: ['verify', 'recovery', 'magiclink', 'invite', 'email_change', 'email_undo', 'reauthentication'],
     }).notNull(),
-    /** The six digits of the same mail, keyed with the address they went to. */
+    /** The six digits of the same email, as a hash keyed with the address. */
     otpHash: text('otp_hash'),
-    /** Where the link leads back to, and the challenge of whoever waits there (PKCE). */
+    /** Where the link redirects, and the PKCE challenge of the client that waits there. */
     redirectTo: text('redirect_to'),
     codeChallenge: text('code_challenge'),
-    /** The address that takes the place of the present one: a new one, or the old one that `email_undo` restores. */
+    /** The address that replaces the current one: a new one, or the old one that `email_undo` restores. */
     newEmail: text('new_email'),
-    /** The sign-up whose mail this is. */
+    /** The sign-up that this email belongs to. */
     signUpId: uuid('sign_up_id').references(() => pendingSignUps.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -180,11 +191,11 @@ export const oneTimeTokens = pgTable(
   ],
 );
 
-/** Counts tries per account and per caller; a row past its end counts for nothing. */
+/** Counts attempts per account and per caller. Expired rows have no effect. */
 export const authThrottle = pgTable(
   'auth_throttle',
   {
-    /** `sign-in:account:…`, `sign-in:address:…` and so on. */
+    /** For example `sign-in:account:…` or `sign-in:address:…`. */
     key: text().primaryKey(),
     tries: integer().notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),

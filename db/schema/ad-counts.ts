@@ -1,4 +1,4 @@
-// What becomes of ads before readers, and its sums. Impressions themselves stand in ads.ts.
+// Ad events and their totals. Impressions are in ads.ts.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -15,17 +15,17 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * What browsers have told and nobody has counted yet: an event that was accepted stands here. No keys beside the id and no
- * references, so that nothing can keep it out; the queue takes it from here in batches.
+ * Accepted events that are not counted yet. The table has no references and no other unique keys, so that
+ * nothing rejects an event. The queue consumer takes rows from here in batches.
  */
 export const adBeacons = pgTable('ad_beacons', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text({ enum: ['impression', 'viewable', 'click'] }).notNull(),
-  /** Of one look at one page; for a click of one caller and while. */
+  /** Identifies one page view; for a click, one caller within ten minutes. */
   viewId: text('view_id').notNull(),
-  /** Which of the view's displayed changes; 0 for a click. */
+  /** The number of the displayed change within the view; 0 for a click. */
   change: integer().notNull(),
-  /** How often the ad can have been shown in the view when the event came; null for a click. */
+  /** How often the ad can have been shown in the view when the event arrived; null for a click. */
   most: integer(),
   adId: uuid('ad_id').notNull(),
   placementId: uuid('placement_id').notNull(),
@@ -37,13 +37,15 @@ export const adBeacons = pgTable('ad_beacons', {
 });
 
 // Triggers, by file in db/triggers/: ads: ad_days_on_events, ad_days_on_lost_events, ad_days_without_events.
-/** One row per counted viewable impression or click. Like impressions it refers to nothing, so that a deleted ad keeps its counts. */
+/**
+ * One row per counted viewable impression or click. No foreign keys, so that a deleted ad keeps its counts.
+ */
 export const adEvents = pgTable(
   'ad_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: ['viewable', 'click'] }).notNull(),
-    /** What a repeated event has in common with the first. */
+    /** Equal for repetitions of one event. */
     eventKey: uuid('event_key').notNull().unique('ad_events_once'),
     adId: uuid('ad_id').notNull(),
     placementId: uuid('placement_id'),
@@ -59,15 +61,15 @@ export const adEvents = pgTable(
   ],
 );
 
-/** Sums of the rows of ad_impressions and ad_events, kept by triggers: reports read these alone. */
+/** Daily totals of ad_impressions and ad_events, maintained by triggers. Reports read only these. */
 export const adDays = pgTable(
   'ad_days',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     adId: uuid('ad_id').notNull(),
-    /** In the magazine's time zone at the time of counting. */
+    /** In the site's time zone when the event was counted. */
     day: date().notNull(),
-    /** Empty where it is not known. */
+    /** Empty if unknown. */
     location: text().notNull(),
     categoryId: uuid('category_id'),
     impressions: integer().notNull().default(0),
@@ -77,7 +79,10 @@ export const adDays = pgTable(
   (t) => [unique('ad_days_once').on(t.adId, t.day, t.location, t.categoryId).nullsNotDistinct()],
 );
 
-/** How often each placement was counted in a view, while its token is valid: an ad counts no more often than it takes turns. */
+/**
+ * How often each placement was counted in a view, while the view's token is valid. Limits an ad to its share
+ * of the changes.
+ */
 export const adViews = pgTable(
   'ad_views',
   {
@@ -90,15 +95,15 @@ export const adViews = pgTable(
   (t) => [primaryKey({ columns: [t.viewId, t.placementId] }), index('ad_views_created').on(t.createdAt)],
 );
 
-/** Events that were received and not counted. Like the counts, they refer to nothing. */
+/** Totals of events that were received and not counted. No foreign keys, like the counts. */
 export const adDrops = pgTable(
   'ad_drops',
   {
     adId: uuid('ad_id').notNull(),
-    /** In the magazine's time zone when the event was judged. */
+    /** In the site's time zone when the event was judged. */
     day: date().notNull(),
     kind: text({ enum: ['impression', 'viewable', 'click'] }).notNull(),
-    /** `DROP_REASONS` in features/ad-counts/ad-event.ts. */
+    /** `DROP_REASONS` in features/ads/tracking/ad-event.ts. */
     reason: text().notNull(),
     events: integer().notNull(),
   },

@@ -1,13 +1,13 @@
-// Addresses that lead elsewhere, or nowhere yet.
+// Redirects, former slugs and paths that were not found.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 
-/** Slugs that something had before. Triggers write it; whoever looks a slug up in vain asks here once. */
+/** Former slugs, written by triggers. Read once when a slug is not found. */
 export const slugHistory = pgTable(
   'slug_history',
   {
-    /** The table of what had it: articles, categories, tags, authors, pages. */
+    /** The table of the owner: articles, categories, tags, authors or pages. */
     kind: text().notNull(),
     slug: text().notNull(),
     targetId: uuid('target_id').notNull(),
@@ -21,9 +21,9 @@ export const redirects = pgTable(
   'redirects',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** A path of this site, as the request gate leaves it: lower case, no slash at the end. */
+    /** A path on this site in the form that the request gate produces: lower case, no trailing slash. */
     fromPath: text('from_path').notNull().unique(),
-    /** A path of this site or an absolute address. */
+    /** A path on this site or an absolute URL. */
     toPath: text('to_path').notNull(),
     hits: bigint({ mode: 'number' }).notNull().default(0),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
@@ -33,7 +33,7 @@ export const redirects = pgTable(
   (t) => [
     check('redirects_from_form', sql`${t.fromPath} ~ '^/' and length(${t.fromPath}) <= 1000`),
     check('redirects_lead_elsewhere', sql`${t.fromPath} <> ${t.toPath}`),
-    // What browsers take for another host must say so.
+    // A browser treats `//` as the start of another host, so such targets must be absolute URLs.
     check(
       'redirects_to_form',
       sql`${t.toPath} ~* '^https?://' or (${t.toPath} ~ '^/' and ${t.toPath} !~* '^/([/\\\\]|%2f|%5c)')`,
@@ -42,7 +42,7 @@ export const redirects = pgTable(
   ],
 );
 
-/** Paths that readers asked for and did not find. */
+/** Paths that visitors requested and that do not exist. */
 export const unknownPaths = pgTable(
   'unknown_paths',
   {

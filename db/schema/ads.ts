@@ -1,4 +1,4 @@
-// Advertisements, where they stand, and each time one was seen.
+// Ads, their placements and their counted impressions.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -27,13 +27,13 @@ export const ads = pgTable(
     imageUrl: text('image_url'),
     linkUrl: text('link_url'),
     active: boolean().notNull().default(true),
-    /** 1 to 10; the highest shows first. */
+    /** 1 to 10; the highest is shown first. */
     priority: integer().notNull().default(1),
-    /** From when on and until when it shows; null for no such bound. */
+    /** When the ad starts and stops; null for no limit. */
     startsAt: timestamp('starts_at', { withTimezone: true }),
     endsAt: timestamp('ends_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Of the last save, placements included: what a form was opened with. */
+    /** Time of the last save, placements included. A form names it to detect conflicts. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -53,7 +53,10 @@ export const adPlacements = pgTable(
       .notNull()
       .references(() => ads.id, { onDelete: 'cascade' }),
     location: text().notNull(),
-    /** Null shows the ad in every category. Deleting a category must not make its ads global, so it takes them along. */
+    /**
+     * Null shows the ad in every category. Deleting a category deletes its placements, because they must not
+     * become global.
+     */
     categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'cascade' }),
     active: boolean().notNull().default(true),
   },
@@ -70,7 +73,10 @@ export const adPlacements = pgTable(
 
 // Triggers, by file in db/triggers/: ads: ad_days_on_impressions, ad_days_on_lost_impressions,
 // ad_days_without_impressions.
-/** One row per counted impression. No foreign keys: a deleted ad keeps its counts, and a stale id drops no batch. */
+/**
+ * One row per counted impression. No foreign keys, so that a deleted ad keeps its counts and a stale id fails
+ * no batch.
+ */
 export const adImpressions = pgTable(
   'ad_impressions',
   {
@@ -82,7 +88,7 @@ export const adImpressions = pgTable(
     location: text(),
     categoryId: uuid('category_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** What a repeated beacon has in common with the first; null for rows that came otherwise. */
+    /** Equal for repetitions of one event; null for rows that did not come from a beacon. */
     eventKey: uuid('event_key').unique('ad_impressions_once'),
   },
   (t) => [index('ad_impressions_ad').on(t.adId, t.createdAt)],

@@ -1,9 +1,9 @@
-// What an article was, what is being typed into it, and who may look at it before readers do.
+// Revisions, autosaved drafts and preview links of articles.
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { articles } from './articles';
 
-/** The article as each save left it. */
+/** The article after each save. */
 export const articleRevisions = pgTable(
   'article_revisions',
   {
@@ -11,11 +11,11 @@ export const articleRevisions = pgTable(
     articleId: uuid('article_id')
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
-    /** The article's version that this is. */
+    /** The article's version after this save. */
     version: integer().notNull(),
-    /** Which door it came through: 'editor', 'restore', 'schedule' and so on. */
+    /** What saved it: 'editor', 'restore', 'schedule' and so on. */
     cause: text().notNull(),
-    /** Null for the machine, or for an account that is gone. */
+    /** Null for automatic saves and deleted accounts. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     snapshot: jsonb().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -23,17 +23,20 @@ export const articleRevisions = pgTable(
   (t) => [unique('article_revisions_once').on(t.articleId, t.version)],
 );
 
-/** What somebody is typing and has not saved: one per tab that they type in. A new article has none to name yet. */
+/** Unsaved input, one row per editor tab. A new article has no article row yet. */
 export const articleDrafts = pgTable(
   'article_drafts',
   {
-    /** Made by the editor page, so that two tabs do not share a draft; of a new article the id that it will have. */
+    /**
+     * Created by the editor page, so that two tabs never share a draft. For a new article, the id that it
+     * will get.
+     */
     id: uuid().primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'cascade' }),
-    /** The version that the typing started from; 0 for a new article. */
+    /** The version that the editing started from; 0 for a new article. */
     baseVersion: integer('base_version').notNull(),
     fields: jsonb().notNull(),
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull().defaultNow(),
@@ -44,7 +47,7 @@ export const articleDrafts = pgTable(
   ],
 );
 
-/** Links by which people without an account may read a draft. */
+/** Links that show a draft to people without an account. */
 export const articlePreviews = pgTable(
   'article_previews',
   {

@@ -1,4 +1,4 @@
-// Articles, their authors, and the figures kept about them.
+// Articles, authors, the search index and article counts.
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -38,12 +38,15 @@ export const articles = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     title: text().notNull(),
     summary: text().notNull().default(''),
-    /** Clean HTML: every door cleans before it writes. */
+    /** Clean HTML: every writer sanitizes it first. */
     content: text().notNull().default(''),
     author: text().notNull(),
     authorId: uuid('author_id').references(() => authors.id, { onDelete: 'set null' }),
     slug: text().notNull().unique(),
-    /** The account that wrote it first: its drafts are its author's own. Null for what came by another door, or before. */
+    /**
+     * The account that created it. Authors may only edit their own drafts. Null for imported and other
+     * articles without an account.
+     */
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     imageUrl: text('image_url'),
     imageAlt: text('image_alt').notNull().default(''),
@@ -52,20 +55,22 @@ export const articles = pgTable(
       .default('draft'),
     isFeatured: boolean('is_featured').notNull().default(false),
     isPopular: boolean('is_popular').notNull().default(false),
-    /** Readers who are not signed in see its beginning alone: `article_beginning` (migrations) says where that ends. */
+    /** The public only reads the beginning (`article_beginning` in db/functions/articles.sql). */
     membersOnly: boolean('members_only').notNull().default(false),
-    /** Stamped at every save by an editor; drives the order of all public lists. */
+    /** Set by every save in the editor. Public lists are ordered by it. */
     publishDate: timestamp('publish_date', { withTimezone: true }).notNull().defaultNow(),
-    /** Set by a trigger when an article is first published, and never again; drives feeds, news sitemap, newsletter. */
+    /**
+     * Set once by a trigger at the first publication. Feeds, news sitemap and newsletter are ordered by it.
+     */
     firstPublishedAt: timestamp('first_published_at', { withTimezone: true }),
     /** Minutes. */
     readTime: integer('read_time').notNull().default(5),
     categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'set null' }),
-    /** A draft is published at this moment by the cron trigger. */
+    /** When the cron task publishes a draft. */
     publishAt: timestamp('publish_at', { withTimezone: true }),
-    /** Counts every change, whoever makes it (a trigger sees to that): a save names the version it started from. */
+    /** Raised by a trigger with every change. A save names the version it started from. */
     version: integer().notNull().default(1),
-    /** Set while the article is in the Trash. */
+    /** Set while the article is in the trash. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -108,7 +113,8 @@ export const articles = pgTable(
       index('articles_public_first')
         .on(t.firstPublishedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
         .where(isPublic),
-      // The newsroom's list, in each of its orders. Without what is in the Trash, so that a deep page reads the index alone.
+      // The admin article list in each of its orders. Excludes the trash, so that deep pages only read the
+      // index.
       index('articles_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(isKept),
       index('articles_status_created')
         .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -119,7 +125,7 @@ export const articles = pgTable(
       index('articles_dated').on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst()).where(isKept),
       index('articles_titled').on(sql`lower(${t.title})`, t.id).where(isKept),
       index('articles_authored').on(sql`lower(${t.author})`, t.id).where(isKept),
-      // The dashboard counts them, drafts included.
+      // For the dashboard's count, which includes drafts.
       index('articles_popular').on(t.id).where(sql`${t.isPopular} and ${t.deletedAt} is null`),
       index('articles_without_image')
         .on(t.publishDate.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -129,7 +135,7 @@ export const articles = pgTable(
   },
 );
 
-/** What search looks through: title, summary and the content's plain text, lower case, without accents. */
+/** The searchable text: title, summary and plain text of the content, in lower case, without accents. */
 export const articleDocuments = pgTable(
   'article_documents',
   {
@@ -137,7 +143,7 @@ export const articleDocuments = pgTable(
       .primaryKey()
       .references(() => articles.id, { onDelete: 'cascade' }),
     document: text().notNull(),
-    /** The article's, while readers may find it; null otherwise. */
+    /** The article's, while it is public; null otherwise. */
     publishDate: timestamp('publish_date', { withTimezone: true }),
   },
   (t) => [
@@ -150,7 +156,7 @@ export const articleDocuments = pgTable(
 
 // Triggers, by file in db/triggers/: search: recent_words_on_insert, recent_words_on_truncate,
 // recent_words_on_update.
-/** The words of each document that readers may find. Apart from the documents, whose rows are long. */
+/** The words of each public document. In a table of its own because document rows are large. */
 export const articleWords = pgTable(
   'article_words',
   {
@@ -164,8 +170,8 @@ export const articleWords = pgTable(
 );
 
 /**
- * The words of the newest few thousand documents once more, so that a search that finds enough among them reads nothing
- * of the others: all rows of `article_words` since the date in `recent_words_since`. Triggers keep it.
+ * A copy of the words of the newest few thousand documents: all rows of `article_words` since the date in
+ * `recent_words_since`. A search that finds enough here does not read the rest. Maintained by triggers.
  */
 export const recentWords = pgTable(
   'recent_words',
@@ -176,11 +182,11 @@ export const recentWords = pgTable(
     publishDate: timestamp('publish_date', { withTimezone: true }).notNull(),
     words: text().array().notNull(),
   },
-  // None by date: the planner would take it for the words', and read them all.
+  // No index by date: the planner would choose it over the word index and read every row.
   (t) => [index('recent_words_words').using('gin', t.words).with({ fastupdate: false })],
 );
 
-/** One row. '-infinity' while `recent_words` holds all there is. */
+/** One row. '-infinity' while `recent_words` is complete. */
 export const recentWordsSince = pgTable(
   'recent_words_since',
   {
@@ -190,7 +196,7 @@ export const recentWordsSince = pgTable(
   (t) => [check('recent_words_since_one_row', sql`${t.onlyRow}`)],
 );
 
-/** Every word that ever stood in a document. A search finds the words that contain what was typed, then their articles. */
+/** Every distinct word of all documents. A search finds the matching words first, then their articles. */
 export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
   index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),
   index('search_words_beginnings').on(t.word.op('text_pattern_ops')),
@@ -199,8 +205,8 @@ export const searchWords = pgTable('search_words', { word: text().primaryKey() }
 
 // Triggers, by file in db/triggers/: counters: compact_article_counts.
 /**
- * A ledger of how many articles there are by status ('trash' for deleted ones) and category: every write adds its
- * differences, so that writers never wait for each other. Read the view `article_counts`.
+ * Ledger of article counts by status ('trash' for deleted articles) and category. Each write appends its
+ * differences, so writers do not wait for each other. Read it through the view `article_counts`.
  */
 export const articleCountEntries = pgTable('article_count_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -210,7 +216,7 @@ export const articleCountEntries = pgTable('article_count_entries', {
 });
 
 // Triggers, by file in db/triggers/: counters: compact_published_counts.
-/** The same for published articles of an author or a tag. Read the view `published_counts`. */
+/** The same for published articles by author and tag. Read it through the view `published_counts`. */
 export const publishedCountEntries = pgTable('published_count_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   kind: text({ enum: ['author', 'tag'] }).notNull(),

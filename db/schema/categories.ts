@@ -1,4 +1,4 @@
-// Sections of the magazine. An article has one or none.
+// Categories. An article has one or none.
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -11,14 +11,14 @@ export const categories = pgTable(
     name: text().notNull().unique(),
     slug: text().notNull().unique(),
     description: text().notNull().default(''),
-    /** Banner picture; null leaves the banner on its gradient. */
+    /** Banner image; null shows a gradient. */
     imageUrl: text('image_url'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     check('categories_name_filled', sql`length(btrim(${t.name})) between 1 and 120`),
-    // /category/all is the list of everything, so no category may be called that.
+    // /category/all lists all articles, so no category can have that slug.
     check('categories_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and ${t.slug} <> 'all'`),
   ],
 );

@@ -1,4 +1,4 @@
-// Pictures that were generated: where each came from, what it replaced, and what a day may cost.
+// Generated images: their origin, what they replaced, and daily spending.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -21,20 +21,20 @@ export const generatedImages = pgTable(
   'generated_images',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Null when the picture was deleted from the library. */
+    /** Null after the image was deleted from the library. */
     mediaId: uuid('media_id').references(() => media.id, { onDelete: 'set null' }),
-    /** What it was made for: an article, a category, or neither (a form that was not saved yet). */
+    /** The article or category it was generated for; both are null for an unsaved form. */
     articleId: uuid('article_id').references(() => articles.id, { onDelete: 'set null' }),
     categoryId: uuid('category_id').references(() => categories.id, { onDelete: 'set null' }),
-    /** Site-relative address. */
+    /** Path on this site. */
     url: text().notNull(),
     provider: text().notNull(),
     model: text().notNull(),
-    /** What the model read. */
+    /** The text sent to the model. */
     prompt: text().notNull(),
-    /** Millionths of a US dollar. */
+    /** In millionths of a US dollar. */
     price: bigint({ mode: 'number' }).notNull(),
-    /** What stood there before, for an undo. */
+    /** The image before this one, for undo. */
     previousUrl: text('previous_url'),
     previousAlt: text('previous_alt').notNull().default(''),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -46,12 +46,12 @@ export const generatedImages = pgTable(
     check('generated_images_price', sql`${t.price} >= 0`),
     index('generated_images_article').on(t.articleId, t.createdAt.desc().nullsFirst()),
     index('generated_images_media').on(t.mediaId),
-    // A category's picture is generated once, however many readers ask for it at once.
+    // One generated image per category, even with concurrent requests.
     uniqueIndex('generated_images_category').on(t.categoryId).where(sql`${t.mediaId} is not null`),
   ],
 );
 
-/** Who generates a category's picture at the moment, or failed to a moment ago: nobody else tries until then. */
+/** Who is generating a category's image, or failed to recently. Blocks other attempts until it expires. */
 export const categoryImageClaims = pgTable('category_image_claims', {
   categoryId: uuid('category_id')
     .primaryKey()
@@ -60,7 +60,10 @@ export const categoryImageClaims = pgTable('category_image_claims', {
   failures: integer().notNull().default(0),
 });
 
-/** What generating cost on a day of the magazine's time zone, what is under way included. Millionths of a US dollar. */
+/**
+ * Cost of generated images per day in the site's time zone, including pending ones, in millionths of a US
+ * dollar.
+ */
 export const imageSpending = pgTable(
   'image_spending',
   {

@@ -1,4 +1,4 @@
-// Long work: jobs and their items. The queue only hurries what stands here.
+// Jobs and their items. PostgreSQL is the source of truth; queue messages only speed it up.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -20,22 +20,22 @@ export const jobs = pgTable(
   'jobs',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Which code does it (app/jobs/kinds.ts). */
+    /** Key of the registry in app/jobs/job-kinds.ts. */
     kind: text().notNull(),
     status: text().notNull().default('running'),
-    /** What it does, as people read it: 'Generate 12 images'. */
+    /** Shown to people: 'Generate 12 images'. */
     title: text().notNull(),
     input: jsonb().notNull().default({}),
     result: jsonb(),
-    /** Why it failed. */
+    /** Why the job failed. */
     reason: text(),
-    /** Null for the machine, or for an account that is gone. */
+    /** Null for automatic jobs and deleted accounts. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
-    /** Somebody is finishing it until then: one at a time. */
+    /** Lease of the consumer that closes the job. */
     closingUntil: moment('closing_until'),
-    /** How often that was begun. */
+    /** Number of attempts to close it. */
     closings: integer().notNull().default(0),
   },
   (t) => [
@@ -54,16 +54,16 @@ export const jobItems = pgTable(
     jobId: uuid('job_id')
       .notNull()
       .references(() => jobs.id, { onDelete: 'cascade' }),
-    /** What it is about, mostly an article's id. */
+    /** What the item is about, usually an article id. */
     key: text().notNull(),
     input: jsonb().notNull().default({}),
     status: text().notNull().default('waiting'),
-    /** How often it was begun. The number of the last beginning is what its consumer holds it by. */
+    /** Number of claims. A consumer identifies its claim by this number. */
     attempts: integer().notNull().default(0),
-    /** Whoever works on it is taken for dead then; it says so again and again while it lives. */
+    /** End of the lease. The consumer renews it while it works; afterwards it counts as dead. */
     claimedUntil: moment('claimed_until'),
     nextTryAt: moment('next_try_at').notNull().defaultNow(),
-    /** Why it failed or was skipped, or what went wrong the last time. */
+    /** Why it failed or was skipped, or the reason of the last failed attempt. */
     reason: text(),
     result: jsonb(),
     touchedAt: moment('touched_at').notNull().defaultNow(),

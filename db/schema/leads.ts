@@ -12,12 +12,12 @@ export const leads = pgTable(
     status: text({ enum: ['pending', 'confirmed', 'unsubscribed', 'bounced'] })
       .notNull()
       .default('pending'),
-    /** How often they want to hear from us. */
+    /** How often they want the newsletter. */
     frequency: text({ enum: ['weekly', 'monthly'] })
       .notNull()
       .default('weekly'),
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-    /** Links to confirm that were sent before do not count any more. */
+    /** Confirmation links from before this time are no longer valid. */
     unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,4 +1,4 @@
-// Pictures in the file store, and where each is used.
+// The media library, and where each image is used.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
@@ -7,9 +7,9 @@ export const media = pgTable(
   'media',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The file store's: `article-images/articles/1767225600000.jpg`. Served at `/media/{key}`. */
+    /** Key in the file store: `article-images/articles/1767225600000.jpg`. Served at `/media/{key}`. */
     key: text().notNull().unique(),
-    /** The file's name as it was uploaded. */
+    /** File name at upload. */
     name: text().notNull(),
     contentType: text('content_type').notNull(),
     bytes: integer().notNull(),
@@ -27,12 +27,12 @@ export const media = pgTable(
   ],
 );
 
-/** Which article, page, category or ad shows a picture. Kept by triggers from their texts and picture addresses. */
+/** Which article, page, category or ad uses an image. Maintained by triggers. */
 export const mediaUses = pgTable(
   'media_uses',
   {
     key: text().notNull(),
-    /** The table of the user: articles, pages, categories, ads. */
+    /** Table of the owner: articles, pages, categories or ads. */
     kind: text().notNull(),
     ownerId: uuid('owner_id').notNull(),
   },

@@ -1,4 +1,4 @@
-// Issues of the newsletter, and what became of each letter.
+// Newsletter issues, their deliveries and link clicks.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,29 +23,32 @@ export const newsletterIssues = pgTable(
   'newsletter_issues',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** In the magazine's zone. One issue a day, whatever triggers it and however often. */
+    /** In the site's time zone. Unique, so that overlapping triggers cannot create two issues for one day. */
     issueDate: date('issue_date').notNull().unique(),
     status: text({ enum: ['draft', 'sending', 'sent'] })
       .notNull()
       .default('draft'),
-    /** Empty: the first article's title. */
+    /** Empty uses the title of the first article. */
     subject: text().notNull().default(''),
-    /** Plain paragraphs. */
+    /** Plain text, in paragraphs. */
     intro: text().notNull().default(''),
-    /** Null: the week's articles as they are when it is sent. No foreign keys: what is not public then is left out. */
+    /**
+     * Null uses the week's articles at the time of sending. No foreign keys: articles that are not public
+     * then are left out.
+     */
     articleIds: uuid('article_ids').array(),
-    /** `auto`, `none` or an id. */
+    /** `auto`, `none` or the id of a call to action. */
     cta: text().notNull().default('auto'),
     ad: text().notNull().default('auto'),
-    /** Whether the clock may send it. */
+    /** Whether the cron task may send it. */
     onSchedule: boolean('on_schedule').notNull().default(true),
-    /** What was sent, frozen at its beginning. */
+    /** What was sent, frozen when sending started. */
     content: jsonb(),
     jobId: uuid('job_id'),
-    /** How often the clock took up again what had failed, and when it may next. */
+    /** Number of automatic retries of failed deliveries, and the time of the next one. */
     rounds: integer().notNull().default(0),
     nextRoundAt: moment('next_round_at'),
-    /** How its letters fared, once it is over: counting a hundred thousand rows again and again would be slow. */
+    /** Final totals. Counting a hundred thousand rows for each page view would be slow. */
     sentCount: integer('sent_count').notNull().default(0),
     failedCount: integer('failed_count').notNull().default(0),
     skippedCount: integer('skipped_count').notNull().default(0),
@@ -61,7 +64,7 @@ export const newsletterIssues = pgTable(
   ],
 );
 
-/** One letter of an issue to one reader. The row stands before the letter leaves. */
+/** One email of an issue to one subscriber. The row is written before the email is sent. */
 export const newsletterDeliveries = pgTable(
   'newsletter_deliveries',
   {
@@ -69,13 +72,13 @@ export const newsletterDeliveries = pgTable(
     issueId: uuid('issue_id')
       .notNull()
       .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
-    /** Null when the reader was deleted since: the counts stay. */
+    /** Null after the subscriber was deleted. The counts stay. */
     leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'set null' }),
     status: text({ enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
-    /** Letters that were handed over together: the provider knows the call by it and takes it once. */
+    /** Emails sent in one provider call share this id. The provider accepts each id once. */
     call: uuid().notNull(),
     reason: text(),
-    /** By its reader, with a link of this letter. */
+    /** When the subscriber used the unsubscribe link of this email. */
     unsubscribedAt: moment('unsubscribed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -87,14 +90,14 @@ export const newsletterDeliveries = pgTable(
   ],
 );
 
-/** How often a link of an issue was followed, by anybody: nothing here tells who. */
+/** Clicks per link of an issue. Not linked to subscribers. */
 export const newsletterClicks = pgTable(
   'newsletter_clicks',
   {
     issueId: uuid('issue_id')
       .notNull()
       .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
-    /** Its place among the links of `content`. */
+    /** Index in the links of `content`. */
     link: integer().notNull(),
     clicks: integer().notNull().default(0),
   },

@@ -1,4 +1,4 @@
-// Mail that the local provider keeps instead of sending.
+// Emails that the local mail provider stores instead of sending.
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const outbox = pgTable(
@@ -9,7 +9,7 @@ export const outbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Names the message, so that one that is sent again is kept once. */
+    /** Identifies the email, so that a repeated send is stored once. */
     once: text().unique(),
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,4 @@
-// Articles that people keep to read later.
+// Articles that readers saved for later.
 import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 import { articles } from './articles';

@@ -1,4 +1,4 @@
-// Ways into an account besides its password: providers outside, codes on their way, second factors.
+// Ways to sign in besides a password: identity providers, codes, wallets and second factors.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -20,7 +20,7 @@ const userId = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 
-/** Who a person is at a provider outside. */
+/** A person's identity at an external provider. */
 export const identities = pgTable(
   'identities',
   {
@@ -28,7 +28,7 @@ export const identities = pgTable(
     userId: userId(),
     /** `google`, `sso:{id}`, `web3` and so on. */
     provider: text().notNull(),
-    /** What the provider calls the person; it never changes there. */
+    /** The provider's id of the person, which never changes. */
     providerId: text('provider_id').notNull(),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
@@ -44,21 +44,23 @@ export const identities = pgTable(
   ],
 );
 
-/** A sign-in on its way through a provider. */
+/** A sign-in that is under way at a provider. */
 export const authFlows = pgTable(
   'auth_flows',
   {
-    /** SHA-256 of the state that travels along, hex. */
+    /** SHA-256 of the state parameter, hex. */
     hash: text().primaryKey(),
     provider: text().notNull(),
     redirectTo: text('redirect_to').notNull(),
-    /** Of the client that began it; without one the tokens travel in the address's hash. */
+    /** PKCE challenge of the client that started it. Without one, tokens are returned in the URL fragment. */
     codeChallenge: text('code_challenge'),
-    /** Whoever links the provider to an account they are signed in to. */
+    /** The signed-in account that the provider is being linked to. */
     linkUserId: uuid('link_user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** In which they asked for it: a link ends with that session. */
+    /** The session that asked for the link. The link ends with it. */
     linkSessionId: uuid('link_session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what the browser keeps that may come back, hex; null until one has left. */
+    /**
+     * SHA-256 (hex) of the cookie of the browser that may return; null until a browser has started the flow.
+     */
     bindingHash: text('binding_hash'),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -67,7 +69,7 @@ export const authFlows = pgTable(
   (t) => [index('auth_flows_expires').on(t.expiresAt)],
 );
 
-/** Codes that a client exchanges for a session, with the verifier that only it knows. */
+/** Authorization codes that a client exchanges for a session, with the PKCE verifier. */
 export const authCodes = pgTable(
   'auth_codes',
   {
@@ -76,9 +78,9 @@ export const authCodes = pgTable(
     userId: userId(),
     /** `s256:…` or `plain:…`. */
     codeChallenge: text('code_challenge').notNull(),
-    /** How the person showed who they are. */
+    /** How the person signed in. */
     method: text().notNull(),
-    /** A way in that the exchange adds to the account: `PendingLink`. */
+    /** An identity that the exchange links to the account: `PendingLink`. */
     link: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -87,7 +89,7 @@ export const authCodes = pgTable(
   (t) => [index('auth_codes_expires').on(t.expiresAt), index('auth_codes_user').on(t.userId)],
 );
 
-/** A message that a wallet signed: it opens one session and no second one. */
+/** Messages signed by a wallet. Each opens one session. */
 export const signedMessages = pgTable(
   'signed_messages',
   {
@@ -111,7 +113,7 @@ export const mfaFactors = pgTable(
       .default('unverified'),
     /** Of a TOTP factor, encrypted. */
     secret: text(),
-    /** The 30 seconds whose code was taken last: no code is taken twice. */
+    /** The 30-second step of the last accepted code, so that no code is accepted twice. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
     /** Of a passkey: `{id, publicKey, counter, transports}`, base64url. */
     credential: jsonb().$type<Record<string, unknown>>(),
@@ -129,7 +131,7 @@ export const mfaFactors = pgTable(
   ],
 );
 
-/** A question to a factor, answered once. */
+/** A challenge for a factor, answered once. */
 export const mfaChallenges = pgTable(
   'mfa_challenges',
   {
@@ -140,7 +142,7 @@ export const mfaChallenges = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** What a passkey signs, base64url. */
+    /** What the passkey signs, base64url. */
     challenge: text(),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -149,11 +151,11 @@ export const mfaChallenges = pgTable(
   (t) => [index('mfa_challenges_factor').on(t.factorId), index('mfa_challenges_expires').on(t.expiresAt)],
 );
 
-/** For whoever lost their second factor: each works once. */
+/** Replace a lost second factor. Each works once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    /** Keyed with the person. */
+    /** Keyed with the account's id. */
     hash: text().primaryKey(),
     userId: userId(),
     createdAt: createdAt(),

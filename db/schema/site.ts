@@ -1,8 +1,8 @@
-// What the magazine says about itself: settings and standing pages.
+// Settings and static pages.
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** One row per changed setting; the defaults live in the settings feature. */
+/** One row per changed setting. Defaults are in the settings feature. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
@@ -11,7 +11,7 @@ export const settings = pgTable('settings', {
 
 // Triggers, by file in db/triggers/: media: pages_media_uses; slugs: pages_gone_slugs, pages_new_slugs,
 // pages_slug_history.
-/** About, Contact and the like, at /page/{slug}. */
+/** Static pages such as About and Contact, at /page/{slug}. */
 export const pages = pgTable(
   'pages',
   {

@@ -1,4 +1,4 @@
-// Tags, and which article carries which.
+// Tags and their articles.
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { articles } from './articles';

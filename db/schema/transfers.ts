@@ -1,16 +1,16 @@
-// Files that bring a magazine in or take it out, and what came in from elsewhere.
+// Import and export files, and the origin of imported rows.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 
-/** Exports that were uploaded, and archives that were made. Their bytes lie in the file store under `transfer/`. */
+/** Uploaded exports and created archives. Their content is in the file store under `transfer/`. */
 export const transferFiles = pgTable(
   'transfer_files',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What it is: 'archive' of this product, or another product's export. */
+    /** 'archive' is this product's format; the others are exports of other products. */
     format: text({ enum: ['archive', 'wordpress', 'ghost'] }).notNull(),
-    /** Whether it was made here or brought. */
+    /** Created by an export or uploaded. */
     origin: text({ enum: ['made', 'uploaded'] }).notNull(),
     name: text().notNull(),
     key: text().notNull().unique(),
@@ -19,9 +19,9 @@ export const transferFiles = pgTable(
     status: text({ enum: ['arriving', 'ready', 'failed'] })
       .notNull()
       .default('arriving'),
-    /** The file store's name for what arrives in parts; null when it came in one piece. */
+    /** Id of the multipart upload; null for a file that was uploaded in one piece. */
     uploadName: text('upload_name'),
-    /** What was found in it: its manifest, or what a look through it told. */
+    /** The manifest, or the result of the analysis. */
     contents: jsonb(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -35,7 +35,7 @@ export const transferFiles = pgTable(
   ],
 );
 
-/** The parts that have arrived of a file that comes in parts. */
+/** The uploaded parts of a multipart upload. */
 export const transferParts = pgTable(
   'transfer_parts',
   {
@@ -50,8 +50,8 @@ export const transferParts = pgTable(
 );
 
 /**
- * What was brought in from where, so that bringing it in again doubles nothing. Rows outlive what they tell of: what an
- * editor deleted does not come back.
+ * The origin of each imported row, so that a second import creates no duplicates. Rows outlive their target:
+ * what an editor deleted is not imported again.
  */
 export const importedItems = pgTable(
   'imported_items',
@@ -60,9 +60,9 @@ export const importedItems = pgTable(
     source: text().notNull(),
     kind: text({ enum: ['article', 'page', 'category', 'tag', 'author', 'picture'] }).notNull(),
     sourceId: text('source_id').notNull(),
-    /** Of the row here; null for a picture that could not be had. */
+    /** Id of the imported row; null for an image that could not be downloaded. */
     targetId: uuid('target_id'),
-    /** A picture's address here, or why there is none. */
+    /** The image's new address, or why there is none. */
     note: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,4 +1,4 @@
-// Calls between the magazine and automations: what they posted here, and what they are told.
+// Inbound webhook requests, outbound endpoints, events and deliveries.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,34 +16,37 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 
-/** Each call of the webhook that came with a working key, and what it was answered. */
+/** Every inbound request with a valid key, and its response. */
 export const webhookRequests = pgTable(
   'webhook_requests',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Null for a replay from the newsroom. No reference: the log outlives what it tells of. */
+    /** Null for a replay from the admin. No foreign key: the log outlives its keys. */
     keyId: uuid('key_id'),
-    /** The Idempotency-Key while it counts; null without one, after a refusal, and after 24 hours. */
+    /** The Idempotency-Key while it is reserved; null without one, after a refusal and after 24 hours. */
     claim: text(),
     idempotencyKey: text('idempotency_key'),
-    /** Of a signed call: taken once. */
+    /** Message id of a signed request. Accepted once. */
     messageId: text('message_id'),
     /** SHA-256 of the body, hex. */
     bodyHash: text('body_hash').notNull(),
-    /** Null for one that is too long to be kept, or no text. */
+    /** Null if the body is too long to store or is not text. */
     body: text(),
     bodyBytes: integer('body_bytes').notNull(),
     title: text(),
     address: text(),
     userAgent: text('user_agent'),
     replayOf: bigint('replay_of', { mode: 'number' }),
-    /** Whoever works on it names the attempt; another may try when its time is over. */
+    /** Number of the attempt that holds the request. Another attempt may take over when the lease ends. */
     attempt: integer().notNull().default(1),
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     status: integer(),
-    /** JSON as text keeps the order of its fields, so that a repeat is answered alike. */
+    /**
+     * `json` instead of `jsonb` keeps the order of fields, so that a repeated request gets an identical
+     * response.
+     */
     answer: json(),
     articleId: uuid('article_id'),
   },
@@ -57,22 +60,22 @@ export const webhookRequests = pgTable(
   ],
 );
 
-/** Who outside is told what happens here. */
+/** External endpoints that receive events. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: uuid().primaryKey().defaultRandom(),
     url: text().notNull().unique(),
     events: text().array().notNull(),
-    /** The signing secret is derived from it and the magazine's own; it is no secret by itself. */
+    /** The signing secret is derived from this salt and AUTH_JWT_SECRET. The salt itself is not secret. */
     secretSalt: text('secret_salt').notNull(),
     active: boolean().notNull().default(true),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     lastSuccessAt: timestamp('last_success_at', { withTimezone: true }),
-    /** Since when every try failed. */
+    /** Start of the current series of failures. */
     failingSince: timestamp('failing_since', { withTimezone: true }),
-    /** Set when the magazine gave it up. */
+    /** Set when the endpoint was switched off after too many failures. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
   },
   (t) => [
@@ -85,7 +88,7 @@ export const webhookEndpoints = pgTable(
 );
 
 // Triggers, by file in db/triggers/: webhooks: webhook_events_are_sent.
-/** What happened, written in the transaction in which it did, by triggers; only while an endpoint wants to know. */
+/** Events, written by triggers in the transaction that caused them, and only while an endpoint subscribes. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -97,7 +100,7 @@ export const webhookEvents = pgTable(
   (t) => [index('webhook_events_occurred').on(t.occurredAt)],
 );
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -114,7 +117,7 @@ export const webhookDeliveries = pgTable(
     tries: integer().notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull().defaultNow(),
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
-    /** The newest tries: when, the status or the reason, how long it took, the answer's first characters. */
+    /** The latest attempts: time, status or reason, duration, and the start of the response. */
     log: jsonb().notNull().default([]),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },

@@ -1,4 +1,4 @@
-// The vocabulary of generated articles: generated-articles.yaml, read once and made ready to draw from.
+// Loads the vocabulary of generated articles from generated-articles.yaml.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ const lines = z.string().transform((text) => zipfLines(text.trim().split('\n').m
 const words = z.string().transform((text) => text.split(' '));
 const slot = z.string();
 
-/** What the articles of one category speak of; its weight is their share beside the others'. */
+/** Vocabulary of one category. The weight is its share of the articles. */
 const section = z.strictObject({
   weight: z.number(),
   subject: lines,
@@ -42,7 +42,7 @@ const vocabulary = z.strictObject({
 
 export type TemplateLines = DrawableLines<SentenceTemplate>;
 export type Vocabulary = z.infer<typeof vocabulary>;
-export type Section = z.infer<typeof section>;
+export type SeedSection = z.infer<typeof section>;
 
 let read: Vocabulary | undefined;
 

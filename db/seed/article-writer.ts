@@ -1,5 +1,6 @@
-// Writes generated articles: the same number, the same article, so that two machines measure the same magazine.
-import { readVocabulary, type Section, type TemplateLines, type Vocabulary } from './article-vocabulary';
+// Writes generated articles. The same number gives the same article, so that two machines can compare
+// measurements.
+import { readVocabulary, type SeedSection, type TemplateLines, type Vocabulary } from './article-vocabulary';
 import { capitalise, type SentenceTemplate, titleCase } from './sentence-template';
 import { type Dice, diceFor, drawEvenly } from './zipf-lines';
 
@@ -11,7 +12,7 @@ interface WrittenArticle {
   content: string;
   /** Minutes. */
   readTime: number;
-  /** Throws that belong to this article, for whoever decides the rest about it. */
+  /** Random numbers of this article, for the caller's own choices about it. */
   dice: Dice;
 }
 
@@ -24,24 +25,24 @@ export function writeArticle(number: number): WrittenArticle {
   const vocabulary = readVocabulary();
   const dice = diceFor(number);
   const [categorySlug, section] = vocabulary.sections.draw(dice);
-  const desk = openDesk(vocabulary, section, dice);
+  const composer = openComposer(vocabulary, section, dice);
 
-  const title = capitalise(titleCase(desk.sentences(vocabulary.title, 1)));
-  const content = writeContent(vocabulary, desk);
+  const title = capitalise(titleCase(composer.sentences(vocabulary.title, 1)));
+  const content = writeContent(vocabulary, composer);
   const readTime = Math.max(2, Math.round(content.split(' ').length / WORDS_PER_MINUTE));
-  return { categorySlug, title, summary: writeSummary(vocabulary, desk), content, readTime, dice };
+  return { categorySlug, title, summary: writeSummary(vocabulary, composer), content, readTime, dice };
 }
 
-interface Desk {
+interface Composer {
   dice: Dice;
-  /** So many sentences of a list, none twice in an article. */
+  /** `count` sentences of the list. None is used twice in an article. */
   sentences(list: TemplateLines, count: number): string;
-  /** Those of the list that come up, each with this probability. */
+  /** Each sentence of the list with this probability. */
   chanced(list: TemplateLines, probability: number): string[];
 }
 
-/** Everything one article is written with: its own subject, people and place, and the sentences it has used. */
-function openDesk(vocabulary: Vocabulary, section: Section, dice: Dice): Desk {
+/** Everything that one article needs: subject, people, place, and the sentences already used. */
+function openComposer(vocabulary: Vocabulary, section: SeedSection, dice: Dice): Composer {
   const settled = new Map<string, string>();
   const used = new Set<SentenceTemplate>();
   const { weight: _, ...ownLists } = section;
@@ -61,7 +62,7 @@ function openDesk(vocabulary: Vocabulary, section: Section, dice: Dice): Desk {
 
   function listFor(slot: string): TemplateLines {
     const list = lists[slot];
-    if (!list) throw new Error(`No list in generated-articles.yaml is called ${slot}.`);
+    if (!list) throw new Error(`No list in generated-articles.yaml is named ${slot}.`);
     return list;
   }
 
@@ -90,34 +91,37 @@ function drawTown({ town }: Vocabulary, dice: Dice): string {
   return drawEvenly(dice, town.begins) + drawEvenly(dice, town.goes) + drawEvenly(dice, town.ends);
 }
 
-function writeSummary(vocabulary: Vocabulary, desk: Desk): string {
+function writeSummary(vocabulary: Vocabulary, composer: Composer): string {
   let summary = '';
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    summary = desk.sentences(vocabulary.summary, 1);
+    summary = composer.sentences(vocabulary.summary, 1);
     if (summary.length >= SUMMARY_LENGTH.least && summary.length <= SUMMARY_LENGTH.most) break;
   }
   return summary;
 }
 
-function writeContent(vocabulary: Vocabulary, desk: Desk): string {
+function writeContent(vocabulary: Vocabulary, composer: Composer): string {
   const { lead, diagnosis, advice, figures, caution, closing, heading, occasional, seldom } = vocabulary;
   const some = (list: TemplateLines, least: number) =>
-    desk.sentences(list, least + (desk.dice() < 0.5 ? 1 : 0));
-  const asides = [...desk.chanced(occasional, OCCASIONAL_SHARE), ...desk.chanced(seldom, SELDOM_SHARE)];
+    composer.sentences(list, least + (composer.dice() < 0.5 ? 1 : 0));
+  const asides = [
+    ...composer.chanced(occasional, OCCASIONAL_SHARE),
+    ...composer.chanced(seldom, SELDOM_SHARE),
+  ];
   return [
     paragraph(some(lead, 1), some(diagnosis, 1)),
-    paragraph(some(diagnosis, 2), desk.sentences(figures, 1)),
-    `<h2>${capitalise(desk.sentences(heading, 1))}</h2>`,
+    paragraph(some(diagnosis, 2), composer.sentences(figures, 1)),
+    `<h2>${capitalise(composer.sentences(heading, 1))}</h2>`,
     paragraph(some(advice, 3), ...asides),
-    desk.dice() < 0.4 ? writeList(vocabulary, desk) : paragraph(some(advice, 2)),
-    `<h2>${capitalise(desk.sentences(heading, 1))}</h2>`,
+    composer.dice() < 0.4 ? writeList(vocabulary, composer) : paragraph(some(advice, 2)),
+    `<h2>${capitalise(composer.sentences(heading, 1))}</h2>`,
     paragraph(some(figures, 2), some(caution, 1)),
     paragraph(some(advice, 1), some(closing, 1)),
   ].join('\n');
 }
 
-function writeList({ advice }: Vocabulary, desk: Desk): string {
-  const items = Array.from({ length: 3 }, () => `<li>${desk.sentences(advice, 1)}</li>`);
+function writeList({ advice }: Vocabulary, composer: Composer): string {
+  const items = Array.from({ length: 3 }, () => `<li>${composer.sentences(advice, 1)}</li>`);
   return `<ul>${items.join('')}</ul>`;
 }
 

@@ -1,4 +1,4 @@
-// The demo's sign-ins, one for each role. Never in production: nothing there calls the seed.
+// Demo accounts, one per role. The seed never runs in production.
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -10,16 +10,16 @@ export const DEMO_ACCOUNTS = [
     fullName: 'Elena Kowalczyk',
     role: 'editor',
   },
-  // What this author wrote among the demo's articles is his account's.
+  // Owns the demo articles under this author's name.
   { email: 'author@example.com', password: 'demo-author-password', fullName: 'Tom Beckett', role: 'author' },
   { email: 'reader@example.com', password: 'demo-reader-password', fullName: 'Jamie Reed', role: null },
 ] as const;
 
-/** What a new password costs in production (`platform/passwords.server.ts`). */
+/** The cost of a new password in production (`platform/sessions/passwords.server.ts`). */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** `scrypt$N$r$p$salt$hash`, salt and hash in base64url: what the accounts feature verifies. */
+/** Returns `scrypt$N$r$p$salt$hash` with salt and hash in base64url, as the accounts feature expects it. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, 32, cost);

@@ -1,4 +1,5 @@
-// The magazine's sections and tags (specification, section 3: the footer's lists; Interviews stays out of the category bar).
+// The demo's categories and tags (specification, section 3: the footer's lists; Interviews is not in the
+// category bar).
 import { toSlug } from '../../app/lib/slug';
 
 export const DEMO_CATEGORIES = [

@@ -1,9 +1,9 @@
-// The demo magazine's texts: Markdown with front matter, checked and turned into clean HTML.
+// Loads the demo's articles and pages: Markdown with front matter, validated and converted to clean HTML.
 import { readdirSync, readFileSync } from 'node:fs';
 import { marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { cleanHtml } from '../../app/lib/clean-html';
+import { cleanHtml } from '../../app/lib/html/clean-html';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 
 const articleFrontMatter = z.strictObject({
@@ -25,7 +25,7 @@ const pageFrontMatter = z.strictObject({
   summary: z.string().min(1).max(200),
 });
 
-/** The file's name is the slug; `content` is clean HTML. */
+/** The slug is the file name; `content` is clean HTML. */
 type DemoText<T> = T & { slug: string; content: string };
 export type DemoArticle = DemoText<z.infer<typeof articleFrontMatter>>;
 type DemoPage = DemoText<z.infer<typeof pageFrontMatter>>;
@@ -43,7 +43,7 @@ const FRONT_MATTER = /^---\n(.*?)\n---\n(.*)$/s;
 function readTexts<T extends object>(folder: string, frontMatter: z.ZodType<T>): DemoText<T>[] {
   const names = readdirSync(new URL(`./${folder}/`, import.meta.url)).filter((name) => name.endsWith('.md'));
   return names.sort().map((name) => {
-    // A clone on Windows may have its line ends turned.
+    // A clone on Windows may have CRLF line endings.
     const text = readFileSync(new URL(`./${folder}/${name}`, import.meta.url), 'utf8').replaceAll(
       '\r\n',
       '\n',

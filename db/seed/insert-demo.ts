@@ -1,4 +1,4 @@
-// The demo's rows: accounts, pages, categories, tags, authors and articles, for an empty database.
+// Inserts the demo's rows into an empty database: accounts, pages, categories, tags, authors and articles.
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { toSlug } from '../../app/lib/slug';
 import { profiles, users } from '../schema/accounts';
@@ -12,12 +12,12 @@ import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 import { type DemoArticle, readDemoPages } from './demo-texts';
 import { publicationTime } from './publication-time';
-import { type Cover, describeCover, pictureAddress, type StoredCover } from './seed-pictures';
+import { type Cover, describeCover, imageAddress, type StoredCover } from './seed-images';
 
-export type Database = Pick<NodePgDatabase, 'execute' | 'insert'>;
+export type SeedDatabase = Pick<NodePgDatabase, 'execute' | 'insert'>;
 
-/** Gives the ids of the authors' accounts by name. */
-export async function insertAccounts(db: Database, now: Date): Promise<Map<string, string>> {
+/** Returns the ids of the authors' accounts by name. */
+export async function insertAccounts(db: SeedDatabase, now: Date): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   for (const { email, password, fullName, role } of DEMO_ACCOUNTS) {
     const passwordHash = await hashPassword(password);
@@ -28,24 +28,24 @@ export async function insertAccounts(db: Database, now: Date): Promise<Map<strin
   return owners;
 }
 
-export async function insertPages(db: Database): Promise<void> {
+export async function insertPages(db: SeedDatabase): Promise<void> {
   await db.insert(pages).values(readDemoPages());
 }
 
-/** Who sends the newsletter: without it nothing would leave on Tuesdays. */
-export async function insertNewsletter(db: Database): Promise<void> {
+/** Sets the newsletter's sender and postal address. Without them no issue can be sent. */
+export async function insertNewsletter(db: SeedDatabase): Promise<void> {
   await db.insert(settings).values({
     key: 'newsletter',
     value: {
       senderName: 'Law Firm Academy',
-      senderAddress: 'letter@example.com',
+      senderAddress: 'newsletter@example.com',
       postalAddress: '100 Example Street\nNew York, NY 10001',
     },
   });
 }
 
-/** The pictures that were stored, as the library lists them. */
-export async function insertMedia(db: Database, covers: readonly StoredCover[]): Promise<void> {
+/** Adds the stored images to the media library. */
+export async function insertSeedMedia(db: SeedDatabase, covers: readonly StoredCover[]): Promise<void> {
   await db.insert(media).values(
     covers.map(({ key, title, categorySlug, bytes, width, height, contentType }) => ({
       ...{ key, bytes, width, height, contentType },
@@ -56,15 +56,15 @@ export async function insertMedia(db: Database, covers: readonly StoredCover[]):
 }
 
 interface DemoFacts {
-  /** The moment that `daysAgo` counts back from. */
+  /** `daysAgo` counts back from this time. */
   now: Date;
-  /** Accounts of authors, by name. */
+  /** Account ids by author name. */
   owners: ReadonlyMap<string, string>;
 }
 
-/** Categories, tags and authors with them. */
+/** Inserts categories, tags and authors too. */
 export async function insertArticles(
-  db: Database,
+  db: SeedDatabase,
   texts: readonly DemoArticle[],
   { now, owners }: DemoFacts,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function insertArticles(
   const covers = articleCovers(texts);
   const articleRows = texts.map((text) => ({
     ...articleRow(text, publicationTime(text.slug, text.daysAgo, now)),
-    ...pictureOf(covers.get(text.slug)),
+    ...imageOf(covers.get(text.slug)),
     authorId: authorIds(toSlug(text.author)),
     ownerId: owners.get(text.author) ?? null,
     categoryId: categoryIds(text.category),
@@ -95,7 +95,7 @@ export async function insertArticles(
 }
 
 function categoryRow(category: (typeof DEMO_CATEGORIES)[number]): typeof categories.$inferInsert {
-  return { ...category, imageUrl: pictureAddress(categoryCover(category).key) };
+  return { ...category, imageUrl: imageAddress(categoryCover(category).key) };
 }
 
 function articleRow(text: DemoArticle, at: Date): typeof articles.$inferInsert {
@@ -105,23 +105,23 @@ function articleRow(text: DemoArticle, at: Date): typeof articles.$inferInsert {
     isFeatured: text.featured,
     isPopular: text.popular,
     publishDate: at,
-    // What is archived was public once; a draft never was.
+    // An archived article was public once; a draft never was.
     firstPublishedAt: status === 'draft' ? null : at,
     createdAt: at,
     updatedAt: at,
   };
 }
 
-function pictureOf(cover: Cover | undefined): { imageUrl: string | null; imageAlt: string } {
+function imageOf(cover: Cover | undefined): { imageUrl: string | null; imageAlt: string } {
   if (!cover) return { imageUrl: null, imageAlt: '' };
-  return { imageUrl: pictureAddress(cover.key), imageAlt: describeCover(cover.categorySlug) };
+  return { imageUrl: imageAddress(cover.key), imageAlt: describeCover(cover.categorySlug) };
 }
 
 function idBySlug(rows: readonly { id: string; slug: string }[]): (slug: string) => string {
   const ids = new Map(rows.map(({ id, slug }) => [slug, id]));
   return (slug) => {
     const id = ids.get(slug);
-    if (!id) throw new Error(`${slug} is named by an article but was not inserted.`);
+    if (!id) throw new Error(`${slug} is referenced by an article but was not inserted.`);
     return id;
   };
 }

@@ -1,4 +1,4 @@
-// What generated articles need around them: categories, authors, tags, and where in time and numbering they fit.
+// What generated articles need: categories, authors, tags, free slug numbers and a free period of time.
 import type pg from 'pg';
 import { toSlug } from '../../app/lib/slug';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
@@ -9,16 +9,16 @@ export interface MagazineToFill {
   categoryIds: ReadonlyMap<string, string>;
   authors: DrawableLines<{ id: string; name: string }>;
   tagIds: DrawableLines<string>;
-  /** Ends the first new slug; every further one counts on. */
+  /** Suffix of the first new slug. Further slugs count up from it. */
   firstNumber: number;
-  /** The first and the last moment to publish at, in milliseconds. */
+  /** Earliest and latest publication time, in milliseconds since 1970. */
   earliest: number;
   latest: number;
 }
 
 const YEARS = 10;
 
-/** Finds them, and makes what is missing, so that an empty magazine can be filled as well. */
+/** Finds these rows and creates missing ones, so that an empty site can be filled too. */
 export async function prepareMagazine(client: pg.ClientBase): Promise<MagazineToFill> {
   const categories = DEMO_CATEGORIES.filter(({ slug }) => slug !== 'interviews');
   await addMissing(client, 'categories', categories);
@@ -60,8 +60,9 @@ async function addMissing(
 }
 
 /**
- * Generated articles end half a year before the newest written one, so that the front page stays as it is.
- * They are known by the number at the end of their slug; one that an editor gave such a slug only moves the gap.
+ * Generated articles end half a year before the newest written article, so that the home page does not
+ * change. They are recognized by the number at the end of their slug; an editor's article with such a slug
+ * only moves the period.
  */
 async function findGap(
   client: pg.ClientBase,
@@ -75,7 +76,7 @@ async function findGap(
   const [gap] = rows;
   if (!gap) throw new Error('PostgreSQL answered an aggregate without a row.');
   const latest = gap.latest.getTime();
-  // A magazine whose newest article is ten years old still gets a stretch of time to fill.
+  // A site whose newest article is ten years old still gets a period to fill.
   const earliest = Math.min(gap.earliest.getTime(), latest - 365 * 86_400_000);
   return { firstNumber: Number(gap.last_number) + 1, earliest, latest };
 }

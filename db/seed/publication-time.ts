@@ -1,16 +1,17 @@
-// When a demo article appeared.
+// Publication times of demo articles.
 import { createHash } from 'node:crypto';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** 12:00 to 20:59 UTC is a working day in New York, the magazine's own zone. */
+/** 12:00 to 20:59 UTC is a working day in New York, the default time zone of the site. */
 const WORKDAY = { opens: 12, hours: 9 };
 
 /**
- * So many days before `now`, at an hour that belongs to the slug; today's is two to three hours old. Never in the future, and a
- * greater `daysAgo` is always earlier, also just after midnight: yesterday's end before 21:00 UTC.
+ * The time `daysAgo` days before `now`, at an hour derived from the slug; for today two to three hours ago.
+ * Never in the future. A greater `daysAgo` is always earlier, also just after midnight, because yesterday's
+ * articles end before 21:00 UTC.
  */
 export function publicationTime(slug: string, daysAgo: number, now: Date): Date {
   const chance = createHash('sha256').update(slug).digest().readUInt32BE();

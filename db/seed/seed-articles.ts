@@ -1,5 +1,6 @@
-// Adds generated articles by the thousand, for work on scale. Every batch is a transaction of its own: the counters' rows stay locked
-// for a second or two only, so a magazine that is running meanwhile can go on saving, and an interrupted run leaves whole batches.
+// Adds thousands of generated articles for measurements. Each batch is a transaction of its own: counter rows
+// stay locked for at most two seconds, so a running site can save meanwhile, and an interrupted run leaves
+// whole batches.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { toSlug } from '../../app/lib/slug';
@@ -18,16 +19,16 @@ const BATCH = 2500;
 const POPULAR_SHARE = 0.05;
 const FEATURED_SHARE = 0.01;
 const WORD_INDEXES = ['article_words_words', 'recent_words_words'];
-const PICTURED_SHARE = 0.7;
+const IMAGED_SHARE = 0.7;
 
 /**
- * Adds that many generated, published articles.
- * @public dev/seed.ts imports it when it is asked to
+ * Adds generated, published articles.
+ * @public dev/seed.ts imports it dynamically
  */
 export async function seedArticles({ databaseUrl, articles, onProgress }: SeedArticlesOrder): Promise<void> {
   const client = await connect(databaseUrl);
   try {
-    // Two runs at once would count on from the same number.
+    // Two concurrent runs would use the same numbers.
     await client.query(`select pg_advisory_lock(hashtext('seed articles'))`);
     const magazine = await prepareMagazine(client);
     await indexWordsInBulk(client, () => addArticles(databaseUrl, magazine, articles, onProgress));
@@ -40,8 +41,8 @@ export async function seedArticles({ databaseUrl, articles, onProgress }: SeedAr
 }
 
 /**
- * The indexes of words take an article at once, so that no search has a list of new ones to go through. Thousands of
- * articles are better collected and sorted in: ten times as fast.
+ * By default the word indexes are updated with each article, so that no search has to read a pending list.
+ * For thousands of articles, collecting and merging is ten times as fast.
  */
 async function indexWordsInBulk(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   for (const index of WORD_INDEXES) await client.query(`alter index ${index} set (fastupdate = on)`);
@@ -55,7 +56,7 @@ async function indexWordsInBulk(client: pg.ClientBase, work: () => Promise<void>
   }
 }
 
-/** Two connections take turns at the batches: one computes what the indexes need while the other does, too. */
+/** Two connections alternate: one prepares its batch while the other one's indexes are updated. */
 async function addArticles(
   databaseUrl: string,
   magazine: MagazineToFill,
@@ -76,7 +77,7 @@ async function addArticles(
         onProgress(done, total, 'articles');
       }
     } catch (error) {
-      next = total; // the other one ends with its batch
+      next = total; // The other connection stops after its current batch.
       throw error;
     } finally {
       await client.end();
@@ -113,7 +114,7 @@ function writeRow({ categoryIds, authors, tagIds, earliest, latest }: MagazineTo
     author: author.name,
     authorId: author.id,
     slug: `${toSlug(title)}-${number}`,
-    imageUrl: dice() < PICTURED_SHARE ? `/stock/${categorySlug}-800.webp` : null,
+    imageUrl: dice() < IMAGED_SHARE ? `/stock/${categorySlug}-800.webp` : null,
     isFeatured: dice() < FEATURED_SHARE,
     isPopular: dice() < POPULAR_SHARE,
     publishedAt: new Date(earliest + dice() * (latest - earliest)).toISOString(),

@@ -1,5 +1,5 @@
-// The demo magazine: pictures first, then all rows in one transaction. A seed that is interrupted leaves the database empty
-// and can simply be run again.
+// Seeds the demo: images first, then all rows in one transaction. An interrupted seed leaves the database
+// empty and can be repeated.
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -10,14 +10,14 @@ import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
 import { readDemoArticles } from './demo-texts';
 import {
-  type Database,
   insertAccounts,
   insertArticles,
-  insertMedia,
   insertNewsletter,
   insertPages,
+  insertSeedMedia,
+  type SeedDatabase,
 } from './insert-demo';
-import { type PutFile, storeCovers } from './seed-pictures';
+import { type PutFile, storeCovers } from './seed-images';
 
 interface SeedDemoOrder {
   databaseUrl: string;
@@ -26,21 +26,21 @@ interface SeedDemoOrder {
 }
 
 /**
- * No articles, categories nor users.
- * @public dev/startup/seed-demo.ts imports it when there may be something to seed
+ * True if there are no articles, categories or users.
+ * @public dev/startup/seed-demo.ts imports it dynamically
  */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {
   return withDatabase(databaseUrl, holdsNothing);
 }
 
 /**
- * Fills an empty database; does nothing to one that another seed has filled meanwhile.
+ * Fills an empty database. Does nothing if another process has filled it meanwhile.
  * @public like `isEmpty`
  */
 export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrder): Promise<void> {
   const texts = readDemoArticles();
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
-  const stored = await storeCovers(covers, putFile, (count) => onProgress(count, covers.length, 'pictures'));
+  const stored = await storeCovers(covers, putFile, (count) => onProgress(count, covers.length, 'images'));
 
   await withDatabase(databaseUrl, (db) =>
     db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       const owners = await insertAccounts(tx, now);
       await insertPages(tx);
       await insertNewsletter(tx);
-      await insertMedia(tx, stored);
+      await insertSeedMedia(tx, stored);
       await insertArticles(tx, texts, { now, owners });
       await tx.execute(
         sql`analyze articles, article_tags, article_documents, article_words, recent_words, search_words, categories, tags, authors`,
@@ -69,7 +69,7 @@ async function withDatabase<T>(databaseUrl: string, work: (db: NodePgDatabase) =
   }
 }
 
-async function holdsNothing(db: Database): Promise<boolean> {
+async function holdsNothing(db: SeedDatabase): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(sql`select not exists (select from ${articles})
     and not exists (select from ${categories}) and not exists (select from ${users}) as empty`);
   return rows[0]?.empty === true;

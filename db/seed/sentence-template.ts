@@ -1,4 +1,5 @@
-// Sentences with slots: `{role}`, `{Role}` with a capital, `{a size}` with its article, `{12-40}` for a whole number.
+// Sentences with slots: `{role}`, `{Role}` capitalized, `{a size}` with its article, `{12-40}` for a whole
+// number.
 import type { Dice } from './zipf-lines';
 
 export interface SentenceTemplate {
@@ -9,7 +10,7 @@ const SLOT = /\{([^}]+)\}/;
 const RANGE = /^(\d+)-(\d+)$/;
 
 export function compileTemplate(line: string): SentenceTemplate {
-  // Splitting by a pattern with one group leaves text at even and slots at odd places.
+  // Splitting by a pattern with one group leaves text at even and slots at odd positions.
   const parts = line.split(SLOT).map((part, index) => (index % 2 === 0 ? part : compileSlot(part)));
   return {
     fill: (dice, word) => parts.map((part) => (typeof part === 'string' ? part : part(dice, word))).join(''),
@@ -26,14 +27,14 @@ function compileSlot(slot: string): Slot {
   }
   const withArticle = /^[Aa] /.test(slot);
   const capital = /^[A-Z]/.test(slot);
-  const name = (withArticle ? slot.slice(2) : slot).replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  const name = (withArticle ? slot.slice(2) : slot).replace(/^[A-Z]/, (initial) => initial.toLowerCase());
   return (_dice, word) => {
     const filled = withArticle ? addArticle(word(name)) : word(name);
     return capital ? capitalise(filled) : filled;
   };
 }
 
-/** Sums of money read as estimates: 4,300 and not 4,287. */
+/** Rounds amounts of money, so that they read as estimates: 4,300 instead of 4,287. */
 function roundedLike(low: number, value: number): string {
   const step = low >= 900 ? 100 : 1;
   return (Math.round(value / step) * step).toLocaleString('en-US');
@@ -64,7 +65,10 @@ const SMALL_WORDS = new Set([
   'with',
 ]);
 
-/** `what a five-lawyer firm did` -> `What a Five-Lawyer Firm Did`; a word after a colon counts as a first one. */
+/**
+ * `what a five-lawyer firm did` -> `What a Five-Lawyer Firm Did`. The word after a colon counts as a first
+ * word.
+ */
 export function titleCase(text: string): string {
   let first = true;
   return text

@@ -1,13 +1,13 @@
-// Lines of a list, drawn the way words occur in a language: the first often, the last seldom.
+// Draws lines of a list with the frequency of words in a language: the first often, the last rarely.
 
-/** Below 1, so that the tail of a list of twenty still shows up in every hundredth article. */
+/** Below 1, so that the last of twenty lines still appears in about one of a hundred articles. */
 const EXPONENT = 0.8;
 
 export type Dice = () => number;
 
-/** Mulberry32: the same number always starts the same row of throws, from 0 (inclusive) to 1 (exclusive). */
+/** Mulberry32: numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 export function diceFor(number: number): Dice {
-  // Neighbouring numbers must not throw alike at first, so they are spread over 32 bits before the start.
+  // Neighboring seeds must not start alike, so they are spread over 32 bits first.
   let state = Math.imul(number, 0x9e3779b1) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -26,7 +26,7 @@ export function zipfLines<T>(lines: readonly T[]): DrawableLines<T> {
   return weightedLines(lines, (_line, rank) => (rank + 1) ** -EXPONENT);
 }
 
-/** Throws for an empty list: a missing list in a vocabulary is a mistake to hear of at once. */
+/** @throws Error for an empty list, because a missing list in a vocabulary is a mistake. */
 export function weightedLines<T>(
   lines: readonly T[],
   weightOf: (line: T, rank: number) => number,
@@ -47,7 +47,7 @@ export function weightedLines<T>(
   };
 }
 
-/** One of them, all equally likely. */
+/** One of the lines, each equally likely. */
 export function drawEvenly<T>(dice: Dice, from: readonly T[]): T {
   const drawn = from[Math.floor(dice() * from.length)];
   if (drawn === undefined) throw new Error('Nothing to draw from.');

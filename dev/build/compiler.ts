@@ -12,6 +12,7 @@ export class Compiler {
   constructor(
     private readonly root: string,
     private readonly onChild?: (child: ChildProcess) => void,
+    private readonly variables: Record<string, string> = {},
   ) {
     this.logFile = join(workshop(root), 'build.log');
     writeFileSync(this.logFile, '');
@@ -20,7 +21,7 @@ export class Compiler {
   async run(packageName: string, command: string, args: string[]): Promise<void> {
     const log = openSync(this.logFile, 'a');
     const script = binOf(packageName, command);
-    const env = { ...quietCompilers(this.root), NODE_ENV: 'production' };
+    const env = { ...quietCompilers(this.root), ...this.variables, NODE_ENV: 'production' };
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.root,
       env,

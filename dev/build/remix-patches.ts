@@ -8,7 +8,7 @@ export interface Patch {
   kept: string;
 }
 
-/** Paths whose routes are known: the newest, for whoever asks at random must not fill the memory. */
+/** Paths whose routes are known: only the newest, so that random URLs do not fill the memory. */
 const MOST_PATHS = 64;
 
 /** A path that is neither relative nor has anything to tidy: what resolving it would give is what it says. */
@@ -37,7 +37,7 @@ export const PATCHES: readonly Patch[] = [
       ],
       [
         'function compilePath(path, caseSensitive, end) {',
-        'function compilePathAnew(path, caseSensitive, end) {',
+        'function compilePathUncached(path, caseSensitive, end) {',
       ],
     ],
     kept: `
@@ -57,7 +57,7 @@ function compilePath(path, caseSensitive, end) {
   let key = path + (caseSensitive ? "\\n1" : "\\n0") + (end === false ? 0 : 1);
   let compiled = compiledPaths.get(key);
   if (!compiled) {
-    compiled = compilePathAnew(path, caseSensitive, end);
+    compiled = compilePathUncached(path, caseSensitive, end);
     compiledPaths.set(key, compiled);
   }
   return compiled;
@@ -167,10 +167,10 @@ function anchor({ to, prefetch, discover = "render", onClick, relative, reloadDo
 `,
       ],
     ],
-    kept: '\nimport { encodePlain } from "~/http/encode-plain";\n',
+    kept: '\nimport { encodePlain } from "~/http/document/encode-loader-data";\n',
   },
   {
-    // A request is only made anew where there is a parameter to take off.
+    // A request is only copied where there is a parameter to take off.
     file: /@remix-run\/server-runtime\/dist\/esm\/data\.js$/,
     replacements: [
       [
@@ -187,13 +187,16 @@ function anchor({ to, prefetch, discover = "render", onClick, relative, reloadDo
   {
     file: /@remix-run\/server-runtime\/dist\/esm\/entry\.js$/,
     replacements: [
-      ['function createEntryRouteModules(manifest) {', 'function createEntryRouteModulesAnew(manifest) {'],
+      [
+        'function createEntryRouteModules(manifest) {',
+        'function createEntryRouteModulesUncached(manifest) {',
+      ],
     ],
     kept: `
 const modulesOfManifest = new WeakMap();
 function createEntryRouteModules(manifest) {
   let modules = modulesOfManifest.get(manifest);
-  if (!modules) modulesOfManifest.set(manifest, (modules = createEntryRouteModulesAnew(manifest)));
+  if (!modules) modulesOfManifest.set(manifest, (modules = createEntryRouteModulesUncached(manifest)));
   return modules;
 }
 `,

@@ -1,32 +1,35 @@
-// Builds the worker and the browser's files when their sources changed: Remix's Vite build, then wrangler's bundle of it for workerd.
+// `npm run build [-- --production]`: builds the worker and the browser's files if their sources changed, with Remix's Vite build and
+// wrangler's bundle of it for workerd.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEntry } from '../startup/is-entry';
 import { runVerb } from '../startup/lifecycle';
-import { oneAtATime } from '../startup/one-at-a-time';
 import { Progress } from '../startup/progress';
 import { projectRoot } from '../startup/settings';
+import { withStartLock } from '../startup/start-lock';
 import { Compiler, workshop } from './compiler';
 import { hashInputs } from './inputs';
 
-/** True when a build was needed. The stamp is removed first and written last, so that an interrupted build is made again. */
+/** True when a build was needed. The hash file is removed first and written last, so that an interrupted build is made again. */
 export async function buildIfNeeded(options: {
   onLine: (line: string) => void;
   /** Handed each compiler as it starts, so that a stop can end it. */
   onChild?: (child: ChildProcess) => void;
   root?: string;
+  /** Leaves out what only tests use: fault points, the test job and its route. */
+  isProduction?: boolean;
 }): Promise<boolean> {
-  const { onLine, onChild, root = projectRoot } = options;
-  const stamp = join(root, 'build/.inputs');
-  return oneAtATime(
+  const { onLine, onChild, root = projectRoot, isProduction = false } = options;
+  const hashFile = join(root, 'build/.inputs');
+  return withStartLock(
     join(workshop(root), 'build.lock'),
     () => onLine('waiting for another build'),
     async () => {
-      const hash = hashInputs(root);
-      if (isCurrent(stamp, hash, root)) return false;
-      rmSync(stamp, { force: true });
-      const compiler = new Compiler(root, onChild);
+      const hash = `${hashInputs(root)}${isProduction ? ' production' : ''}`;
+      if (isCurrent(hashFile, hash, root)) return false;
+      rmSync(hashFile, { force: true });
+      const compiler = new Compiler(root, onChild, { TEST_SUPPORT: isProduction ? 'off' : 'on' });
       onLine('compiling pages');
       await compiler.run('@remix-run/dev', 'remix', ['vite:build']);
       onLine('bundling the worker');
@@ -39,14 +42,14 @@ export async function buildIfNeeded(options: {
         '--env',
         '',
       ]);
-      writeFileSync(stamp, hash);
+      writeFileSync(hashFile, hash);
       return true;
     },
   );
 }
 
-function isCurrent(stamp: string, hash: string, root: string): boolean {
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash) return false;
+function isCurrent(hashFile: string, hash: string, root: string): boolean {
+  if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== hash) return false;
   return ['build/client', 'build/worker/index.js'].every((path) => existsSync(join(root, path)));
 }
 
@@ -54,7 +57,11 @@ if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
     await new Progress().step('Build', async (say) => {
       const onChild = (child: ChildProcess) => void lifecycle.onEnd('The build', () => child.kill());
-      say((await buildIfNeeded({ onLine: say, onChild })) ? 'built' : 'up to date');
+      say(
+        (await buildIfNeeded({ onLine: say, onChild, isProduction: process.argv.includes('--production') }))
+          ? 'built'
+          : 'up to date',
+      );
     });
   });
 }

@@ -11,7 +11,7 @@ const overrides = { assets: { directory: root } };
 const { workerOptions } = readOptions(join(root, 'wrangler.toml'), undefined, { envFiles: [], overrides });
 const { modulesRules: _, ...options } = workerOptions;
 options.assets.directory = 'build/client';
-// Others may be writing it at this moment: whoever is last wins, and nobody takes away what another has only half written.
+// Others may be writing it at this moment: the last one wins, and no process deletes a file that another one is writing.
 const unfinished = `${output}.${process.pid}.new`;
 writeFileSync(unfinished, JSON.stringify({ madeFrom, options }, null, 2));
 renameSync(unfinished, output);

@@ -1,4 +1,4 @@
-// No file grows past what one can read at a sitting: 300 lines, tests 500.
+// Limits the size of files: 300 lines, tests 500.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ const CODE = /\.(ts|tsx|mjs|cjs|js|css)$/;
 const CAP = 300;
 const TEST_CAP = 500;
 
-/** One sentence per file over its cap, of all files that git tracks or would. */
+/** One line per file over its limit, among the files that git tracks and does not ignore. */
 export function listOversizedFiles(root: string): string[] {
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -26,6 +26,6 @@ function countLines(file: string): number {
   try {
     return readFileSync(file, 'utf8').split('\n').length - 1;
   } catch {
-    return 0; // deleted, and git does not know yet
+    return 0; // deleted but not staged
   }
 }

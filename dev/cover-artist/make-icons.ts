@@ -1,4 +1,5 @@
-// Makes every icon from public/favicon.svg: `npx tsx dev/cover-artist/make-icons.ts`. Its output is committed.
+// Creates all icons from public/favicon.svg: `npx tsx dev/cover-artist/make-icons.ts`. The output is
+// committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { publicFile } from './public-file';
@@ -7,14 +8,14 @@ const INK = '#14213d';
 const WHITE = '#ffffff';
 
 const mark = await readFile(publicFile('favicon.svg'), 'utf8');
-/** Systems cut their own corners, so these get a tile without any. */
+/** Operating systems round the corners themselves, so these icons have square ones. */
 const squareMark = mark.replace(/ rx="\d+"/, '');
 
 await writeFile(publicFile('favicon.ico'), toIco(await draw(mark, 32), 32));
 await writeFile(publicFile('apple-touch-icon.png'), await onSquare(squareMark, 180, 1, INK));
 await writeFile(publicFile('icon-192.png'), await draw(mark, 192));
 await writeFile(publicFile('icon-512.png'), await draw(mark, 512));
-// A mask may cut all but the middle circle of 80 %.
+// A mask may cut everything outside the middle circle of 80 %.
 await writeFile(publicFile('icon-maskable-512.png'), await onSquare(squareMark, 512, 0.8, INK));
 await writeFile(publicFile('logo.png'), await onSquare(mark, 600, 0.72, WHITE));
 
@@ -31,16 +32,16 @@ async function onSquare(svg: string, size: number, share: number, background: st
     .toBuffer();
 }
 
-/** An icon file of one picture; a PNG may stand in it as it is. */
+/** An ICO file with one image. The format accepts a PNG as it is. */
 function toIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2); // an icon, not a cursor
-  header.writeUInt16LE(1, 4); // one picture
+  header.writeUInt16LE(1, 4); // one image
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(1, 10); // color planes
   header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18); // where the picture begins
+  header.writeUInt32LE(header.length, 18); // offset of the image
   return Buffer.concat([header, png]);
 }

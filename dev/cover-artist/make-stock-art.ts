@@ -1,12 +1,15 @@
-// Draws the pictures that stand in for a missing one: `npx tsx dev/cover-artist/make-stock-art.ts`.
-// Its output is committed; run it again when the artist's hand has changed, and look at what it made.
+// Draws the fallback images for missing ones: `npx tsx dev/cover-artist/make-stock-art.ts`. The output is
+// committed. Run it again after a change to the cover artist, and look at the result.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { drawCover } from '../../app/features/media/cover-art/draw-cover';
+import { drawCover } from '../cover-art/draw-cover';
 import { publicFile } from './public-file';
 import { type RasterOrder, rasteriseCover } from './rasterise';
 
-/** Which take of each category, chosen by eye among ten: all on the category's own tint, so that they make a set. */
+/**
+ * The variant for each category, chosen by eye among ten. All use the category's tint, so that they form a
+ * set.
+ */
 const TAKES = {
   'ai-automation': 2,
   'remote-talent': 2,
@@ -28,28 +31,30 @@ for (const [categorySlug, take] of Object.entries(TAKES)) {
 const hero = drawTake(HERO.categorySlug, HERO.take, 1600, 1000);
 await save('stock/hero-1600.webp', await fitted(hero, 1600, 1000, 150));
 await save('stock/hero-800.webp', await fitted(hero, 800, 500, 60));
-await save('og-default.jpg', await socialPicture());
+await save('og-default.jpg', await socialImage());
 
 function drawTake(categorySlug: string, take: number, width: number, height: number): string {
   return drawCover({ title: `Stock ${take}`, categorySlug, width, height, ordinal: take });
 }
 
-/** The best quality within so many kilobytes: grain is dear, and how dear depends on the picture. */
+/**
+ * The best quality within the given kilobytes. Grain compresses badly, and how badly depends on the image.
+ */
 async function fitted(svg: string, width: number, height: number, kilobytes: number): Promise<Buffer> {
   const order: RasterOrder = { width, height, format: 'webp', quality: 84 };
   for (;;) {
-    const picture = await rasteriseCover(svg, order);
-    if (picture.length <= kilobytes * 1000 || order.quality <= 40) return picture;
+    const image = await rasteriseCover(svg, order);
+    if (image.length <= kilobytes * 1000 || order.quality <= 40) return image;
     order.quality -= 4;
   }
 }
 
-/** What social networks show for a page without a picture: the hero's art, signed with the mark. */
-async function socialPicture(): Promise<Buffer> {
+/** The image that social networks show for pages without one: the hero's art with the logo mark. */
+async function socialImage(): Promise<Buffer> {
   const svg = drawTake(HERO.categorySlug, HERO.take, 1600, 840);
   const art = await rasteriseCover(svg, { width: 1200, height: 630, format: 'webp', quality: 100 });
   const tile = await readFile(publicFile('favicon.svg'), 'utf8');
-  // The art is the tile here.
+  // Without the tile: the art is the background.
   const mark = sharp(Buffer.from(tile.replace(/<rect[^>]*>/, '')), { density: 72 * 3 }).resize(150);
   return sharp(art)
     .composite([{ input: await mark.toBuffer(), left: 56, top: 64 }])
@@ -57,7 +62,7 @@ async function socialPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function save(path: string, picture: Buffer): Promise<void> {
-  await writeFile(publicFile(path), picture);
-  console.log(`${path}  ${Math.round(picture.length / 1000)} kB`);
+async function save(path: string, image: Buffer): Promise<void> {
+  await writeFile(publicFile(path), image);
+  console.log(`${path}  ${Math.round(image.length / 1000)} kB`);
 }

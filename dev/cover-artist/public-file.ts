@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The path of a file under public/, wherever the script was started. */
+/** The absolute path of a file under public/, independent of the working directory. */
 export function publicFile(path: string): string {
   return fileURLToPath(new URL(`../../public/${path}`, import.meta.url));
 }

@@ -1,8 +1,8 @@
-// Turns the cover artist's SVG into the bytes of a picture.
+// Converts the cover artist's SVG to image bytes.
 import sharp from 'sharp';
 
 export interface RasterOrder {
-  /** In pixels; another ratio than the drawing's is cropped around its middle. */
+  /** In pixels. If the ratio differs from the drawing's, the image is cropped around its middle. */
   width: number;
   height: number;
   format: 'jpeg' | 'webp';
@@ -12,7 +12,7 @@ export interface RasterOrder {
 
 /** SVG user units per inch: at this density one unit is one pixel. */
 const NATURAL_DENSITY = 72;
-/** Drawn smaller than this the grain clots, so a small picture is a large one scaled down. */
+/** Grain clumps when it is drawn smaller than this, so a small image is a large one scaled down. */
 const LEAST_DRAWN_WIDTH = 1600;
 
 export async function rasteriseCover(svg: string, order: RasterOrder): Promise<Buffer> {
@@ -21,8 +21,8 @@ export async function rasteriseCover(svg: string, order: RasterOrder): Promise<B
   const natural = (await sharp(source).metadata()).width;
   const scale = Math.max(LEAST_DRAWN_WIDTH, width) / natural;
   const density = NATURAL_DENSITY * Math.max(1, scale);
-  const picture = sharp(source, { density }).resize(width, height).flatten();
+  const image = sharp(source, { density }).resize(width, height).flatten();
   return format === 'jpeg'
-    ? picture.jpeg({ quality }).toBuffer()
-    : picture.webp({ quality, effort: 5 }).toBuffer();
+    ? image.jpeg({ quality }).toBuffer()
+    : image.webp({ quality, effort: 5 }).toBuffer();
 }

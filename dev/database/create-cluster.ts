@@ -1,4 +1,5 @@
-// Makes the embedded cluster once: initdb beside its final place, renamed when whole, so that an interrupted start leaves no half of one.
+// Creates the embedded cluster once. initdb runs in a neighboring folder that is renamed when complete, so an
+// interrupted start leaves no half cluster.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ export function readPassword(cluster: string): string {
   return readFileSync(join(cluster, passwordFile), 'utf8').trim();
 }
 
-/** True when a cluster was made. */
+/** Returns whether a cluster was created. */
 export async function createClusterIfMissing(place: Place): Promise<boolean> {
   const { cluster, version } = place;
   if (existsSync(cluster)) {
@@ -20,7 +21,7 @@ export async function createClusterIfMissing(place: Place): Promise<boolean> {
     return false;
   }
   const unfinished = `${cluster}.unfinished`;
-  // The type of characters decides what full-text search takes for a letter, so plain C is the last resort.
+  // The locale decides character classes and lower case, which search uses, so plain C is the last choice.
   const localeNames = ['C.UTF-8', 'en_US.UTF-8', 'C'];
   let output = '';
   for (const locale of localeNames) {
@@ -35,7 +36,7 @@ export async function createClusterIfMissing(place: Place): Promise<boolean> {
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(`${unfinished}.password`, { force: true });
   if (/No space left on device|Check free disk space/i.test(output)) throw diskIsFull(cluster);
-  throw new Refusal(`PostgreSQL could not make its data folder ${cluster}:\n${output.trim()}`);
+  throw new Refusal(`PostgreSQL could not create its data folder ${cluster}:\n${output.trim()}`);
 }
 
 export function diskIsFull(folder: string): Refusal {
@@ -88,7 +89,8 @@ function run(
   ids: { uid?: number; gid?: number },
 ): Promise<{ ok: boolean; output: string }> {
   return new Promise((done) => {
-    // In a session of its own, so that a Ctrl-C does not cut it off half-way: it takes a second, then we stop.
+    // Runs in its own session, so that Ctrl-C does not interrupt it: it takes a second, then this process
+    // stops.
     const child = spawn(command, args, {
       ...ids,
       cwd: '/',
@@ -109,7 +111,7 @@ function checkVersion(cluster: string, version: string): void {
   const major = version.split('.')[0];
   if (made === major) return;
   throw new Refusal(
-    `The database in ${cluster} was made by PostgreSQL ${made}; this is PostgreSQL ${major}, which cannot read it. ` +
-      'Choose another data folder with DATA_DIR, or delete this one to start anew.',
+    `The database in ${cluster} was created by PostgreSQL ${made}. This is PostgreSQL ${major}, which cannot read it. ` +
+      'Choose another data folder with DATA_DIR, or delete this one to start over.',
   );
 }

@@ -1,4 +1,4 @@
-// A database's schema as text, in a stable order: the source of `db/schema.sql` and of the test that keeps it true.
+// Returns a database's schema as text in a stable order: written to `db/schema.sql` and compared by a test.
 import type { Client } from 'pg';
 
 /**

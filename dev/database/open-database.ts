@@ -1,28 +1,29 @@
-// The database a verb works on: the one DATABASE_URL names, or the embedded one, shared with a start that runs already where that is wanted.
+// Opens the database of DATABASE_URL, or the embedded one. With `shared`, uses the embedded database of a
+// running start.
 import { findRunningDatabase, startEmbeddedDatabase } from '../embedded-database';
-import type { Settings } from '../startup/settings';
+import type { StartSettings } from '../startup/settings';
 import { createDatabaseIfMissing } from './connect';
 
 export interface OpenDatabase {
   url: string;
   embedded: boolean;
-  /** What to tell: which database this is. */
+  /** Describes this database in the progress output. */
   title: string;
-  /** Settles when an embedded database that we started ends. */
+  /** Settles when the embedded database that we started ends. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 const never = new Promise<void>(() => {});
 
-export async function openDatabase(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+export async function openLocalDatabase(
+  settings: Pick<StartSettings, 'dataDir' | 'databaseUrl'>,
   onLine: (line: string) => void,
   { shared = false } = {},
 ): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = settings;
   if (databaseUrl) {
-    if (await createDatabaseIfMissing(databaseUrl)) onLine('made the database that DATABASE_URL names');
+    if (await createDatabaseIfMissing(databaseUrl)) onLine('created the database in DATABASE_URL');
     return {
       url: databaseUrl,
       embedded: false,

@@ -1,4 +1,5 @@
-// PostgreSQL refuses to run as root: which other OS user runs it then, and which folders that user can reach.
+// PostgreSQL refuses to run as root. Finds another OS user to run it, and checks which folders that user can
+// reach.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../startup/refusal';
@@ -11,22 +12,25 @@ export interface OsUser {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** `postgres` where there is one, else `nobody`: initdb insists on a name in the user list, so an invented number will not do. */
+/** `postgres` if it exists, else `nobody`: initdb requires a name from the user list. */
 export function findDatabaseUser(): OsUser {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   const users = lines.map((line) => line.split(':')).filter((fields) => fields.length >= 4);
   for (const name of ['postgres', '_postgres', 'nobody', 'daemon']) {
     const fields = users.find((candidate) => candidate[0] === name);
-    // macOS writes nobody as -2, which the system calls want unsigned.
+    // macOS stores nobody as -2; the system calls expect an unsigned number.
     if (fields) return { name, uid: Number(fields[2]) >>> 0, gid: Number(fields[3]) >>> 0 };
   }
   throw new Refusal(
     'PostgreSQL refuses to run as root, and this machine has neither a user "postgres" nor a user "nobody" to run it. ' +
-      'Start as a plain user, or use a database of your own with DATABASE_URL.',
+      'Start as another user, or set DATABASE_URL to a database of your own.',
   );
 }
 
-/** Whether the user may pass through every folder on the way to the path. Access lists are not looked at: a probe follows anyway. */
+/**
+ * Whether the user may enter every folder on the way to the path. Does not read access control lists: a probe
+ * follows anyway.
+ */
 export function canReach(user: OsUser, path: string): boolean {
   const { mode, uid, gid } = statSync(path);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -1,5 +1,6 @@
-// Where the embedded cluster lives and who runs it. Usually DATA_DIR/postgres and the current user; as root another OS user, who may
-// not be able to reach DATA_DIR or node_modules (below /root, or in a 0700 folder): then a folder of its own under /var/tmp.
+// Decides where the embedded cluster is stored and which user runs it: usually DATA_DIR/postgres and the
+// current user. As root it is another OS user, who may not be able to reach DATA_DIR or node_modules (below
+// /root, or in a 0700 folder). Then it is a folder under /var/tmp.
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -15,17 +16,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf, Refusal } from '../startup/refusal';
+import { errorCodeOf, Refusal } from '../startup/refusal';
 import { copyBinaries, findBinaries, makeSymlinks, probeBinaries } from './binaries';
 import { canReach, findDatabaseUser, isRoot, type OsUser } from './os-user';
 import { isRunningIn } from './postmaster';
 
 export interface Place {
-  /** bin, lib and share. */
+  /** The folder with bin, lib and share. */
   native: string;
-  /** PGDATA; not there yet before the first start. */
+  /** PGDATA; does not exist before the first start. */
   cluster: string;
-  /** Null: the user who runs this. */
+  /** Null for the current user. */
   user: OsUser | null;
   version: string;
 }
@@ -40,7 +41,7 @@ export function choosePlace(dataDir: string, onLine: (line: string) => void): Pl
   try {
     makeSymlinks(native);
   } catch {
-    linked = false; // a node_modules that this user may not write to: a copy gets its links
+    linked = false; // This user cannot write to node_modules. The links are created in a copy.
   }
   const idFile = join(dataDir, 'postgres-elsewhere');
   const dataReachable = !isClusterElsewhere(idFile) && (!user || canReach(user, dataDir));
@@ -56,14 +57,12 @@ export function choosePlace(dataDir: string, onLine: (line: string) => void): Pl
       .join(' and ');
     const who = user ? `the user ${user.name}` : 'this user';
     if (isNew)
-      onLine(
-        `PostgreSQL runs as ${who} with ${what} in ${folder}, because the usual place is out of its reach`,
-      );
+      onLine(`PostgreSQL runs as ${who} with ${what} in ${folder}, because it cannot reach the usual folder`);
   }
   return { native, cluster, user, version: probeBinaries(native, user) };
 }
 
-/** A cluster that is there already stays with its owner: root may start what a plain user made. */
+/** An existing cluster stays with its owner: root may start what another user created. */
 function ownerOfCluster(cluster: string): OsUser {
   if (!existsSync(cluster)) return findDatabaseUser();
   const { uid, gid } = statSync(cluster);
@@ -77,7 +76,7 @@ function checkWritable(dataDir: string): void {
     if (existsSync(cluster)) accessSync(cluster, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Refusal(
-      `The data folder ${dataDir} cannot be written to by this user (${codeOf(error)}): it belongs to someone else, or is read-only. ` +
+      `The data folder ${dataDir} cannot be written to by this user (${errorCodeOf(error)}): it belongs to someone else, or is read-only. ` +
         'Choose another one with DATA_DIR=/some/folder.',
     );
   }
@@ -85,12 +84,18 @@ function checkWritable(dataDir: string): void {
 
 const folderOf = (idFile: string) => join('/var/tmp', prefix + readFileSync(idFile, 'utf8').trim());
 
-/** A cluster stays where it was made. The folder of its own may hold the programs alone, with the cluster in DATA_DIR. */
+/**
+ * A cluster stays where it was created. The folder under /var/tmp may contain only the programs, with the
+ * cluster in DATA_DIR.
+ */
 function isClusterElsewhere(idFile: string): boolean {
   return existsSync(idFile) && existsSync(join(folderOf(idFile), 'postgres'));
 }
 
-/** The id stands in DATA_DIR, so that deleting DATA_DIR really starts anew; what the deleted one left behind is cleared away. */
+/**
+ * The id is stored in DATA_DIR, so that deleting DATA_DIR resets everything. Folders left by deleted data
+ * folders are removed.
+ */
 function openElsewhere(idFile: string, dataDir: string): string {
   if (!existsSync(idFile)) writeFileSync(idFile, randomBytes(8).toString('hex'), { mode: 0o600 });
   const folder = folderOf(idFile);
@@ -101,7 +106,9 @@ function openElsewhere(idFile: string, dataDir: string): string {
   return folder;
 }
 
-/** A data folder that is out of sight may be on a disk that is not mounted now: only one that was temporary counts as gone. */
+/**
+ * A data folder that is missing may be on a disk that is not mounted. Only a temporary one counts as deleted.
+ */
 function clearLeftovers(dataDir: string, ours: string): void {
   for (const name of readdirSync('/var/tmp')) {
     const folder = join('/var/tmp', name);
@@ -112,7 +119,7 @@ function clearLeftovers(dataDir: string, ours: string): void {
       if (owner !== dataDir && !ownerIsGone) continue;
       if (!isRunningIn(join(folder, 'postgres'))) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Someone else's folder, or one that is just being made: leave it alone.
+      // Another user's folder, or one that is being created. Leave it alone.
     }
   }
 }

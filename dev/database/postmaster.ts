@@ -1,8 +1,8 @@
-// What PostgreSQL says about itself in postmaster.pid, and whether that is still true.
+// Reads postmaster.pid and checks whether it is still true.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../startup/one-at-a-time';
+import { isAlive } from '../startup/start-lock';
 
 export interface Postmaster {
   pid: number;

@@ -1,5 +1,6 @@
-// Runs the embedded PostgreSQL as a child that cannot outlive us: a small shell beside it waits on a pipe that we hold open, and asks
-// PostgreSQL for a fast shutdown when the pipe closes, be it by stop() or because this process was killed.
+// Runs the embedded PostgreSQL as a child process that cannot outlive this one: a small shell waits on a pipe
+// that we hold open, and requests a fast shutdown when the pipe closes, by stop() or because this process was
+// killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,7 @@ import { diskIsFull } from './create-cluster';
 import type { Place } from './place';
 import { readPostmaster } from './postmaster';
 
-// In a session of its own a Ctrl-C of the terminal does not reach PostgreSQL, so that the worker can end before its database.
+// In its own session, so that Ctrl-C does not reach PostgreSQL and the worker can end before its database.
 const guardedByPipe = `exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
@@ -21,7 +22,7 @@ code=$?
 kill $guard 2>/dev/null
 exit $code`;
 
-/** Small, safe and steady. fsync stays on: what was committed survives kill -9 and a power cut. */
+/** Settings for a small machine. fsync stays on: committed data survives kill -9 and a power failure. */
 const tuning = {
   shared_buffers: '256MB',
   max_connections: '100',
@@ -32,7 +33,7 @@ const tuning = {
   max_wal_senders: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Parallel plans share memory through /dev/shm, of which a container has 64 MB; a magazine does not need them.
+  // Parallel plans need /dev/shm, of which a container has 64 MB.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   log_min_messages: 'warning',
@@ -42,13 +43,16 @@ const tuning = {
 export interface RunningPostgres {
   pid: number;
   port: number;
-  /** Settles when PostgreSQL ends, for whatever reason. */
+  /** Settles when PostgreSQL ends, for any reason. */
   exited: Promise<void>;
   /** Fast shutdown: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>;
 }
 
-/** @throws Refusal with PostgreSQL's last words; its `retry` says that another port or a moment later may do. */
+/**
+ * @throws Refusal with PostgreSQL's last output. Its `retry` is set if another port or a later attempt may
+ * succeed.
+ */
 export async function runPostgres(place: Place, port: number, logFile: string): Promise<RunningPostgres> {
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;
@@ -76,12 +80,12 @@ export async function runPostgres(place: Place, port: number, logFile: string): 
     child.once('error', () => done());
     child.once('exit', () => done());
   });
-  child.stdin?.on('error', () => {}); // PostgreSQL gone first: nothing to tell it
+  child.stdin?.on('error', () => {}); // PostgreSQL has ended already.
   const pid = await waitUntilReady(place.cluster, child, () => readTail(logFile, logStart));
   return { pid, port, exited, stop: () => stop(child, pid, exited) };
 }
 
-/** A path of a Unix socket holds 107 bytes; where that is too short there is TCP only. */
+/** A Unix socket path is limited to 107 bytes. If it would be longer, only TCP is used. */
 function socketFolder(cluster: string): string {
   return Buffer.byteLength(join(cluster, '.s.PGSQL.65535.lock')) <= 107 ? cluster : '';
 }
@@ -97,13 +101,14 @@ async function waitUntilReady(cluster: string, child: ChildProcess, tail: () => 
     if (failure || child.exitCode !== null || child.signalCode !== null) break;
     await sleep(20);
   }
-  const words = failure?.message ?? tail();
-  if (/No space left on device|Check free disk space/i.test(words)) throw diskIsFull(cluster);
-  const refusal = new Refusal(`PostgreSQL did not start:\n${words.trim() || 'it said nothing'}`);
-  // A port taken since we chose it, or the memory of a killed predecessor that is not released yet.
+  const output = failure?.message ?? tail();
+  if (/No space left on device|Check free disk space/i.test(output)) throw diskIsFull(cluster);
+  const refusal = new Refusal(`PostgreSQL did not start:\n${output.trim() || 'no output'}`);
+  // Another program took the port since we chose it, or the shared memory of a killed predecessor is not
+  // released yet.
   const retry =
     /could not bind|Address already in use|could not create any TCP|shared memory block|lock file/i.test(
-      words,
+      output,
     );
   throw Object.assign(refusal, { retry });
 }
@@ -119,7 +124,7 @@ async function stop(child: ChildProcess, pid: number, exited: Promise<void>): Pr
     try {
       process.kill(pid, harder);
     } catch {
-      return; // it ended between our looks
+      return; // It ended between the two checks.
     }
   }
   await exited;

@@ -1,4 +1,4 @@
-// One pool of connections per database that callers name, all on the one server this gateway stands before.
+// One connection pool per database URL that callers send, all on the one server behind this gateway.
 import pg from 'pg';
 
 export class NotThisServer extends Error {}
@@ -11,7 +11,7 @@ export class DatabasePools {
   private readonly pools = new Map<string, pg.Pool>();
   private readonly server: URL;
 
-  /** @param databaseUrl names the server; callers may choose another user or database on it, nothing else. */
+  /** @param databaseUrl names the server; callers may choose another user or database on it, nothing else */
   constructor(private readonly databaseUrl: string) {
     this.server = new URL(databaseUrl);
   }
@@ -25,12 +25,13 @@ export class DatabasePools {
       idleTimeoutMillis: idleMilliseconds,
       connectionTimeoutMillis: connectMilliseconds,
       keepAlive: true,
-      // Statements of a batch leave together instead of waiting for each other's answers.
+      // Sends the statements of a batch without waiting for each response.
       pipeline: true,
     } as pg.PoolConfig);
-    // An idle connection that the server closed: the pool has dropped it already, the next caller gets a fresh one.
+    // The server closed an idle connection. The pool has dropped it already.
     pool.on('error', () => {});
-    // One that dies between two uses tells its next statement; without a listener the event would end the process.
+    // A connection that dies between two uses fails its next statement. Without a listener the event would
+    // end the process.
     pool.on('connect', (client) => client.on('error', () => {}));
     pool.on('remove', () => {
       if (pool.totalCount === 0 && pool.waitingCount === 0) this.forget(callersUrl, pool);
@@ -49,7 +50,7 @@ export class DatabasePools {
     if (this.pools.get(key) === pool) this.pools.delete(key);
   }
 
-  /** The caller's user, database and options on the configured server; TLS and the like stay as configured. */
+  /** The caller's user, database and options on the configured server. TLS settings stay as configured. */
   private onThisServer(callersUrl: string): string {
     const wanted = new URL(callersUrl);
     if (!isSameServer(wanted, this.server)) {
@@ -76,8 +77,8 @@ function isSameServer(one: URL, other: URL): boolean {
   return sameHost && (one.port || '5432') === (other.port || '5432');
 }
 
-/** Host and port, or the folder of a Unix socket, behind a connection string. */
+/** Host and port, or the folder of a Unix socket, of a connection string. */
 export function addressOf(databaseUrl: string): { host: string; port: number; tls: boolean } {
-  const { host, port, ssl } = new pg.Client({ connectionString: databaseUrl }); // reads it as libpq would, and does not connect
+  const { host, port, ssl } = new pg.Client({ connectionString: databaseUrl }); // parses like libpq and does not connect
   return { host, port, tls: Boolean(ssl) };
 }

@@ -1,8 +1,9 @@
-// Runs what one HTTP request asks for: a single statement as it is, several as one transaction, always in the extended protocol
-// as Neon does (so that `select 1; select 2` fails here too), with values as the raw text PostgreSQL sends.
+// Runs the statements of one HTTP request: a single one as it is, several in one transaction. Uses the
+// extended protocol like Neon (so `select 1; select 2` fails here too) and returns values as the raw text
+// that PostgreSQL sends.
 import pg from 'pg';
 
-export interface Statement {
+export interface GatewayStatement {
   query: string;
   params?: unknown[];
 }
@@ -15,7 +16,7 @@ export interface StatementResult {
   fields: unknown[];
 }
 
-/** A pg query that keeps the rows of the wire instead of parsing them: the driver does that, by type. */
+/** A pg query that returns rows unparsed, because the driver parses them by type. */
 class RawQuery extends (pg.Query as unknown as new (config: object, callback: Callback) => RawQueryBase) {
   constructor(text: string, values: unknown[], callback: Callback) {
     super({ text, values, rowMode: 'array', queryMode: 'extended' }, callback);
@@ -32,14 +33,14 @@ interface RawQueryBase {
 }
 type Callback = (error: Error | null, result: RawQueryBase['_result']) => void;
 
-export async function runSingle(pool: pg.Pool, statement: Statement): Promise<StatementResult> {
+export async function runSingle(pool: pg.Pool, statement: GatewayStatement): Promise<StatementResult> {
   return onConnection(pool, (client) => send(client, statement));
 }
 
-/** @param begin for instance `BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY`. */
+/** @param begin for example `BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY` */
 export async function runBatch(
   pool: pg.Pool,
-  statements: Statement[],
+  statements: GatewayStatement[],
   begin: string,
 ): Promise<StatementResult[]> {
   return onConnection(pool, async (client) => {
@@ -48,7 +49,7 @@ export async function runBatch(
     stream.cork();
     const began = send(client, { query: begin });
     const sent = statements.map((statement) => send(client, statement));
-    // After a failed statement COMMIT rolls back, so nothing needs to wait for the outcome.
+    // After a failed statement COMMIT rolls back, so there is no need to wait for the results first.
     const committed = send(client, { query: 'COMMIT' });
     stream.uncork();
     const outcomes = await Promise.allSettled([began, ...sent, committed]);
@@ -57,7 +58,7 @@ export async function runBatch(
   });
 }
 
-function send(client: pg.PoolClient, { query, params = [] }: Statement): Promise<StatementResult> {
+function send(client: pg.PoolClient, { query, params = [] }: GatewayStatement): Promise<StatementResult> {
   return new Promise((resolve, reject) => {
     const raw = new RawQuery(query, params, (error, result) => {
       if (error) return reject(error);
@@ -85,21 +86,24 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
       if (attempt < 3 && wasNeverRun(error)) continue;
       throw error;
     } finally {
-      // A transaction that stayed open (a caller's own BEGIN) must not reach the next caller either.
+      // A transaction that the caller left open (its own BEGIN) must not reach the next caller.
       const status = (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
       client.release(lost || (status !== null && status !== 'I'));
     }
   }
 }
 
-/** The connection is of no use any more. */
+/** Whether the connection can no longer be used. */
 export function isLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code) return /^(08|57P0|E[A-Z]{3})/.test(code);
   return /Connection terminated|not queryable|timeout/i.test(message ?? '');
 }
 
-/** The pooled connection was dead before it was used, or the server was leaving and undid what it had begun: a fresh one may be tried. */
+/**
+ * Whether the statements certainly did not run: the pooled connection was dead, or the server was shutting
+ * down and rolled back. Then another connection may be tried.
+ */
 function wasNeverRun(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === '57P01' || /is not queryable/.test(message ?? '');

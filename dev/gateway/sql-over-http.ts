@@ -1,8 +1,9 @@
-// Neon's SQL over HTTP: `{query, params}` or `{queries: […]}` in, `{command, rowCount, rows, fields}` or `{results: […]}` out.
+// Neon's SQL over HTTP: receives `{query, params}` or `{queries: […]}`, returns `{command, rowCount, rows,
+// fields}` or `{results: […]}`.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { codeOf } from '../startup/refusal';
+import { errorCodeOf } from '../startup/refusal';
 import { type DatabasePools, NotThisServer } from './pools';
-import { isLost, runBatch, runSingle, type Statement } from './run-statements';
+import { type GatewayStatement, isLost, runBatch, runSingle } from './run-statements';
 
 const largestBody = 64 * 1024 * 1024; // Neon's own limit
 const isolationLevels: Record<string, string> = {
@@ -12,7 +13,7 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 };
 
-/** What the driver copies from an error answer, besides the message. */
+/** The fields, besides the message, that the driver copies from an error response. */
 const errorFields = [
   'severity',
   'code',
@@ -38,7 +39,7 @@ export async function answerSql(
   pools: DatabasePools,
 ): Promise<void> {
   try {
-    const body = JSON.parse(await readBody(request)) as Statement | { queries: Statement[] };
+    const body = JSON.parse(await readBody(request)) as GatewayStatement | { queries: GatewayStatement[] };
     const pool = pools.for(String(request.headers['neon-connection-string'] ?? ''));
     const answer =
       'queries' in body
@@ -59,7 +60,10 @@ function beginFor(headers: IncomingHttpHeaders): string {
   return parts.join(' ');
 }
 
-/** PostgreSQL's own errors are a 400 with its fields, which the driver rethrows; everything around it is a 5xx with a sentence. */
+/**
+ * PostgreSQL's errors are a 400 with their fields, which the driver rethrows. Everything else is a 5xx with a
+ * sentence.
+ */
 function answerFailure(response: ServerResponse, error: unknown): void {
   const [status, body] = toFailure(error as Error);
   send(response, status, body);
@@ -74,9 +78,9 @@ function toFailure(error: Error): [status: number, body: object] {
     const values = error as unknown as Record<string, unknown>;
     return [400, { message, ...Object.fromEntries(errorFields.map((name) => [name, values[name]])) }];
   }
-  const away = isLost(error) || codeOf(error) !== '';
+  const away = isLost(error) || errorCodeOf(error) !== '';
   return away
-    ? [503, { message: `The database cannot be reached: ${message || codeOf(error)}` }]
+    ? [503, { message: `The database cannot be reached: ${message || errorCodeOf(error)}` }]
     : [500, { message }];
 }
 

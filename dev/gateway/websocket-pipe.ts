@@ -1,4 +1,4 @@
-// Neon's WebSocket protocol: bytes between the driver and the server's own port, in both directions, untouched.
+// Neon's WebSocket protocol: copies bytes between the driver and the server's port in both directions.
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
@@ -6,14 +6,17 @@ import { connect as connectTls } from 'node:tls';
 import { createWebSocketStream, type WebSocket } from 'ws';
 import { addressOf } from './pools';
 
-/** @param request carries `?address=host:port`, which is only checked: the bytes always go to the configured server. */
+/**
+ * @param request has `?address=host:port`, which is only validated: the bytes always go to the configured
+ * server
+ */
 export async function pipeToDatabase(
   socket: WebSocket,
   request: IncomingMessage,
   databaseUrl: string,
 ): Promise<void> {
   const bytes = createWebSocketStream(socket);
-  bytes.on('error', () => {}); // the worker went away; the pipeline below ends the other side
+  bytes.on('error', () => {}); // The worker closed the connection. The pipeline below ends the other side.
   const { host, port, tls } = addressOf(databaseUrl);
   const asked = new URL(request.url ?? '/', 'http://gateway').searchParams.get('address');
   if (asked && Number(asked.split(':').pop()) !== port) return socket.close(1008, 'not this server');
@@ -29,7 +32,7 @@ export async function pipeToDatabase(
   }
 }
 
-/** The driver speaks plain text to us; a server that wants TLS gets it from here. */
+/** The driver sends plain text to us. If the server requires TLS, this adds it. */
 function startTls(socket: Socket, host: string): Promise<Socket> {
   const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
   return new Promise((resolve, reject) => {

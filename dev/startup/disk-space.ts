@@ -1,4 +1,4 @@
-// A full disk shows in a hundred ways (a lost connection, a half-written file): after a failure this says so in plain words.
+// A full disk has many symptoms (a lost connection, a truncated file). After a failure this names the cause.
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
@@ -6,12 +6,12 @@ import { projectRoot } from './settings';
 
 const tooLittle = 16 * 1024 * 1024;
 
-/** A sentence for each folder of ours whose disk is as good as full, or an empty string. */
+/** One sentence for each of our folders whose disk is almost full, or an empty string. */
 export function diskHint(): string {
   const folders = [resolve(projectRoot, process.env.DATA_DIR || '.data'), projectRoot, tmpdir()];
   const full = folders.filter((folder) => existsSync(folder) && bytesLeft(folder) < tooLittle);
   const [first] = full;
-  return first ? `The disk that holds ${first} is full: free some space, or choose another folder.` : '';
+  return first ? `The disk that holds ${first} is full. Free some space, or choose another folder.` : '';
 }
 
 function bytesLeft(folder: string): number {

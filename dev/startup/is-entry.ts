@@ -1,4 +1,4 @@
-// Whether a module is the one that was started, and not one that was imported.
+// Whether a module is the started script and not an imported one.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,7 +1,7 @@
-// How a verb ends: everything that was opened is closed in reverse order, once, whatever the cause.
+// Ends a script: closes everything that was opened, in reverse order, once, for any cause.
 import { readFileSync } from 'node:fs';
 import { diskHint } from './disk-space';
-import { toText } from './refusal';
+import { refusalText } from './refusal';
 
 type Close = () => unknown;
 
@@ -15,7 +15,9 @@ export class Lifecycle {
     return this.ending;
   }
 
-  /** Registers what to close at the end; the last registered is closed first. Returns a function that takes it off the list. */
+  /**
+   * Registers what to close at the end, in reverse order. Returns a function that removes it from the list.
+   */
   onEnd(name: string, close: Close): () => void {
     const closer = { name, close };
     this.closers.push(closer);
@@ -25,30 +27,36 @@ export class Lifecycle {
     };
   }
 
-  /** Ends on Ctrl-C, on SIGTERM, on a lost terminal, when npm dies, and on errors nobody caught; a second signal does not wait. */
+  /**
+   * Ends on Ctrl-C, SIGTERM, a closed terminal, the end of npm, and uncaught errors. A second signal exits
+   * immediately.
+   */
   watchSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       let firstAt = 0;
       process.on(signal, () => {
-        // One Ctrl-C can arrive twice within a moment: from the terminal, and again from npm, which passes it on.
+        // One Ctrl-C can arrive twice: from the terminal, and again from npm, which forwards it.
         if (this.ending && Date.now() - firstAt > 500) process.exit(130);
         firstAt ||= Date.now();
         void this.end(0, 'Stopping');
       });
     }
-    process.on('uncaughtException', (error) => void this.end(1, toText(error)));
-    process.on('unhandledRejection', (error) => void this.end(1, toText(error)));
-    // A reader of our output that went away (`npm start | head`) is no reason to fall over.
+    process.on('uncaughtException', (error) => void this.end(1, refusalText(error)));
+    process.on('unhandledRejection', (error) => void this.end(1, refusalText(error)));
+    // A closed output pipe (`npm start | head`) is no reason to fail.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
     this.watchParent();
   }
 
-  /** Fails the verb from the outside: a part crashed. */
+  /** Ends the script with an error, for example after a child process crashed. */
   fail(error: unknown): void {
-    void this.end(1, toText(error));
+    void this.end(1, refusalText(error));
   }
 
-  /** The same after a moment: one Ctrl-C reaches the parts and us in any order, and what ends because of it did not crash. */
+  /**
+   * Like `fail`, after a moment: one Ctrl-C reaches children and this process in any order, and a child that
+   * ends because of it did not crash.
+   */
   failSoon(error: unknown): void {
     setTimeout(() => this.fail(error), 300);
   }
@@ -69,13 +77,13 @@ export class Lifecycle {
       try {
         await closer.close();
       } catch (error) {
-        // What is left must still be closed, so this is only told.
-        process.stderr.write(`${closer.name} did not stop cleanly: ${toText(error)}\n`);
+        // The remaining parts must still be closed, so this error is only printed.
+        process.stderr.write(`${closer.name} did not stop cleanly: ${refusalText(error)}\n`);
       }
     }
   }
 
-  /** npm can be killed without a chance to pass the signal on; its orphan then stops by itself. */
+  /** npm can be killed without forwarding a signal. Its orphan then ends by itself. */
   private watchParent(): void {
     if (!process.env.npm_lifecycle_event) return;
     const ancestors = npmAbove();
@@ -85,20 +93,24 @@ export class Lifecycle {
   }
 }
 
-/** The processes up to npm, which may have put a shell between itself and us. */
+/** The process ids up to npm, which may have started a shell between itself and this process. */
 function npmAbove(): string {
   const parent = process.ppid;
   try {
     const isShell = /(^|\/)(sh|dash|bash|ash|zsh)\0/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'));
-    // The fields after the name, which may hold anything but ends with the last bracket: state, parent, …
+    // The fields after the process name, which may contain anything and ends with the last parenthesis:
+    // state, parent, …
     const fields = readFileSync(`/proc/${parent}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
     return isShell ? `${parent} ${fields[1]}` : `${parent}`;
   } catch {
-    return `${parent}`; // no /proc on this system
+    return `${parent}`; // This system has no /proc.
   }
 }
 
-/** Runs a verb's body; a failure closes what was opened and ends with exit code 1. @param options.stays until a signal comes. */
+/**
+ * Runs a script's main function. A failure closes what was opened and exits with code 1.
+ * @param options.stays keeps the process running until a signal arrives
+ */
 export async function runVerb(
   body: (lifecycle: Lifecycle) => Promise<unknown>,
   { stays = false } = {},
@@ -108,8 +120,8 @@ export async function runVerb(
   try {
     await body(lifecycle);
   } catch (error) {
-    // While ending, the parts that are being closed fail on purpose.
-    if (!lifecycle.isEnding) await lifecycle.end(1, toText(error));
+    // While ending, parts that are being closed fail on purpose.
+    if (!lifecycle.isEnding) await lifecycle.end(1, refusalText(error));
     return;
   }
   if (stays) return;

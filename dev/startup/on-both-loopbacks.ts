@@ -1,10 +1,11 @@
-// `localhost` is 127.0.0.1 for some programs and ::1 for others; the worker listens where this machine's resolver says. This adds the other.
+// `localhost` is 127.0.0.1 for some programs and ::1 for others. The worker listens on the one that this
+// machine resolves; this adds the other.
 import { connect, createServer, type Server } from 'node:net';
 import { pipeline } from 'node:stream';
 
 const loopbacks = ['127.0.0.1', '::1'];
 
-/** Gives a function that stops it. A machine without IPv6 simply has one of the two. */
+/** Returns a function that stops listening. A machine without IPv6 only has one of the two. */
 export async function listenOnBothLoopbacks(port: number): Promise<() => void> {
   const answering = await Promise.all(loopbacks.map((host) => answers(host, port)));
   const from = loopbacks[answering.indexOf(true)];

@@ -1,27 +1,28 @@
-// What `npm start` and `npm run dev` have in common: a database that is running, migrated and filled, and the gateway before it.
+// The common part of `npm start` and `npm run dev`: a running, migrated and seeded database, and the gateway
+// in front of it.
 
-import { type OpenDatabase, openDatabase } from '../database/open-database';
+import { type OpenDatabase, openLocalDatabase } from '../database/open-database';
 import { migrate, toMigrationText } from '../migrate';
 import { startNeonGateway } from '../neon-gateway';
 import { collectVars } from '../worker-vars';
 import type { Lifecycle } from './lifecycle';
 import type { Progress } from './progress';
 import { seedDemoIfEmpty } from './seed-demo';
-import type { Settings } from './settings';
+import type { StartSettings } from './settings';
 
 export interface Prepared {
-  /** For the worker's env. */
+  /** Variables for the worker. */
   vars: Record<string, string>;
   hasDemo: boolean;
 }
 
 export async function prepare(
-  settings: Settings,
+  settings: StartSettings,
   progress: Progress,
   lifecycle: Lifecycle,
 ): Promise<Prepared> {
   const database = await progress.step('Database', async (say) => {
-    const opened = await openDatabase(settings, (line) => progress.line(`             ${line}`));
+    const opened = await openLocalDatabase(settings, (line) => progress.line(`             ${line}`));
     say(opened.title);
     return opened;
   });
@@ -39,11 +40,11 @@ export async function prepare(
   };
 }
 
-function addressVars({ port, environment }: Settings): Record<string, string> {
+function addressVars({ port, environment }: StartSettings): Record<string, string> {
   return { ENVIRONMENT: environment, SITE_URL: `http://localhost:${port}` };
 }
 
-/** Neon speaks its own protocol; any other PostgreSQL needs the gateway for it. */
+/** Neon speaks its own protocol. Any other PostgreSQL needs the gateway. */
 async function driverVars(database: OpenDatabase, lifecycle: Lifecycle): Promise<Record<string, string>> {
   if (/\.neon\.(tech|build)$/.test(new URL(database.url).hostname)) return { DATABASE_URL: database.url };
   const gateway = await startNeonGateway({ databaseUrl: database.url });

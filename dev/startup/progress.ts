@@ -1,4 +1,4 @@
-// What a person sees while a verb works: a line per finished step, and on a terminal one live line for what is under way.
+// Progress output: one line per finished step, and on a terminal one updating line for the current step.
 export type Say = (detail: string) => void;
 
 const nameWidth = 13;
@@ -13,7 +13,7 @@ export class Progress {
     private readonly live = Boolean(out.isTTY),
   ) {}
 
-  /** Runs a step and prints its name, its last detail and its time. */
+  /** Runs a step, then prints its name, its last detail and its duration. */
   async step<T>(name: string, work: (say: Say) => Promise<T>): Promise<T> {
     const state = { began: Date.now(), detail: '', toldAt: Date.now() };
     this.running.set(name, state);
@@ -48,14 +48,14 @@ export class Progress {
   }
 
   private redraw(): void {
-    if (!this.live) this.tellSometimes();
+    if (!this.live) this.reportSometimes();
     if (!this.live || this.running.size === 0) return;
     const parts = [...this.running].map(([name, { began, detail }]) => `${name} ${detail} ${seconds(began)}`);
     this.out.write(`\r\x1b[2K${parts.join('  |  ').slice(0, (this.out.columns || 80) - 1)}`);
   }
 
-  /** Without a terminal long work still shows that it lives, but does not flood a log. */
-  private tellSometimes(): void {
+  /** Without a terminal, prints progress of long steps only now and then, to keep logs short. */
+  private reportSometimes(): void {
     for (const [name, state] of this.running) {
       if (Date.now() - state.toldAt < quietSeconds * 1000) continue;
       state.toldAt = Date.now();

@@ -1,11 +1,11 @@
-// Fills an empty database with the demo magazine, under the rule of when that is allowed.
+// Seeds an empty database with the demo, where that is allowed.
 
 import { withDatabaseLock } from '../database/connect';
 import { isOnThisMachine } from '../database/explain-error';
 import type { OpenDatabase } from '../database/open-database';
 import { openLocalFiles } from '../miniflare';
 import { bar, type Say } from './progress';
-import type { Settings } from './settings';
+import type { StartSettings } from './settings';
 
 interface DemoSeed {
   isEmpty(databaseUrl: string): Promise<boolean>;
@@ -21,15 +21,18 @@ type PutFile = (
   meta: { contentType: string; cacheControl?: string },
 ) => Promise<void>;
 
-/** Our own database and one on this machine are ours to fill; one elsewhere only when asked; production never. */
-export function maySeed(settings: Settings, database: OpenDatabase): boolean {
+/**
+ * The embedded database and one on this machine are seeded by default, a remote one only with DEMO=1,
+ * production never.
+ */
+export function maySeed(settings: StartSettings, database: OpenDatabase): boolean {
   if (settings.environment === 'production') return false;
   return database.embedded || isOnThisMachine(database.url) || settings.demoWanted;
 }
 
-/** Whether the demo magazine, with its accounts, is there afterwards. */
+/** Returns whether the demo, with its accounts, exists afterwards. */
 export async function seedDemoIfEmpty(
-  settings: Settings,
+  settings: StartSettings,
   database: OpenDatabase,
   say: Say,
 ): Promise<boolean> {
@@ -37,7 +40,7 @@ export async function seedDemoIfEmpty(
     say(
       settings.environment === 'production'
         ? 'none in production'
-        : 'none: this database is elsewhere (DEMO=1 fills it when empty)',
+        : 'none: the database is remote (DEMO=1 seeds it if it is empty)',
     );
     return false;
   }
@@ -47,7 +50,7 @@ export async function seedDemoIfEmpty(
     () => say('waiting for another start to finish'),
     async () => {
       if (!(await seed.isEmpty(database.url))) {
-        say('there already');
+        say('already seeded');
         return true;
       }
       const files = await openLocalFiles(settings.dataDir);
@@ -56,9 +59,9 @@ export async function seedDemoIfEmpty(
         await seed.seedDemo({
           databaseUrl: database.url,
           putFile: async (key, body, { contentType, cacheControl }) => {
-            // A copy of the bare bytes: what Miniflare passes on must not be a Buffer, nor a view into a larger one.
+            // Miniflare needs plain bytes: not a Buffer, and not a view into a larger one.
             await bucket.put(key, Uint8Array.from(body).buffer, {
-              httpMetadata: { contentType, cacheControl },
+              httpMetadata: { contentType, ...(cacheControl && { cacheControl }) },
             });
           },
           onProgress: (done, total, what) => say(bar(done, total, what)),
@@ -66,7 +69,7 @@ export async function seedDemoIfEmpty(
       } finally {
         await files.dispose();
       }
-      say('made');
+      say('seeded');
       return true;
     },
   );

@@ -1,25 +1,25 @@
-// What the environment says about this machine: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, ENVIRONMENT.
+// Reads the local settings from the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, ENVIRONMENT.
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codeOf, Refusal } from './refusal';
+import { errorCodeOf, Refusal } from './refusal';
 
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export interface Settings {
+export interface StartSettings {
   port: number;
-  /** Where to listen: `localhost` (IPv4 and IPv6), or what HOST says, for instance 0.0.0.0 in a container. */
+  /** `localhost` (IPv4 and IPv6), or HOST, for example 0.0.0.0 in a container. */
   host: string;
-  /** Absolute, and there. */
+  /** An absolute path. The folder exists. */
   dataDir: string;
-  /** Undefined: the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
   demoWanted: boolean;
   environment: string;
 }
 
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(env: NodeJS.ProcessEnv = process.env): StartSettings {
   const dataDir = resolve(projectRoot, env.DATA_DIR || '.data');
   makeDataDir(dataDir);
   return {
@@ -32,11 +32,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** @throws Refusal where the embedded database would be taken for the one that readers are served from */
+/**
+ * @throws Refusal if DATABASE_URL is missing, because the embedded database would be mistaken for
+ * production's
+ */
 export function requireDatabaseUrl(verb: string, env: NodeJS.ProcessEnv = process.env): void {
   if (env.DATABASE_URL) return;
   throw new Refusal(
-    `DATABASE_URL is not set, and must name the database of production: DATABASE_URL='postgres://…' ${verb}`,
+    `DATABASE_URL is not set, and must name the production database: DATABASE_URL='postgres://…' ${verb}`,
   );
 }
 
@@ -58,14 +61,16 @@ function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
     const why =
-      codeOf(error) === 'ENOSPC' ? 'the disk is full' : `it cannot be written to (${codeOf(error)})`;
+      errorCodeOf(error) === 'ENOSPC'
+        ? 'the disk is full'
+        : `it cannot be written to (${errorCodeOf(error)})`;
     throw new Refusal(
-      `The data folder ${dataDir} cannot be made: ${why}. Choose another one with DATA_DIR=/some/folder.`,
+      `The data folder ${dataDir} cannot be created: ${why}. Choose another one with DATA_DIR=/some/folder.`,
     );
   }
 }
 
-/** Refuses with a sentence when something listens on the port already. */
+/** @throws Refusal if another program listens on the port */
 export async function checkPortIsFree(port: number, host: string): Promise<void> {
   const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
   for (const address of addresses) {
@@ -77,7 +82,7 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
     }
     if (failure === 'EACCES') {
       throw new Refusal(
-        `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=8787 npm start`,
+        `This user may not listen on port ${port}. Choose one above 1023: PORT=8787 npm start`,
       );
     }
   }
@@ -86,7 +91,7 @@ export async function checkPortIsFree(port: number, host: string): Promise<void>
 function tryListening(port: number, host: string): Promise<string | null> {
   return new Promise((done) => {
     const server = createServer();
-    server.once('error', (error) => done(codeOf(error)));
+    server.once('error', (error) => done(errorCodeOf(error)));
     server.listen({ port, host, exclusive: true }, () => server.close(() => done(null)));
   });
 }

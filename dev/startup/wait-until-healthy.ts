@@ -1,4 +1,4 @@
-// Waits for the first good answer of /healthz, or says what came instead.
+// Waits until /healthz succeeds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Say } from './progress';
 import { Refusal } from './refusal';
@@ -12,7 +12,7 @@ export async function waitUntilHealthy(base: URL, say: Say): Promise<void> {
       const response = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(10_000) });
       if (response.ok) return;
       answer = `${response.status}: ${(await response.text()).slice(0, 600)}`;
-      // A worker that cannot start says the same to everyone; it does not get better by asking.
+      // A worker that cannot start fails every request, so there is no point in waiting.
       if (response.status === 500 && Date.now() - began > 3000) break;
     } catch (error) {
       answer = error instanceof Error ? String(error.cause ?? error.message) : String(error);
@@ -20,5 +20,5 @@ export async function waitUntilHealthy(base: URL, say: Say): Promise<void> {
     say('waiting for /healthz');
     await sleep(100);
   }
-  throw new Refusal(`The worker does not answer /healthz as it should. It said ${answer}`);
+  throw new Refusal(`The worker is not healthy. /healthz answered: ${answer}`);
 }

@@ -1,7 +1,11 @@
-// The last words of a start: where the magazine is and who can sign in.
-import type { Settings } from './settings';
+// The last lines of a start: the address and the demo accounts.
+import type { StartSettings } from './settings';
 
-export function welcome({ port, environment }: Settings, hasDemo: boolean, milliseconds: number): string {
+export function welcome(
+  { port, environment }: StartSettings,
+  hasDemo: boolean,
+  milliseconds: number,
+): string {
   const lines = [
     '',
     `Law Firm Academy is at http://localhost:${port}  (after ${(milliseconds / 1000).toFixed(1)} s)`,

@@ -1,35 +1,35 @@
-// An ad's report over millions of generated events: what it costs, beside adding up the log itself, and that both say the same.
+// Measures an ad's report over millions of generated events, and checks its dayRows against the event log.
 import pg from 'pg';
-import { load } from './load';
-import type { Magazine } from './magazines';
+import { load } from './measure/load';
+import type { Magazine } from './measure/magazines';
+import type { Bench } from './measure/servers';
+import { signInAdmin } from './measure/sign-in';
+import { formatTable, tableText } from './measure/table';
 import type { Options } from './options';
-import { signIn } from './sign-in';
-import type { Stand } from './stand';
-import { formatTable, toText } from './table';
 
 const ADS = 10;
 const DAYS = 365;
 const CHUNK = 500_000;
-/** The report's aim, in milliseconds. */
+/** The report's target, in milliseconds. */
 const AIM = 200;
 const RANGES = ['30', '365', 'all'];
 
-export async function measureAdReport(stand: Stand, options: Options): Promise<void> {
-  const [magazine] = stand.magazines as [Magazine];
+export async function measureAdReport(bench: Bench, options: Options): Promise<void> {
+  const [magazine] = bench.magazines as [Magazine];
   const client = new pg.Client(magazine.databaseUrl);
   await client.connect();
   try {
-    await forget(client);
+    await clearAds(client);
     await client.query(`insert into ads (name) select 'Bench ' || n from generate_series(1, ${ADS}) n`);
     const seconds = await generate(client, options.events);
     const sizes = await client.query(`select pg_size_pretty(pg_total_relation_size('ad_impressions')) as log,
-      (select count(*)::int from ad_days) as sums`);
-    const { log, sums } = sizes.rows[0];
+      (select count(*)::int from ad_days) as day_rows`);
+    const { log, day_rows: dayRows } = sizes.rows[0];
     process.stdout.write(
-      `\n${options.events.toLocaleString('en-US')} events of ${ADS} ads and ${DAYS} days in ${toText(seconds)} s; ad_impressions ${log}; ${sums} rows of sums\n\n`,
+      `\n${options.events.toLocaleString('en-US')} events of ${ADS} ads and ${DAYS} days in ${tableText(seconds)} s; ad_impressions ${log}; ${dayRows} daily sums\n\n`,
     );
-    const server = await stand.startMagazine(magazine, 'off');
-    const cookie = await signIn(server);
+    const server = await bench.startMagazine(magazine, 'off');
+    const cookie = await signInAdmin(server);
     const { rows } = await client.query('select id from ads order by name limit 1');
     const lines: string[][] = [];
     for (const range of RANGES) {
@@ -42,8 +42,8 @@ export async function measureAdReport(stand: Stand, options: Options): Promise<v
         const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
         lines.push([
           `${path} ${range}`,
-          toText(sorted[Math.floor(sorted.length / 2)], 1),
-          toText(p99, 1),
+          tableText(sorted[Math.floor(sorted.length / 2)], 1),
+          tableText(p99, 1),
           p99 <= AIM ? 'met' : 'MISSED',
         ]);
       }
@@ -51,16 +51,19 @@ export async function measureAdReport(stand: Stand, options: Options): Promise<v
     process.stdout.write(`${formatTable(['page', 'p50 ms', 'p99 ms', `at ${AIM} ms`], lines)}\n`);
     await compare(client, rows[0].id);
   } finally {
-    await forget(client);
+    await clearAds(client);
     await client.end();
   }
 }
 
-async function forget(client: pg.Client): Promise<void> {
+async function clearAds(client: pg.Client): Promise<void> {
   await client.query('truncate ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days cascade');
 }
 
-/** Of a hundred events 85 are impressions, 14 viewable ones, one a click. Gives the seconds it took. */
+/**
+ * Of a hundred events, 85 are impressions, 14 viewable impressions and one is a click. Returns the seconds it
+ * took.
+ */
 async function generate(client: pg.Client, events: number): Promise<number> {
   const began = performance.now();
   const facts = (first: number, count: number) => `
@@ -95,13 +98,13 @@ async function compare(client: pg.Client, adId: string): Promise<void> {
     [adId],
   );
   const milliseconds = performance.now() - began;
-  const { rows: sums } = await client.query(
+  const { rows: dayRows } = await client.query(
     `select sum(impressions)::int as impressions, sum(viewable)::int as viewable, sum(clicks)::int as clicks
      from ad_days where ad_id = $1`,
     [adId],
   );
-  const isSame = JSON.stringify(rows) === JSON.stringify(sums);
+  const isSame = JSON.stringify(rows) === JSON.stringify(dayRows);
   process.stdout.write(
-    `\nThe log: ${JSON.stringify(rows[0])}, added up in ${toText(milliseconds)} ms; the report's sums are ${isSame ? 'the same' : 'NOT THE SAME'}.\n`,
+    `\nThe event log: ${JSON.stringify(rows[0])}, summed in ${tableText(milliseconds)} ms; the report's sums are ${isSame ? 'the same' : 'NOT THE SAME'}.\n`,
   );
 }

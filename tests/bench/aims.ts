@@ -1,18 +1,18 @@
-// What the figures are held against.
-import { type Figures, shareOf } from './heat';
+// Compares the figures with their targets.
+import { type MeasuredFigures, shareOf } from './measure/compare';
 import type { Page } from './pages';
 
-/** One page of one magazine, from one of its two workers. */
+/** One page of one magazine, measured with one of its two workers. */
 export interface Measured {
   page: Page;
   size: number;
   cache: 'on' | 'off';
-  /** Eight requests at a time. */
-  busy: Figures;
-  /** One at a time. */
-  calm: Figures;
-  /** Of the constant answer in the same heat. */
-  constant: Figures;
+  /** With eight concurrent requests. */
+  busy: MeasuredFigures;
+  /** With one request at a time. */
+  calm: MeasuredFigures;
+  /** The constant answer, measured in the same turns. */
+  constant: MeasuredFigures;
 }
 
 export interface Aim {
@@ -28,7 +28,7 @@ const HOME_PROCESSOR_MS = 6;
 const ARTICLE_PROCESSOR_MS = 3;
 const GROWTH = 1.3;
 
-export function judge(measured: Measured[]): Aim[] {
+export function judgeAims(measured: Measured[]): Aim[] {
   return [...judgeRates(measured), ...judgeGrowth(measured), ...judgeRoundTrips(measured)];
 }
 
@@ -53,7 +53,7 @@ function judgeRates(measured: Measured[]): Aim[] {
     });
 }
 
-/** At 100,000 articles against 1,000. */
+/** Compares 100,000 articles with 1,000. */
 function judgeGrowth(measured: Measured[]): Aim[] {
   const uncached = measured.filter(({ cache, page }) => cache === 'off' && !page.apart);
   return uncached
@@ -73,7 +73,7 @@ function judgeGrowth(measured: Measured[]): Aim[] {
 }
 
 function judgeRoundTrips(measured: Measured[]): Aim[] {
-  // A signed-in person's page asks for the session first.
+  // A signed-in page also loads the session.
   const readers = measured.filter(({ page }) => !page.signedIn);
   const most = (cache: 'on' | 'off') =>
     Math.max(0, ...readers.filter((entry) => entry.cache === cache).map(({ calm }) => calm.roundTrips));

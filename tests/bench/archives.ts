@@ -1,25 +1,25 @@
-// A large magazine taken out as an archive, brought back, and one as large brought in from WordPress: that all of it comes, how
-// long it takes, and what memory the worker holds meanwhile.
-//   npx tsx tests/bench/archives.ts [articles] [pictures] [tags]
+// Exports a large magazine as an archive, restores it, and imports one of the same size from WordPress.
+// Checks that nothing is missing and reports the time and the worker's memory.
+//   npx tsx tests/bench/archives.ts [articles] [images] [tags]
 import { seedArticles } from 'db/seed/seed-articles';
-import { UPLOAD_PART_BYTES } from '~/features/transfer/transfer-file';
-import { drawPicture } from '../support/pictures';
+import { UPLOAD_PART_BYTES } from '~/features/transfer/files/transfer-file';
+import { drawImage } from '../support/images';
 import type { Site } from '../support/site';
 import type { Visitor } from '../support/visitor';
-import { type OwnMagazine, withMagazine } from './own-magazine';
-import { findWorkerd, memoryOf } from './processor-time';
-import { formatTable, toText } from './table';
+import { type OwnMagazine, withMagazine } from './measure/own-magazine';
+import { findWorkerd, memoryOf } from './measure/processor-time';
+import { formatTable, tableText } from './measure/table';
 
-const [articles = 20_000, pictures = articles, given = 2_000] = process.argv.slice(2).map(Number);
-/** Each is one of some article. */
+const [articles = 20_000, images = articles, given = 2_000] = process.argv.slice(2).map(Number);
+/** Each tag is used by at least one article. */
 const tags = Math.min(given, articles);
-const LOOK_EVERY_MS = 500;
+const SAMPLE_MS = 500;
 
 const rows: string[][] = [];
 try {
   await withMagazine(measure);
 } finally {
-  process.stdout.write(`${formatTable(['', 'seconds', 'workerd MB before', 'most', 'after'], rows)}\n`);
+  process.stdout.write(`${formatTable(['', 'seconds', 'workerd MB before', 'peak', 'after'], rows)}\n`);
 }
 
 async function measure({ site, admin }: OwnMagazine): Promise<void> {
@@ -28,27 +28,29 @@ async function measure({ site, admin }: OwnMagazine): Promise<void> {
 
   const made = await admin.post('/admin/transfer', { intent: 'export' });
   const page = made.headers.get('location') ?? '';
-  await follow(site, 'export');
+  await watchJob(site, 'export');
   const [{ bytes }] = (await site.db.query('select bytes from transfer_files')).rows;
-  console.log(`The archive has ${toText(Number(bytes) / 1024 / 1024)} MB.`);
+  console.log(`The archive has ${tableText(Number(bytes) / 1024 / 1024)} MB.`);
 
   await admin.post(page, { intent: 'restore', confirmation: 'replace everything' });
-  await follow(site, 'restore');
-  tell('restored', before, await count(site));
+  await watchJob(site, 'restore');
+  printCounts('restored', before, await count(site));
 
   const file = await upload(site, admin, 'office.xml', writeWxr());
-  await follow(site, 'look');
+  await watchJob(site, 'look');
   await admin.post(file, {
     intent: 'import',
     siteUrl: 'https://office.example',
     redirects: 'on',
     ...choices(),
   });
-  await follow(site, 'import');
+  await watchJob(site, 'import');
   const again = await admin.get(file);
-  console.log(`The form to import again: ${again.status}, ${toText((await again.text()).length / 1024)} kB.`);
+  console.log(
+    `The form to import again: ${again.status}, ${tableText((await again.text()).length / 1024)} kB.`,
+  );
   const after = await count(site);
-  tell(
+  printCounts(
     'imported',
     {
       ...before,
@@ -75,27 +77,27 @@ async function count(site: Site): Promise<Counts> {
   return rows[0] as Counts;
 }
 
-function tell(what: string, expected: Counts, found: Counts): void {
+function printCounts(what: string, expected: Counts, found: Counts): void {
   const isAll = Object.entries(expected).every(([name, total]) => found[name] === total);
   console.log(
-    `${what}: ${JSON.stringify(found)}, ${isAll ? 'all of it' : `NOT ALL OF ${JSON.stringify(expected)}`}`,
+    `${what}: ${JSON.stringify(found)}, ${isAll ? 'complete' : `NOT COMPLETE, expected ${JSON.stringify(expected)}`}`,
   );
 }
 
-/** Articles as the generator writes them, each with a picture in the library and two versions in its history. */
+/** Creates generated articles, each with an image in the library and two versions in its history. */
 async function fill(site: Site): Promise<void> {
   await seedArticles({ databaseUrl: site.databaseUrl, articles, onProgress: () => {} });
-  const bytes = await drawPicture('jpeg', { width: 1200, height: 800 });
+  const bytes = await drawImage('jpeg', { width: 1200, height: 800 });
   const key = (n: number) => `article-images/articles/${1_700_000_000_000 + n}.jpg`;
-  for (let from = 0; from < pictures; from += 20) {
-    const some = Array.from({ length: Math.min(20, pictures - from) }, (_, i) => key(from + i));
+  for (let from = 0; from < images; from += 20) {
+    const some = Array.from({ length: Math.min(20, images - from) }, (_, i) => key(from + i));
     await Promise.all(some.map((each) => site.putFile(each, bytes, 'image/jpeg')));
   }
   await site.db.query(
     `insert into media (key, name, content_type, bytes, width, height)
      select 'article-images/articles/' || (1700000000000 + n) || '.jpg', 'one.jpg', 'image/jpeg', $2, 1200, 800
      from generate_series(0, $1::int - 1) n`,
-    [pictures, bytes.length],
+    [images, bytes.length],
   );
   await site.db.query(
     `insert into article_revisions (article_id, version, cause, snapshot)
@@ -104,20 +106,20 @@ async function fill(site: Site): Promise<void> {
   await site.db.query('vacuum (analyze)');
 }
 
-/** Waits for the end of what runs, looks at the worker's memory meanwhile, and at what failed. */
-async function follow(site: Site, name: string): Promise<void> {
+/** Waits for the running job while sampling the worker's memory, and prints failed items. */
+async function watchJob(site: Site, name: string): Promise<void> {
   const worker = findWorkerd();
   const began = Date.now();
   const start = memoryOf(worker);
-  let most = start;
+  let peak = start;
   for (;;) {
-    most = Math.max(most, memoryOf(worker));
+    peak = Math.max(peak, memoryOf(worker));
     const { rows: running } = await site.db.query("select 1 from jobs where status = 'running'");
     if (running.length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
   }
   const seconds = (Date.now() - began) / 1000;
-  const line = [name, toText(seconds, 1), toText(start), toText(most), toText(memoryOf(worker))];
+  const line = [name, tableText(seconds, 1), tableText(start), tableText(peak), tableText(memoryOf(worker))];
   rows.push(line);
   console.log(line.join('  '));
   const { rows: failed } = await site.db.query(
@@ -143,7 +145,7 @@ async function upload(site: Site, admin: Visitor, name: string, bytes: Buffer): 
   }
   const ended = await step(`step=finish&id=${id}`, `size=${bytes.length}`, form);
   if (!ended.ok) throw new Error(await ended.text());
-  console.log(`The export of WordPress has ${toText(bytes.length / 1024 / 1024)} MB.`);
+  console.log(`The WordPress export has ${tableText(bytes.length / 1024 / 1024)} MB.`);
   return `/admin/transfer/${id}`;
 }
 

@@ -1,35 +1,35 @@
-// How many events of ads a second the magazine takes, and whether one that it accepted is lost. The worker runs behind Miniflare
-// with the real local queue, which hands it what is to be counted while beacons go on coming.
+// Measures how many ad events per second the worker accepts, and checks that none is lost. The worker runs in
+// Miniflare with the real local queue, which delivers events for counting while beacons arrive.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningWorker, startWorker } from 'dev/miniflare';
 import pg from 'pg';
 import { ADS_SECRET, adsOf, backdate } from '../support/ads';
-import { load } from './load';
-import type { Magazine } from './magazines';
-import type { Stand } from './stand';
-import { formatTable, toText } from './table';
+import { load } from './measure/load';
+import type { Magazine } from './measure/magazines';
+import type { Bench } from './measure/servers';
+import { formatTable, tableText } from './measure/table';
 
-/** The aim, in events a second. */
+/** The target, in events per second. */
 const AIM = 500;
 const SECONDS = 20;
 const CONCURRENCY = 16;
-/** Fewer than one address may open a minute. */
+/** Below the number of views that one IP address may open per minute. */
 const VIEWS = 250;
-/** How long the views have been open already: long enough for all changes below. */
+/** Age of the views: long enough for all rotations below. */
 const AGE_SECONDS = 50 * 60;
-/** Of three slots with two ads in that time. */
+/** Rotations of three slots with two ads in that time. */
 const CHANGES = 300;
 const CALLERS = 1_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-export async function measureBeacons(stand: Stand): Promise<void> {
-  const [magazine] = stand.magazines as [Magazine];
+export async function measureBeacons(bench: Bench): Promise<void> {
+  const [magazine] = bench.magazines as [Magazine];
   const client = new pg.Client(magazine.databaseUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-beacons-'));
   await client.connect();
-  await forget(client);
+  await clearAds(client);
   await client.query(`with ad as (insert into ads (name, html_content)
       values ('Bench 1', '<p>Bench</p>'), ('Bench 2', '<p>Bench</p>') returning id)
     insert into ad_placements (ad_id, location) select id, location
@@ -44,24 +44,33 @@ export async function measureBeacons(stand: Stand): Promise<void> {
       SITE_URL: 'https://magazine.test',
       AUTH_JWT_SECRET: ADS_SECRET,
       DATABASE_URL: magazine.databaseUrl,
-      NEON_FETCH_ENDPOINT: stand.gateway.httpUrl,
+      NEON_FETCH_ENDPOINT: bench.gateway.httpUrl,
     },
   });
   try {
     const views = await openViews(worker.url.origin);
     const rows: string[][] = [];
     for (const events of [1, 5]) rows.push(await measure(client, worker, views, events));
-    const head = ['events a beacon', 'beacons/s', 'events/s', 'p50 ms', 'p99 ms', 'accepted', 'counted', ''];
+    const head = [
+      'events per beacon',
+      'beacons/s',
+      'events/s',
+      'p50 ms',
+      'p99 ms',
+      'accepted',
+      'counted',
+      '',
+    ];
     process.stdout.write(`\n${formatTable(head, rows)}\n`);
   } finally {
     await worker.dispose();
-    await forget(client);
+    await clearAds(client);
     await client.end();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function forget(client: pg.Client): Promise<void> {
+async function clearAds(client: pg.Client): Promise<void> {
   await client.query(
     'truncate ads, ad_placements, ad_impressions, ad_events, ad_beacons, ad_days, ad_views, ad_drops cascade',
   );
@@ -73,7 +82,7 @@ async function measure(
   views: Views,
   events: number,
 ): Promise<string[]> {
-  // What was counted is forgotten, so the same views count again.
+  // Counted events are deleted, so that the same views count again.
   await client.query('truncate ad_impressions, ad_events, ad_beacons, ad_days, ad_views, ad_drops');
   const bodies = makeBodies(views, events);
   const order = {
@@ -84,10 +93,10 @@ async function measure(
     concurrency: CONCURRENCY,
     milliseconds: SECONDS * 1000,
   };
-  // V8 compiles what runs often; these are repeats of the first, and count once.
+  // Warms up V8's compiler. These are repeats of the first beacon and count once.
   await load({ ...order, bodies: bodies.slice(0, 1), milliseconds: 3_000 });
   const { latencies, milliseconds } = await load({ ...order, bodies, requests: bodies.length });
-  // The first beacon was accepted by the warm-up already.
+  // The warm-up already sent the first beacon.
   const accepted = latencies.length * events;
   const isCounted = async () => {
     const { rows } = await client.query('select not exists (select 1 from ad_beacons) as done');
@@ -104,10 +113,10 @@ async function measure(
   const isWhole = logged === accepted && summed === accepted;
   return [
     String(events),
-    toText(perSecond),
-    toText(perSecond * events),
-    toText(at(0.5), 1),
-    toText(at(0.99), 1),
+    tableText(perSecond),
+    tableText(perSecond * events),
+    tableText(at(0.5), 1),
+    tableText(at(0.99), 1),
     String(accepted),
     String(logged),
     `${isWhole ? 'none lost' : 'NOT THE SAME'}, ${perSecond * events >= AIM ? 'met' : 'MISSED'}`,
@@ -119,7 +128,10 @@ interface Views {
   tokens: string[];
 }
 
-/** Looks at the home page, with the tokens that the magazine gives a browser. Opened once: an address may open so many a minute. */
+/**
+ * Opens the views of the home page with tokens from the worker. Opened once, because of the limit per IP
+ * address and minute.
+ */
 async function openViews(origin: string): Promise<Views> {
   const ads = adsOf(await (await fetch(origin)).text());
   const body = JSON.stringify({ tickets: ads.map(({ ticket }) => ticket) });
@@ -127,13 +139,13 @@ async function openViews(origin: string): Promise<Views> {
   for (let view = 0; view < VIEWS; view += 1) {
     const answer = await fetch(`${origin}/api/view-tokens`, { method: 'POST', body });
     const { token } = (await answer.json()) as { token?: string | null };
-    if (!token) throw new Error(`/api/view-tokens answered ${answer.status} and no token`);
+    if (!token) throw new Error(`/api/view-tokens answered ${answer.status} without a token`);
     tokens.push(await backdate(token, AGE_SECONDS));
   }
   return { ads, tokens };
 }
 
-/** Three slots change one after the other, each from one of its two ads to the other. */
+/** The three slots rotate one after the other, each between its two ads. */
 function adOf(ads: Views['ads'], change: number): Views['ads'][number] {
   const inSlot = ads.filter(
     ({ slot }) => slot === ['homepage-hero', 'homepage-sidebar', 'footer'][change % 3],
@@ -141,7 +153,7 @@ function adOf(ads: Views['ads'], change: number): Views['ads'][number] {
   return inSlot[Math.floor(change / 3) % inSlot.length] as Views['ads'][number];
 }
 
-/** Beacons that all count. */
+/** Beacons whose events all count. */
 function makeBodies({ ads, tokens }: Views, events: number): string[] {
   const bodies: string[] = [];
   for (let change = 0; change + events <= CHANGES; change += events) {

@@ -1,19 +1,19 @@
-// Images for a thousand articles in one job: that all of them end, that the magazine's memory stays flat, and that what the page
-// shows of the progress is true at each look.
+// Generates images for a thousand articles in one job. Checks that all items end, that the worker's memory
+// stays flat, and that the displayed progress is correct at each sample.
 //   npx tsx tests/bench/bulk-images.ts [count]
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Site } from '../support/site';
 import type { Visitor } from '../support/visitor';
-import { type Kept, keptByAll } from './inspector';
-import { type OwnMagazine, withMagazine } from './own-magazine';
-import { findWorkerd, memoryOf } from './processor-time';
-import { formatTable, toText } from './table';
-import { compareThirds } from './thirds';
+import { type IsolateMemory, readIsolateMemories } from './measure/inspector';
+import { type OwnMagazine, withMagazine } from './measure/own-magazine';
+import { findWorkerd, memoryOf } from './measure/processor-time';
+import { formatTable, tableText } from './measure/table';
+import { compareThirds } from './measure/thirds';
 
-const LOOK_EVERY_MS = 1_000;
-/** Looks at what isolates keep, over the whole job. */
+const SAMPLE_MS = 1_000;
+/** Number of memory samples over the whole job. */
 const STEPS = 20;
 
 interface Progress {
@@ -27,17 +27,17 @@ interface Progress {
   cancelled: number;
 }
 
-/** At one moment of the job, in megabytes. */
+/** Memory at one moment of the job, in megabytes. */
 interface Memory {
   seconds: number;
   ended: number;
-  /** The magazine, and Miniflare's stores, queues and doors. */
-  isolates: Map<string, Kept>;
-  /** Resident, before the collection that the look at the isolates brings: with what nobody needs any more. */
+  /** The worker's isolate, and Miniflare's for stores, queues and proxies. */
+  isolates: Map<string, IsolateMemory>;
+  /** Resident memory, before the garbage collection that sampling the isolates triggers. */
   workerd: number;
-  /** The same of this process, which draws and resizes the pictures. */
+  /** Resident memory of this process, which generates and resizes the images. */
   node: number;
-  /** In the folder of the local store. */
+  /** Size of the local store's folder. */
   stored: number;
 }
 
@@ -54,39 +54,39 @@ async function measure(magazine: OwnMagazine): Promise<void> {
   );
   const workerd = findWorkerd();
   const began = Date.now();
-  const look = async (ended: number): Promise<Memory> => ({
+  const sample = async (ended: number): Promise<Memory> => ({
     seconds: (Date.now() - began) / 1000,
     ended,
     workerd: memoryOf(workerd),
     node: memoryOf(process.pid),
     stored: sizeOf(site.dataDir) / 1024 / 1024,
-    isolates: await awake(site, keptByAll(magazine.inspectorPort)),
+    isolates: await keepBusy(site, readIsolateMemories(magazine.inspectorPort)),
   });
-  const memories = [await look(0)];
+  const memories = [await sample(0)];
   const answer = await admin.post('/admin/images', { intent: 'bulk', scope: 'all' });
   const id = new URL(answer.headers.get('location') ?? '', site.url).searchParams.get('job') ?? '';
-  let looks = 0;
-  let untrue = 0;
+  let samples = 0;
+  let wrong = 0;
   for (;;) {
-    const { isTrue, isOver, ended } = await lookAtProgress(site.db, admin, id);
-    looks += 1;
-    if (!isTrue) untrue += 1;
-    if (isOver || ended >= (memories.length * count) / STEPS) memories.push(await look(ended));
+    const { isCorrect, isOver, ended } = await checkProgress(site.db, admin, id);
+    samples += 1;
+    if (!isCorrect) wrong += 1;
+    if (isOver || ended >= (memories.length * count) / STEPS) memories.push(await sample(ended));
     if (isOver) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
   }
   report(memories);
   const { rows } = await site.db.query(
     `select (select count(*)::int from job_items where status = 'done') as done,
-       (select count(*)::int from articles where image_url is not null) as pictured,
-       (select count(distinct image_url)::int from articles) as pictures,
+       (select count(*)::int from articles where image_url is not null) as articles_with_image,
+       (select count(distinct image_url)::int from articles) as images,
        (select count(*)::int from media) as library`,
   );
-  console.log(JSON.stringify(rows[0]), `progress untrue at ${untrue} of ${looks} looks`);
+  console.log(JSON.stringify(rows[0]), `progress wrong in ${wrong} of ${samples} samples`);
 }
 
-/** Keeps the magazine and its store busy for so long, since whoever does nothing does not answer either. */
-async function awake<T>(site: Site, work: Promise<T>): Promise<T> {
+/** Sends requests until `work` ends, because an idle isolate does not answer the inspector. */
+async function keepBusy<T>(site: Site, work: Promise<T>): Promise<T> {
   let isOver = false;
   const end = work.finally(() => {
     isOver = true;
@@ -95,15 +95,16 @@ async function awake<T>(site: Site, work: Promise<T>): Promise<T> {
   return end;
 }
 
-/** Between two counts of the database: what the page says must lie between them. */
-async function lookAtProgress(db: pg.Client, admin: Visitor, id: string) {
+/** Reads the displayed progress between two counts in the database: it must lie between them. */
+async function checkProgress(db: pg.Client, admin: Visitor, id: string) {
   const before = await endedIn(db, id);
   const progress = (await (await admin.get(`/admin/jobs/${id}/progress`)).json()) as Progress;
   const after = await endedIn(db, id);
   const { total, waiting, running, done, skipped, failed, cancelled, status } = progress;
   const ended = done + skipped + failed + cancelled;
-  const isTrue = ended >= before && ended <= after && ended + waiting + running === total && total === count;
-  return { isTrue, isOver: status !== 'running', ended };
+  const isCorrect =
+    ended >= before && ended <= after && ended + waiting + running === total && total === count;
+  return { isCorrect, isOver: status !== 'running', ended };
 }
 
 async function endedIn(db: pg.Client, id: string): Promise<number> {
@@ -118,13 +119,13 @@ function report(memories: readonly Memory[]): void {
   const rows = memories.map(({ seconds, ended, isolates, workerd, node, stored }) => {
     const { heap, buffers } = isolates.get('magazine') ?? {};
     const others = [...isolates].filter(([name]) => name !== 'magazine');
-    const beside = others.reduce((sum, [, kept]) => sum + kept.heap + kept.buffers, 0);
-    const inMegabytes = [heap, buffers, beside].map((value) => toText(value, 1));
+    const otherMemory = others.reduce((sum, [, kept]) => sum + kept.heap + kept.buffers, 0);
+    const inMegabytes = [heap, buffers, otherMemory].map((value) => tableText(value, 1));
     return [
-      toText(seconds),
-      toText(ended),
+      tableText(seconds),
+      tableText(ended),
       ...inMegabytes,
-      ...[workerd, node, stored].map((value) => toText(value)),
+      ...[workerd, node, stored].map((value) => tableText(value)),
     ];
   });
   const head = ['seconds', 'ended', 'heap MB', 'buffers', 'other isolates', 'workerd', 'node', 'stored'];
@@ -135,8 +136,8 @@ function report(memories: readonly Memory[]): void {
     .map(({ heap, buffers }) => heap + buffers);
   const { middle, last, verdict } = compareThirds(kept);
   console.log(
-    `Heap after a collection and buffers of the magazine's isolate: ${toText(middle, 1)} MB in the middle third, ` +
-      `${toText(last, 1)} in the last, ${verdict}.`,
+    `Heap after a collection and buffers of the magazine's isolate: ${tableText(middle, 1)} MB in the middle third, ` +
+      `${tableText(last, 1)} in the last, ${verdict}.`,
   );
 }
 

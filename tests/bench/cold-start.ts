@@ -1,28 +1,28 @@
-// How long a reader waits whom a fresh isolate serves: from starting workerd to its first page, beside a worker that answers a
-// constant, and the page after it. Both take turns, so that the machine's moods hit them alike.
+// Measures the first two answers of a new isolate, from the start of workerd, and of a worker with a constant
+// answer. Both take turns, so that changes in machine load affect both.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Magazine } from './magazines';
-import { median } from './median';
+import type { Magazine } from './measure/magazines';
+import { median } from './measure/median';
+import type { Bench } from './measure/servers';
+import { formatTable } from './measure/table';
+import { builtBundle, type WorkerdServer } from './measure/workerd-server';
 import type { Options } from './options';
-import type { Stand } from './stand';
-import { formatTable } from './table';
-import { builtBundle, type WorkerdServer } from './workerd-server';
 
 interface Start {
-  /** Milliseconds until the port is open: the runtime is up and the bundle's top level has run. */
+  /** Milliseconds until the port is open: the runtime has started and the bundle's top level has run. */
   open: number;
   /** Milliseconds of the first request. */
   first: number;
   second: number;
 }
 
-export async function measureColdStart(stand: Stand, options: Options): Promise<void> {
-  const magazine = stand.magazines.at(-1) as Magazine;
+export async function measureColdStart(bench: Bench, options: Options): Promise<void> {
+  const magazine = bench.magazines.at(-1) as Magazine;
   const starts: Record<'constant' | 'home', Start[]> = { constant: [], home: [] };
   for (let turn = 0; turn < (options.effort === 'quick' ? 4 : 12); turn += 1) {
-    starts.constant.push(await startOnce(() => stand.startConstant(), '/?bytes=150000'));
-    starts.home.push(await startOnce(() => stand.startMagazine(magazine, 'off'), '/'));
+    starts.constant.push(await startOnce(() => bench.startConstant(), '/?bytes=150000'));
+    starts.home.push(await startOnce(() => bench.startMagazine(magazine, 'off'), '/'));
   }
   const rows = Object.entries(starts).map(([name, all]) => [
     name,
@@ -33,7 +33,7 @@ export async function measureColdStart(stand: Stand, options: Options): Promise<
   const bundle = readFileSync(options.bundle ?? builtBundle);
   process.stdout.write(
     `\n${formatTable(['worker', 'open ms', 'first answer ms', 'second ms'], rows)}
-Medians of ${starts.home.length} starts in turn. The bundle has ${kB(bundle.length)} kB, ${kB(gzipSync(bundle).length)} kB gz.\n`,
+Medians of ${starts.home.length} alternating starts. The bundle has ${kB(bundle.length)} kB, ${kB(gzipSync(bundle).length)} kB gz.\n`,
   );
 }
 

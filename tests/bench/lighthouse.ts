@@ -1,5 +1,5 @@
-// `npm run lighthouse [-- ADDRESS]`: Lighthouse's mobile preset on home and one article, three runs each, medians. Without an address it
-// starts the demo magazine in a folder of its own.
+// `npm run lighthouse [-- URL]`: medians of three runs of Lighthouse's mobile preset on the home page and an
+// article. Without a URL it starts the demo site in a new folder.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { type Lifecycle, runVerb } from 'dev/startup/lifecycle';
 import { Progress } from 'dev/startup/progress';
 import { projectRoot } from 'dev/startup/settings';
 import { waitUntilHealthy } from 'dev/startup/wait-until-healthy';
-import { findChromium } from '../support/chromium';
-import { median } from './median';
-import { formatTable } from './table';
+import { findChromium } from '../support/browser/chromium';
+import { median } from './measure/median';
+import { formatTable } from './measure/table';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const RUNS = 3;
@@ -27,7 +27,7 @@ const CHROME_FLAGS = [
   '--disable-background-networking',
 ];
 
-const head = ['page', ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'kB in all'];
+const head = ['page', ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'kB total'];
 
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -58,7 +58,7 @@ await runVerb(async (lifecycle) => {
   process.stdout.write(`${formatTable(head, rows)}\n${[...failed].join('\n')}\n`);
 });
 
-/** The built magazine as `npm start` runs it. */
+/** Starts the built demo site as `npm start` does. */
 async function startDemo(lifecycle: Lifecycle): Promise<URL> {
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-lighthouse-'));
   lifecycle.onEnd('The data', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -75,16 +75,16 @@ async function startDemo(lifecycle: Lifecycle): Promise<URL> {
     await once(child, 'exit');
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The demo magazine did not start; `npm start` says why.');
+    throw new Error('The demo magazine did not start; run `npm start` for the reason.');
   });
   const base = new URL(`http://localhost:${port}/`);
-  await Promise.race([waitLong(base), ended]);
-  ended.catch(() => {}); // it ends when we stop it
+  await Promise.race([waitUntilReady(base), ended]);
+  ended.catch(() => {}); // rejects when the process is stopped
   return base;
 }
 
-/** A first start makes the database and the pictures. */
-async function waitLong(base: URL): Promise<void> {
+/** Waits for up to five timeouts, because a first start creates the database and the images. */
+async function waitUntilReady(base: URL): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await waitUntilHealthy(base, () => {});
@@ -98,12 +98,12 @@ async function waitLong(base: URL): Promise<void> {
 async function findArticle(base: URL): Promise<string> {
   const html = await (await fetch(base)).text();
   const found = /href="(\/article\/[^"#?]+)"/.exec(html);
-  if (!found?.[1]) throw new Error(`${base.href} links to no article`);
+  if (!found?.[1]) throw new Error(`${base.href} has no link to an article`);
   return found[1];
 }
 
 async function visit(url: URL, chrome: string, lifecycle: Lifecycle): Promise<Report> {
-  // The page stands in the cache, as it does for almost every reader.
+  // Fills the cache, which answers almost every reader.
   await (await fetch(url)).text();
   const running = promisify(execFile)(
     'npx',
@@ -119,9 +119,9 @@ async function visit(url: URL, chrome: string, lifecycle: Lifecycle): Promise<Re
     ],
     { env: { ...process.env, CHROME_PATH: chrome, CI: '1' }, maxBuffer: 64 * 1024 * 1024 },
   );
-  const forget = lifecycle.onEnd('Lighthouse', () => running.child.kill());
+  const cancelEnd = lifecycle.onEnd('Lighthouse', () => running.child.kill());
   const { stdout } = await running;
-  forget();
+  cancelEnd();
   const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   return report;
@@ -143,7 +143,7 @@ function toRow(path: string, reports: Report[]): string[] {
   ];
 }
 
-/** What keeps a score from being full. */
+/** Audits that lower a score. */
 function listFailures({ categories, audits }: Report): string[] {
   return CATEGORIES.flatMap((name) =>
     (categories[name]?.auditRefs ?? [])

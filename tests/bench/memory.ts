@@ -1,42 +1,43 @@
-// Whether the worker's memory stays flat: 50,000 requests, some from the cache, some that render, over many pages.
-import { load } from './load';
-import { listSlugs, type Magazine } from './magazines';
+// Checks whether the worker's memory stays flat over 50,000 requests to many pages, cached and uncached.
+import { load } from './measure/load';
+import { listSlugs, type Magazine } from './measure/magazines';
+import { memoryOf } from './measure/processor-time';
+import type { Bench } from './measure/servers';
+import { formatTable, tableText } from './measure/table';
 import type { Options } from './options';
-import { listPages } from './pages';
-import { memoryOf } from './processor-time';
-import type { Stand } from './stand';
-import { formatTable, toText } from './table';
+import { listMeasuredPages } from './pages';
 
 const REQUESTS = 50_000;
 const STEPS = 10;
-/** How much more than after the first step the worker may hold at the end. */
+/** Allowed growth of the second half of the run: 15%. */
 const FLAT = 1.15;
 
-export async function measureMemory(stand: Stand, options: Options): Promise<void> {
-  const magazine = stand.magazines.at(-1) as Magazine;
-  const pages = (await listPages(magazine.databaseUrl))
+export async function measureMemory(bench: Bench, options: Options): Promise<void> {
+  const magazine = bench.magazines.at(-1) as Magazine;
+  const pages = (await listMeasuredPages(magazine.databaseUrl))
     .filter((page) => !page.signedIn)
     .flatMap((page) => page.paths);
   const articles = (await listSlugs(magazine.databaseUrl)).map((slug) => `/article/${slug}`);
-  // Five that are asked for again and again to one that is new to a cache that cannot hold them all.
+  // Five repeated pages for each new article, so that the cache, which cannot hold all articles, is used
+  // realistically.
   const paths = articles.flatMap((path, index) => [
     path,
     ...[0, 1, 2, 3, 4].map((offset) => pages[(index * 5 + offset) % pages.length] as string),
   ]);
-  const cached = await stand.startMagazine(magazine, 'on');
-  const uncached = await stand.startMagazine(magazine, 'off');
+  const cached = await bench.startMagazine(magazine, 'on');
+  const uncached = await bench.startMagazine(magazine, 'off');
   const requests = (options.effort === 'quick' ? REQUESTS / 10 : REQUESTS) / STEPS;
   const rows: string[][] = [];
   const held: number[][] = [];
   for (let step = 1; step <= STEPS; step += 1) {
-    // One request in ten goes to the worker that renders everything.
+    // One request in ten goes to the uncached worker.
     const share = Math.round(requests / 10);
     const order = { paths: rotate(paths, step * requests), concurrency: 8, milliseconds: 600_000 };
     await load({ ...order, port: cached.port, requests: requests - share });
     await load({ ...order, port: uncached.port, requests: share });
     const now = [memoryOf(cached.pid), memoryOf(uncached.pid)];
     held.push(now);
-    rows.push([String(step * requests), ...now.map((megabytes) => toText(megabytes))]);
+    rows.push([String(step * requests), ...now.map((megabytes) => tableText(megabytes))]);
   }
   process.stdout.write(`\n${formatTable(['requests', 'cached MB', 'uncached MB'], rows)}\n`);
   for (const [index, name] of ['cached', 'uncached'].entries()) {

@@ -1,7 +1,7 @@
-// What may be asked of a bench run.
+// Parses the command line of `npm run bench`.
 import { parseArgs } from 'node:util';
 import { Refusal } from 'dev/startup/refusal';
-import { DEMO_SIZE } from './magazines';
+import { DEMO_SIZE } from './measure/magazines';
 
 const OTHERS = [
   'explain',
@@ -18,31 +18,31 @@ const OTHERS = [
 export interface Options {
   /** Ascending. */
   sizes: number[];
-  /** Names of pages, or all when empty. */
+  /** Names of pages; empty for all. */
   pages: string[];
-  /** Share of the usual number of rounds. */
+  /** `quick` runs fewer rounds. */
   effort: 'usual' | 'quick';
   what: 'speed' | (typeof OTHERS)[number];
-  /** Of ads, to report on. */
+  /** Number of ad events for the report. */
   events: number;
-  /** Of steady traffic. */
+  /** Duration of the steady traffic. */
   minutes: number;
-  /** Another bundle than the build's. */
+  /** Measures this bundle instead of the build's. */
   bundle: string | undefined;
 }
 
 const usage = `npm run bench -- [--sizes 43,1000,10000,100000] [--pages home,article] [--quick] [--bundle FILE]
 npm run bench -- --explain [--sizes 100000]    the database's plans of every route's statements
-    [--pages /search,/admin/articles]          of the routes that begin so, statement by statement
+    [--pages /search,/admin/articles]          only routes with these prefixes, statement by statement
 npm run bench -- --memory [--sizes 1000]       the worker's memory over 50,000 requests
 npm run bench -- --traffic [--minutes 60]       the worker's memory over an hour of steady traffic
 npm run bench -- --profile [--pages home]      where a page's processor time goes
-npm run bench -- --repair [--sizes 10000]      pages while every article of a magazine is repaired, and the memory of that
-npm run bench -- --beacons                     how many events of ads a second are taken, and whether one is lost
-npm run bench -- --ad-report [--events 10000000]    an ad's report over so many generated events
-npm run bench -- --cold-start                  how long the first page of a fresh isolate takes
+npm run bench -- --repair [--sizes 10000]      pages while every article is being repaired, and the worker's memory
+npm run bench -- --beacons                     ad events accepted per second, and whether one is lost
+npm run bench -- --ad-report [--events 10000000]    an ad's report over this many generated events
+npm run bench -- --cold-start                  the first page of a new isolate
 npm run bench -- --bytes                       what a browser loads for a page
-BENCH_DATA_DIR=/some/folder keeps the databases for the next run.`;
+BENCH_DATA_DIR=/some/folder reuses the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
   try {

@@ -1,33 +1,33 @@
-// What a browser has to load for a page: the document, scripts, styles and fonts, as the built files are and as they travel.
+// Measures what a browser downloads for a page: document, scripts, styles and fonts, compressed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from 'dev/startup/settings';
-import { type Magazine, onServer } from './magazines';
-import { signIn } from './sign-in';
-import type { Stand } from './stand';
-import { formatTable, toText } from './table';
+import { type Magazine, onDatabaseServer } from './measure/magazines';
+import type { Bench } from './measure/servers';
+import { signInAdmin } from './measure/sign-in';
+import { formatTable, tableText } from './measure/table';
 
-const head = ['page', 'document', 'scripts', 'on demand', 'styles', 'fonts preloaded', 'fonts in all'];
+const head = ['page', 'document', 'scripts', 'on demand', 'styles', 'fonts preloaded', 'fonts total'];
 
-export async function measureBytes(stand: Stand): Promise<void> {
-  const magazine = stand.magazines[0] as Magazine;
-  const worker = await stand.startMagazine(magazine, 'off');
-  const cookie = await signIn(worker);
+export async function measureBytes(bench: Bench): Promise<void> {
+  const magazine = bench.magazines[0] as Magazine;
+  const worker = await bench.startMagazine(magazine, 'off');
+  const cookie = await signInAdmin(worker);
   const rows: string[][] = [];
   for (const [name, path] of await listPaths(magazine)) {
-    const isNewsroom = path.startsWith('/admin');
+    const isAdmin = path.startsWith('/admin');
     const response = await fetch(`http://127.0.0.1:${worker.port}${path}`, {
-      headers: { accept: 'text/html', ...(isNewsroom && { cookie }) },
+      headers: { accept: 'text/html', ...(isAdmin && { cookie }) },
     });
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     rows.push([name, ...measure(await response.text())]);
   }
-  process.stdout.write(`\nkB (1,000 bytes), gzipped but for fonts\n${formatTable(head, rows)}\n`);
+  process.stdout.write(`\nkB (1,000 bytes), gzipped, except fonts\n${formatTable(head, rows)}\n`);
 }
 
 async function listPaths({ databaseUrl }: Magazine): Promise<[name: string, path: string][]> {
-  const { rows } = await onServer(databaseUrl, (client) =>
+  const { rows } = await onDatabaseServer(databaseUrl, (client) =>
     client.query<{ slug: string; id: string }>(
       "select slug, id::text from articles where status = 'published' and deleted_at is null and slug !~ '-[0-9]+$' order by slug limit 1",
     ),
@@ -65,9 +65,9 @@ function measure(html: string): string[] {
 const read = (file: string) => readFileSync(join(projectRoot, 'build/client', file));
 const sizeOf = (files: readonly string[]) =>
   [...new Set(files)].reduce((sum, file) => sum + read(file).byteLength, 0);
-const inKilobytes = (bytes: number) => toText(bytes / 1000, 1);
+const inKilobytes = (bytes: number) => tableText(bytes / 1000, 1);
 
-/** Values of an attribute of the page's links and scripts whose tag matches. */
+/** Values of `href` or `src` of the page's matching links and scripts. */
 function addresses(html: string, tag: RegExp): string[] {
   const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? [];
   return tags
@@ -75,14 +75,14 @@ function addresses(html: string, tag: RegExp): string[] {
     .flatMap((each) => /(?:href|src)="(\/assets\/[^"]+)"/.exec(each)?.[1] ?? []);
 }
 
-/** What the page names, in its tags and in its inline module. */
+/** Scripts in the page's tags and in its inline module. */
 function scriptsOf(html: string): string[] {
   const imports = html.matchAll(/\bimport\s*(?:[^"'();]*\sfrom\s*)?\(?["'](\/assets\/[^"']+\.js)["']/g);
   const inline = [...imports].map(([, file = '']) => file);
-  return [...addresses(html, /rel="later"|modulepreload|<script/), ...inline];
+  return [...addresses(html, /rel="dns-prefetch"|modulepreload|<script/), ...inline];
 }
 
-/** The same and all that they import. */
+/** The files and everything they import. */
 function withImports(files: Iterable<string>, imports: RegExp): Set<string> {
   const found = new Set(files);
   for (const file of found)
@@ -90,7 +90,7 @@ function withImports(files: Iterable<string>, imports: RegExp): Set<string> {
   return found;
 }
 
-/** Inside the page, and in files that it names. */
+/** Styles in the page and in linked files. */
 function stylesOf(html: string): string {
   const inside = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css);
   const files = addresses(html, /rel="stylesheet"/);

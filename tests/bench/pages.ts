@@ -1,22 +1,26 @@
-// The pages that are measured. Their addresses name rows of the demo magazine, which every size contains, so that sizes compare.
+// The measured pages. Their paths name rows of the demo, which every size contains, so that sizes can be
+// compared.
 import type { Client } from 'pg';
-import { onServer } from './magazines';
+import { onDatabaseServer } from './measure/magazines';
 
 export interface Page {
   name: string;
-  /** Taken in turn. */
+  /** Requested in turn. */
   paths: string[];
-  /** Measured from the cache too. */
+  /** Also measured from the cache. */
   cached?: boolean;
-  /** Has figures, but is not held against the aim on growth. */
+  /** Measured, but excluded from the growth target. */
   apart?: boolean;
-  /** Asked for by the demo's administrator. */
+  /** Requested as the demo's administrator. */
   signedIn?: boolean;
-  /** How much longer it may take at 100,000 articles than at 1,000, if not as long as a reader's page. */
+  /** Allowed ratio of p50 at 100,000 articles to p50 at 1,000, if it differs from readers' pages. */
   growth?: number;
 }
 
-/** Name, text. The shares of articles that contain it are those of a generated magazine of 100,000. */
+/**
+ * Name and query. The comments give the share of articles that contain it, in a generated magazine of
+ * 100,000.
+ */
 const searches: readonly [name: string, text: string][] = [
   ['search common', 'client'], // 70 %
   ['search frequent', 'intake'], // 15 %
@@ -26,7 +30,7 @@ const searches: readonly [name: string, text: string][] = [
   ['search absent', 'xylophone'],
   ['search phrase', 'social security'], // 2.4 %
 ];
-/** 1,000 articles hold too few of the first one for a full page: a larger magazine's is a longer page. */
+/** With 1,000 articles the first of these fills less than a page, so larger sizes render more. */
 const others: readonly [name: string, text: string][] = [
   ['search short list', 'trust account'], // 0.6 %
   ['search AI', 'ai'], // 93 %
@@ -34,11 +38,11 @@ const others: readonly [name: string, text: string][] = [
 ];
 
 /** @param databaseUrl any of the magazines */
-export async function listPages(databaseUrl: string): Promise<Page[]> {
-  return onServer(databaseUrl, async (client) => {
+export async function listMeasuredPages(databaseUrl: string): Promise<Page[]> {
+  return onDatabaseServer(databaseUrl, async (client) => {
     const categories = await slugs(client, "select slug from categories where slug <> 'interviews'");
     const tags = await slugs(client, 'select slug from tags');
-    // What the demo seed wrote stands first.
+    // Articles of the demo seed; generated slugs end in a number.
     const articles = await slugs(
       client,
       "select slug from articles where status = 'published' and deleted_at is null and slug !~ '-[0-9]+$'",
@@ -69,7 +73,7 @@ export async function listPages(databaseUrl: string): Promise<Page[]> {
   });
 }
 
-/** Ten of a statement's slugs. */
+/** Up to ten slugs that a statement returns. */
 async function slugs(client: Client, statement: string): Promise<string[]> {
   const { rows } = await client.query<{ slug: string }>(
     `select distinct slug from (${statement}) as found order by slug limit 10`,

@@ -1,36 +1,36 @@
-// What a repair of a whole magazine costs readers: pages before, while every article is repaired, and after; and what
-// the worker that repairs keeps in memory. Readers are served by a worker of their own, as in the cloud; both share this
-// machine's processors and one database, which in the cloud they share only the latter of.
+// Measures what repairing a whole magazine costs readers: page latencies before, during and after, and the
+// memory of the repairing worker. Readers use a separate worker, as in production. Both share the database
+// and, unlike in production, the machine's processors.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWorker } from 'dev/miniflare';
 import pg from 'pg';
-import { findFreePort, keptByMagazine } from './inspector';
-import { load } from './load';
-import type { Magazine } from './magazines';
+import { findFreePort, readMagazineMemory } from './measure/inspector';
+import { load } from './measure/load';
+import type { Magazine } from './measure/magazines';
+import type { Bench } from './measure/servers';
+import { signInAdmin } from './measure/sign-in';
+import { formatTable, tableText } from './measure/table';
+import { compareThirds } from './measure/thirds';
+import type { WorkerdServer } from './measure/workerd-server';
 import type { Options } from './options';
-import { listPages, type Page } from './pages';
-import { signIn } from './sign-in';
-import type { Stand } from './stand';
-import { formatTable, toText } from './table';
-import { compareThirds } from './thirds';
-import type { WorkerdServer } from './workerd-server';
+import { listMeasuredPages, type Page } from './pages';
 
 const PAGES = ['home', 'article', 'category', 'search common'];
-/** How much slower a page may be meanwhile. */
-const SLOWER = 1.25;
+/** Allowed ratio of a page's p50 during the repair. */
+const MOST_SLOWDOWN = 1.25;
 const TURN_MS = 700;
 const TURNS = 12;
-const LONGEST_MS = 20 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
 
 type Latencies = Map<Page, number[]>;
 
-export async function measureRepair(stand: Stand, options: Options): Promise<void> {
-  const source = stand.magazines.at(-1) as Magazine;
+export async function measureRepair(bench: Bench, options: Options): Promise<void> {
+  const source = bench.magazines.at(-1) as Magazine;
   const magazine = await damage(source);
   const dataDir = mkdtempSync(join(tmpdir(), 'magazine-repair-'));
-  const reader = await stand.startMagazine(magazine, 'off');
+  const reader = await bench.startMagazine(magazine, 'off');
   const inspectorPort = await findFreePort();
   const worker = await startWorker({
     port: 0,
@@ -42,14 +42,14 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
       ENVIRONMENT: 'test',
       SITE_URL: 'http://127.0.0.1',
       DATABASE_URL: magazine.databaseUrl,
-      NEON_FETCH_ENDPOINT: stand.gateway.httpUrl,
+      NEON_FETCH_ENDPOINT: bench.gateway.httpUrl,
       PAGE_CACHE: 'off',
     },
   });
   const client = new pg.Client(magazine.databaseUrl);
   try {
     await client.connect();
-    const pages = (await listPages(magazine.databaseUrl)).filter(({ name }) => PAGES.includes(name));
+    const pages = (await listMeasuredPages(magazine.databaseUrl)).filter(({ name }) => PAGES.includes(name));
     const turns = options.effort === 'quick' ? TURNS / 3 : TURNS;
     await measure(reader, pages, turns / 2);
     const before = await measure(reader, pages, turns);
@@ -58,8 +58,8 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
     const during: Latencies = new Map(pages.map((page) => [page, []]));
     const memory: number[] = [];
     while ((await stateOf(client)) === 'running') {
-      if (performance.now() - began > LONGEST_MS) throw new Error('The repair did not end');
-      const kept = await keptByMagazine(inspectorPort);
+      if (performance.now() - began > TIMEOUT_MS) throw new Error('The repair did not end');
+      const kept = await readMagazineMemory(inspectorPort);
       if (kept) memory.push(kept.heap + kept.buffers);
       add(during, await measure(reader, pages, 1));
     }
@@ -74,7 +74,7 @@ export async function measureRepair(stand: Stand, options: Options): Promise<voi
   }
 }
 
-/** A copy of a magazine in which every article is to be repaired. */
+/** Copies a magazine and damages every article, so that each must be repaired. */
 async function damage({ databaseUrl, size }: Magazine): Promise<Magazine> {
   const url = new URL(databaseUrl);
   const name = `${url.pathname.slice(1)}_damaged`;
@@ -99,7 +99,7 @@ async function damage({ databaseUrl, size }: Magazine): Promise<Magazine> {
 }
 
 async function start(url: URL): Promise<void> {
-  const cookie = await signIn({ port: Number(url.port) });
+  const cookie = await signInAdmin({ port: Number(url.port) });
   const answer = await fetch(new URL('/admin/repair', url), {
     method: 'POST',
     body: new URLSearchParams({ intent: 'repair' }),
@@ -113,7 +113,7 @@ async function stateOf(client: pg.Client): Promise<string> {
   return (await client.query("select status from jobs where kind = 'repair'")).rows[0].status;
 }
 
-/** Each page in turn, one request at a time. */
+/** Requests each page in turn, one request at a time. */
 async function measure(
   { port }: Pick<WorkerdServer, 'port'>,
   pages: readonly Page[],
@@ -150,10 +150,10 @@ function print(periods: Periods, memory: readonly number[], seconds: number, res
       page.name,
       ...[before, during, after]
         .flatMap((period) => [at(period, 0.5), at(period, 0.95)])
-        .map((ms) => toText(ms, 1)),
-      toText(growth, 2),
-      toText(growthAt(0.95), 2),
-      growth <= SLOWER ? 'met' : 'MISSED',
+        .map((ms) => tableText(ms, 1)),
+      tableText(growth, 2),
+      tableText(growthAt(0.95), 2),
+      growth <= MOST_SLOWDOWN ? 'met' : 'MISSED',
     ];
   });
   const head = ['page', 'p50 before', 'p95', 'p50 during', 'p95', 'p50 after', 'p95', 'growth', 'of p95', ''];
@@ -162,8 +162,8 @@ function print(periods: Periods, memory: readonly number[], seconds: number, res
   const { middle, last, verdict } = compareThirds(memory);
   process.stdout.write(
     `\n${JSON.stringify(result)} in ${seconds.toFixed(0)} s\n` +
-      `heap and buffers of the repairing worker after a collection, MB: ${steps.map((kept) => toText(kept, 1)).join(' ')}; ` +
-      `middle third ${toText(middle, 1)}, last ${toText(last, 1)}, ${verdict}\n`,
+      `heap and buffers of the repairing worker after a collection, MB: ${steps.map((kept) => tableText(kept, 1)).join(' ')}; ` +
+      `middle third ${tableText(middle, 1)}, last ${tableText(last, 1)}, ${verdict}\n`,
   );
 }
 

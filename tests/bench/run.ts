@@ -1,16 +1,17 @@
-// `npm run bench`: how fast the built magazine is, in bare workerd on a real PostgreSQL. See docs/performance.md for what the figures mean.
+// `npm run bench`: measures the built magazine in bare workerd with a real PostgreSQL. docs/performance.md
+// explains the figures.
 import { runVerb } from 'dev/startup/lifecycle';
 import { measureAdReport } from './ad-report';
 import { measureBeacons } from './beacons';
 import { measureColdStart } from './cold-start';
 import { explainPages } from './explain';
+import { setUp } from './measure/servers';
 import { measureMemory } from './memory';
 import { readOptions } from './options';
 import { measureBytes } from './page-bytes';
 import { profilePages } from './profile';
 import { measureRepair } from './repair';
 import { measureSpeed } from './speed';
-import { setUp } from './stand';
 import { measureTraffic } from './traffic';
 
 const measures = {
@@ -28,6 +29,6 @@ const measures = {
 
 await runVerb(async (lifecycle) => {
   const options = readOptions(process.argv.slice(2));
-  const stand = await setUp(options, lifecycle);
-  await measures[options.what](stand, options);
+  const bench = await setUp(options, lifecycle);
+  await measures[options.what](bench, options);
 });

@@ -1,30 +1,31 @@
-// Speed of every public page and of the newsroom's list at every size, from the database and from the cache, beside a constant answer of the same size.
+// Measures every public page and the admin article list at every size, from the database and from the cache,
+// and compares them with a constant answer of the same size.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { type Aim, judge, type Measured } from './aims';
-import { type Figures, runHeat, shareOf, type Target } from './heat';
-import { load } from './load';
-import type { Magazine } from './magazines';
+import { type Aim, judgeAims, type Measured } from './aims';
+import { type MeasuredFigures, measureInTurns, shareOf, type Target } from './measure/compare';
+import { load } from './measure/load';
+import type { Magazine } from './measure/magazines';
+import { findPostmaster, timeOf, timeOfServer } from './measure/processor-time';
+import type { Bench } from './measure/servers';
+import { signInAdmin } from './measure/sign-in';
+import { formatRow, formatTable, tableText } from './measure/table';
+import type { WorkerdServer } from './measure/workerd-server';
 import type { Options } from './options';
-import { listPages, type Page } from './pages';
-import { findPostmaster, timeOf, timeOfServer } from './processor-time';
-import { signIn } from './sign-in';
-import type { Stand } from './stand';
-import { formatRow, formatTable, toText } from './table';
-import type { WorkerdServer } from './workerd-server';
+import { listMeasuredPages, type Page } from './pages';
 
-interface Contender extends Target {
+interface Candidate extends Target {
   magazine: Magazine;
   cache: 'on' | 'off';
 }
 
 interface Workers {
-  /** `cookie` is the administrator's; a page that is for all is asked for without. */
-  contenders: Omit<Contender, 'paths'>[];
+  /** `cookie` is the administrator's; public pages are requested without it. */
+  candidates: Omit<Candidate, 'paths'>[];
   constant: WorkerdServer;
 }
 
 const CONCURRENCY = 8;
-/** Turns and their length; the shorter the turns, the more alike the conditions of neighbours. */
+/** Number and length of turns. Shorter turns make neighbors more comparable. */
 const effort = {
   usual: {
     rounds: { off: 6, on: 16 },
@@ -40,22 +41,22 @@ const effort = {
   },
 };
 
-export async function measureSpeed(stand: Stand, options: Options): Promise<void> {
-  const { magazines } = stand;
+export async function measureSpeed(bench: Bench, options: Options): Promise<void> {
+  const { magazines } = bench;
   const [smallest] = magazines as [Magazine, ...Magazine[]];
-  const all = await listPages(smallest.databaseUrl);
+  const all = await listMeasuredPages(smallest.databaseUrl);
   const pages =
     options.pages.length > 0
       ? all.filter((page) => options.pages.includes(page.name.split(' ')[0] ?? ''))
       : all;
   if (pages.length === 0) throw new Error(`No page is called ${options.pages.join(' or ')}.`);
   const postmaster = await findPostmaster(smallest.databaseUrl);
-  const databaseTime = () => timeOfServer(postmaster) + timeOf(stand.gateway.pid);
-  const workers: Workers = { contenders: [], constant: await stand.startConstant() };
+  const databaseTime = () => timeOfServer(postmaster) + timeOf(bench.gateway.pid);
+  const workers: Workers = { candidates: [], constant: await bench.startConstant() };
   for (const magazine of magazines) {
     for (const cache of ['off', 'on'] as const) {
-      const server = await stand.startMagazine(magazine, cache);
-      workers.contenders.push({ magazine, cache, server, cookie: await signIn(server) });
+      const server = await bench.startMagazine(magazine, cache);
+      workers.candidates.push({ magazine, cache, server, cookie: await signInAdmin(server) });
     }
   }
   process.stdout.write(`${conditions()}\n\n`);
@@ -63,7 +64,7 @@ export async function measureSpeed(stand: Stand, options: Options): Promise<void
   const measured: Measured[] = [];
   for (const cache of ['off', 'on'] as const) {
     process.stdout.write(
-      cache === 'off' ? 'From the database (page cache off)\n' : '\nFrom the cache (memory of the isolate)\n',
+      cache === 'off' ? 'From the database (page cache off)\n' : '\nFrom the cache (isolate memory)\n',
     );
     process.stdout.write(`${formatRow(head, widths)}\n`);
     for (const page of pages.filter((candidate) => cache === 'off' || candidate.cached)) {
@@ -72,7 +73,7 @@ export async function measureSpeed(stand: Stand, options: Options): Promise<void
       for (const entry of found) process.stdout.write(`${formatRow(toRow(entry), widths)}\n`);
     }
   }
-  process.stdout.write(`\n${toVerdict(judge(measured))}\n${machineLoad()}\n`);
+  process.stdout.write(`\n${toVerdict(judgeAims(measured))}\n${machineLoad()}\n`);
 }
 
 async function measurePage(
@@ -85,52 +86,55 @@ async function measurePage(
   const { calmRequests: requests, ...turns } = effort[options.effort];
   const rounds = turns.rounds[cache];
   const milliseconds = turns.milliseconds[cache];
-  // The same few from memory, for a constant answer has no choice of pages either.
+  // One page from the cache, because the constant answer is one page, too.
   const paths = cache === 'on' ? page.paths.slice(0, 1) : page.paths;
-  const contenders: Contender[] = workers.contenders
-    .filter((contender) => contender.cache === cache)
-    .map((contender) => ({ ...contender, paths, cookie: page.signedIn ? contender.cookie : undefined }));
-  const bytes = await warmPage(contenders);
+  const candidates: Candidate[] = workers.candidates
+    .filter((candidate) => candidate.cache === cache)
+    .map((candidate) => ({ ...candidate, paths, cookie: page.signedIn ? candidate.cookie : undefined }));
+  const bytes = await warmPage(candidates);
   const constant = { server: workers.constant, paths: [`/?bytes=${bytes}`] };
-  const targets = [...contenders, constant];
-  await runHeat({ targets, rounds: 1, concurrency: CONCURRENCY, milliseconds: milliseconds / 2 });
-  const busy = await runHeat({ targets, rounds, concurrency: CONCURRENCY, milliseconds, watch });
-  const calm = await runHeat({
+  const targets = [...candidates, constant];
+  await measureInTurns({ targets, rounds: 1, concurrency: CONCURRENCY, milliseconds: milliseconds / 2 });
+  const busy = await measureInTurns({ targets, rounds, concurrency: CONCURRENCY, milliseconds, watch });
+  const calm = await measureInTurns({
     targets,
     rounds: 8,
     concurrency: 1,
     milliseconds: 2000,
     requests,
   });
-  return contenders.map((contender) => ({
+  return candidates.map((candidate) => ({
     page,
-    size: contender.magazine.size,
+    size: candidate.magazine.size,
     cache,
-    busy: busy.get(contender) as Figures,
-    calm: calm.get(contender) as Figures,
-    constant: busy.get(constant) as Figures,
+    busy: busy.get(candidate) as MeasuredFigures,
+    calm: calm.get(candidate) as MeasuredFigures,
+    constant: busy.get(constant) as MeasuredFigures,
   }));
 }
 
-/** Each page once, so that it is in the cache and the planner's statistics are read. Gives the size of an answer. */
-async function warmPage(contenders: Contender[]): Promise<number> {
+/**
+ * Requests each page twice, so that it is cached and the planner's statistics are loaded. Returns the average
+ * answer size.
+ */
+async function warmPage(candidates: Candidate[]): Promise<number> {
   let bytes = 0;
-  for (const { server, paths, cookie } of contenders) {
+  for (const { server, paths, cookie } of candidates) {
     const order = { port: server.port, paths, cookie, concurrency: 1, milliseconds: 20_000 };
     const answers = await load({ ...order, requests: paths.length * 2 });
-    bytes += answers.bytes / answers.latencies.length / contenders.length;
+    bytes += answers.bytes / answers.latencies.length / candidates.length;
   }
   return Math.round(bytes);
 }
 
-/** V8 compiles what runs often: every worker renders some hundred pages before anything is measured. */
-async function warmUp({ contenders }: Workers, pages: Page[], options: Options): Promise<void> {
+/** Warms up V8's compiler: every worker renders several hundred pages before the measurement. */
+async function warmUp({ candidates }: Workers, pages: Page[], options: Options): Promise<void> {
   const usual = pages.filter((page) => !page.apart);
   const pathsOf = (chosen: Page[]) => chosen.flatMap((page) => page.paths.slice(0, 3));
   const paths = pathsOf(usual.filter((page) => !page.signedIn));
   const own = pathsOf(usual.filter((page) => page.signedIn));
   const requests = effort[options.effort].warmRequests;
-  for (const { server, cookie } of contenders) {
+  for (const { server, cookie } of candidates) {
     const order = { port: server.port, concurrency: 4, milliseconds: 20_000 };
     if (paths.length > 0) await load({ ...order, paths, requests });
     if (own.length > 0) await load({ ...order, paths: own, cookie, requests: requests / 4 });
@@ -143,7 +147,7 @@ const head = [
   'req/s',
   'p50 ms',
   'p99 ms',
-  'trips',
+  'round trips',
   'bytes',
   'worker ms',
   'database ms',
@@ -157,15 +161,15 @@ function toRow({ page, size, cache, busy, calm, constant }: Measured): string[] 
   return [
     page.name,
     String(size),
-    toText(busy.perSecond),
-    toText(calm.p50, calm.p50 < 2 ? 2 : 1),
-    toText(calm.p99, calm.p99 < 2 ? 2 : 1),
-    toText(busy.roundTrips, Number.isInteger(busy.roundTrips) ? 0 : 2),
-    toText(busy.bytes),
-    toText(busy.processor, busy.processor < 1 ? 3 : 2),
-    toText(busy.watched, 2),
-    toText(shareOf(busy, constant), cache === 'on' ? 2 : 3),
-    toText(constant.processor / busy.processor, cache === 'on' ? 2 : 3),
+    tableText(busy.perSecond),
+    tableText(calm.p50, calm.p50 < 2 ? 2 : 1),
+    tableText(calm.p99, calm.p99 < 2 ? 2 : 1),
+    tableText(busy.roundTrips, Number.isInteger(busy.roundTrips) ? 0 : 2),
+    tableText(busy.bytes),
+    tableText(busy.processor, busy.processor < 1 ? 3 : 2),
+    tableText(busy.watched, 2),
+    tableText(shareOf(busy, constant), cache === 'on' ? 2 : 3),
+    tableText(constant.processor / busy.processor, cache === 'on' ? 2 : 3),
   ];
 }
 

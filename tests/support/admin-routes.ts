@@ -1,16 +1,16 @@
-// Every admin address of the build, from the manifest that browsers get.
+// Lists the admin routes of the build, from the manifest that browsers load.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listRoutes, plausibleAddress } from './routes';
 
-/** One address per route under /admin, with plausible parameters. */
+/** One URL path per route under /admin, with plausible parameters. */
 export function listAdminAddresses(root: string): { id: string; address: string }[] {
   return listRoutes(root)
     .map((route) => ({ id: route.id, address: plausibleAddress(route) }))
     .filter(({ address }) => /^\/admin(-old)?(\/|$)/.test(address));
 }
 
-/** The capabilities that a route's loader and action name in its source; null for one that names none. */
+/** The capabilities that a route's loader and action name in its source; null if it names none. */
 export function declaredBy(root: string, id: string): { loader: string | null; action: string | null } {
   const file = ['tsx', 'ts'].map((end) => join(root, 'app', id, `route.${end}`)).find(existsSync) ?? '';
   const source = readFileSync(file, 'utf8');

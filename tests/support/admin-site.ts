@@ -1,16 +1,16 @@
-// A magazine of a browser test's own, with an administrator who is signed in.
+// Starts a site for one browser test, with an administrator who is signed in.
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { openPage, type PageOptions } from './browser';
+import { openPage, type PageOptions } from './browser/browser';
 import { addAccount } from './factory';
 import { type Site, type SiteOptions, startSite } from './site';
 import { visit } from './visitor';
 
 export const ADMIN_EMAIL = 'boss@example.com';
 
-/** Empty but for the administrator's account; with the page cache unless told otherwise. */
+/** Contains only the administrator's account. The page cache is on by default. */
 export async function startAdminSite(options: Partial<SiteOptions> = {}): Promise<Site> {
-  // An address without TLS, or a browser would keep no cookie.
+  // Plain HTTP: a browser would reject `Secure` cookies here.
   const vars = { SITE_URL: 'http://magazine.test', ...options.vars };
   const site = await startSite({
     databaseServer: inject('databaseServer'),
@@ -22,7 +22,7 @@ export async function startAdminSite(options: Partial<SiteOptions> = {}): Promis
   return site;
 }
 
-/** A page of a browser in which the administrator is signed in, without the way through the sign-in form. */
+/** Opens a page signed in as the administrator, without using the sign-in form. */
 export async function openAsAdmin(site: Site, options: PageOptions = {}): Promise<Page> {
   const visitor = visit(site);
   await visitor.signIn(ADMIN_EMAIL);

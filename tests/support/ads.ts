@@ -1,20 +1,20 @@
-// Ads in tests: rows, what a page says of them, and beacons about them.
+// Ads in tests: inserts rows, reads ads from a page's HTML and posts beacons.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type AdPlace, type SlotAd, toSlotAd } from '~/features/ad-counts/ad-place';
-import { writeView } from '~/features/ad-counts/view-tokens.server';
-import { createTokens } from '~/platform/tokens.server';
+import { type AdPlace, type SlotAd, toSlotAd } from '~/features/ads/tracking/ad-place';
+import { writeView } from '~/features/ads/tracking/view-tokens.server';
+import { createTokens } from '~/platform/sessions/tokens.server';
 import { toPlain } from './html';
 import type { Site } from './site';
 
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
-/** `AUTH_JWT_SECRET` of a site whose view tokens a test makes. */
+/** `AUTH_JWT_SECRET` of a site for which tests sign view tokens. */
 export const ADS_SECRET = 'a secret that the tests and the worker share';
 export const TOKENS = createTokens({ secret: ADS_SECRET, signing: [ADS_SECRET] }, 'https://magazine.test');
 
-/** A token of a view that began `age` seconds ago, in whose slots each ad shows once in `every` changes. */
+/** A token of a view that started `age` seconds ago. Each ad shows once in `every` rotations of its slot. */
 export function makeViewToken(
   places: readonly AdPlace[],
   { id = randomUUID(), age = 0, every = 1 }: { id?: string; age?: number; every?: number } = {},
@@ -23,25 +23,25 @@ export function makeViewToken(
   return writeView({ tokens: TOKENS }, { id, startedAt: Date.now() - age * 1000, ads });
 }
 
-/** The token of the same view, had it begun `seconds` earlier. */
+/** The same view's token, as if the view had started `seconds` earlier. */
 export function backdate(token: string, seconds: number): Promise<string> {
   const [id = '', start, ...rest] = token.split('!');
   const ads = rest.slice(0, -1).map((text) => toSlotAd(text) as SlotAd);
   return writeView({ tokens: TOKENS }, { id, startedAt: Number(start) - seconds * 1000, ads });
 }
 
-export interface AdFacts {
+export interface TestAdValues {
   name: string;
   html?: string | null;
   link?: string | null;
   priority?: number;
   endsAt?: Date;
-  /** Location, and a category's slug for one that is not global. */
+  /** Location, and the category's slug for a placement that is limited to one. */
   places: [location: string, category?: string][];
 }
 
-/** Inserts an ad with its placements; the categories must be there. Returns its id. */
-export async function addAd(db: pg.Client, facts: AdFacts): Promise<string> {
+/** Inserts an ad with its placements. The categories must exist. Returns the ad's id. */
+export async function addAd(db: pg.Client, facts: TestAdValues): Promise<string> {
   const {
     name,
     html = `<p>${name}</p>`,
@@ -64,20 +64,20 @@ export async function addAd(db: pg.Client, facts: AdFacts): Promise<string> {
   return rows[0].id;
 }
 
-/** One caller's clicks on an ad are one as long as this number is the same. */
+/** A caller's clicks on an ad count as one within this 10-minute period. */
 export const clickPeriod = () => Math.floor(Date.now() / 600_000);
 
-export interface ShownAd {
+export interface DisplayedAd {
   ad: string;
   placement: string;
   ticket: string;
   link: string | null;
-  /** Its location. */
+  /** The placement's location. */
   slot: string;
 }
 
-/** What a page's HTML says of its ads. */
-export function adsOf(html: string): ShownAd[] {
+/** The ads in a page's HTML. */
+export function adsOf(html: string): DisplayedAd[] {
   const found = html.matchAll(
     /data-ad="([^"]+)" data-placement="([^"]+)" data-ticket="([^"]+)"[^>]*>(?:<a [^>]*href="([^"]+)")?/g,
   );
@@ -99,7 +99,7 @@ export function post(
 ): Promise<Response> {
   return site.get(path, {
     method: 'POST',
-    // As a beacon comes.
+    // The content type that `navigator.sendBeacon` uses.
     headers: {
       'content-type': 'text/plain;charset=UTF-8',
       'user-agent': userAgent,
@@ -110,7 +110,7 @@ export function post(
   });
 }
 
-export async function askToken(site: Site, ads: readonly ShownAd[]): Promise<string> {
+export async function requestViewToken(site: Site, ads: readonly DisplayedAd[]): Promise<string> {
   const answer = await post(site, '/api/view-tokens', { tickets: ads.map(({ ticket }) => ticket) });
   const { token } = (await answer.json()) as { token: string };
   return token;

@@ -1,4 +1,4 @@
-// The OpenAPI document of a site, and whether answers are as it says.
+// Reads a site's OpenAPI document and checks answers against it.
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Site } from './site';
@@ -17,7 +17,7 @@ interface Operation {
 
 const documents = new WeakMap<Site, Promise<ApiDocument>>();
 
-/** Asked for once: a test may take the database away. */
+/** Requested once per site, because a test may disconnect the database later. */
 export function documentOf(site: Site): Promise<ApiDocument> {
   const known = documents.get(site) ?? site.get('/api/openapi.json').then((answer) => answer.json());
   documents.set(site, known);
@@ -27,7 +27,7 @@ export function documentOf(site: Site): Promise<ApiDocument> {
 export const schemaOf = (schema: object) =>
   z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 
-/** Gives the answer back. @throws when it is not as the document says */
+/** Returns the answer. @throws if the answer does not match the document */
 export async function expectDescribed(
   site: Site,
   [method, path]: ['get' | 'post', string],

@@ -1,5 +1,6 @@
-// How tests ask the worker. It closes a connection that nobody used for five seconds; `fetch` by itself would use one up to
-// four seconds later by a clock that is a second late, and what is sent into a connection that is just being closed is lost.
+// Configures `fetch` for the tests. The worker closes connections after five idle seconds. `fetch` would
+// reuse one for up to four seconds, by a clock that lags up to a second, and a request on a closing
+// connection fails.
 import { Agent, setGlobalDispatcher } from 'undici';
 
 setGlobalDispatcher(new Agent({ keepAliveTimeout: 1_000 }));

@@ -1,4 +1,4 @@
-// One PostgreSQL for a test run, with a migrated template that each test file copies.
+// Starts one PostgreSQL server per test run, with a migrated template that each test file copies.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's maintenance database. */
+    /** URL of the server's maintenance database. */
     databaseServer: string;
   }
 }

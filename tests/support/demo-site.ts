@@ -1,5 +1,5 @@
-// The demo magazine as `npm start` serves it, for all end-to-end tests together: the whole seed with its pictures, the built
-// worker, and the page cache.
+// Starts the demo site once for all end-to-end tests: the built worker with the full seed, its images and the
+// page cache.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { onServer } from './site';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of the running demo magazine. */
+    /** Origin of the running demo site. */
     demoSite: string;
   }
 }
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseUrl = urlOf(databaseServer, DATABASE);
   await seed(databaseUrl, dataDir);
   const gateway = await startNeonGateway({ databaseUrl });
-  // Addresses in pages are made of SITE_URL, so the port must be known before the worker has one.
+  // Pages contain absolute URLs made from SITE_URL, so the port must be known before the worker starts.
   const port = await findFreePort();
   const origin = `http://${HOST}:${port}`;
   const worker = await startWorker({
@@ -56,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** What the worker is made of, in a folder where no later build takes it away in the middle of a test. */
+/** Copies the build, so that a later build does not change files during a test. */
 function copyBuild(dataDir: string): string {
   const root = join(dataDir, 'product');
   for (const name of ['build/client', 'build/worker', 'wrangler.toml', 'package-lock.json'])
@@ -71,8 +71,10 @@ async function seed(databaseUrl: string, dataDir: string): Promise<void> {
     await seedDemo({
       databaseUrl,
       putFile: async (key, body, { contentType, cacheControl }) => {
-        // The bare bytes: Miniflare passes on neither a Buffer nor a view into a larger one.
-        await bucket.put(key, Uint8Array.from(body).buffer, { httpMetadata: { contentType, cacheControl } });
+        // Plain bytes: Miniflare accepts neither a Buffer nor a view into a larger buffer.
+        await bucket.put(key, Uint8Array.from(body).buffer, {
+          httpMetadata: { contentType, ...(cacheControl && { cacheControl }) },
+        });
       },
       onProgress: () => {},
     });
@@ -82,7 +84,10 @@ async function seed(databaseUrl: string, dataDir: string): Promise<void> {
   await addAds(databaseUrl);
 }
 
-/** An ad in every place, but beside articles and categories only in Tools: pages with and without one are both there. */
+/**
+ * Adds an ad to every placement, but on articles and categories only in Tools, so that pages with and without
+ * ads exist.
+ */
 async function addAds(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

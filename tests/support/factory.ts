@@ -1,4 +1,4 @@
-// Rows for tests: plausible by default, exact where a test says so.
+// Inserts rows for tests, with plausible defaults.
 import { hashPassword } from 'db/seed/demo-accounts';
 import pg from 'pg';
 
@@ -23,14 +23,14 @@ export interface ArticleFacts {
   deleted: boolean;
 }
 
-let made = 0;
+let articleCount = 0;
 
-/** Inserts an article with its author, category and tags (by slug, made when missing). Returns its id. */
+/** Inserts an article with its author, category and tags (by slug, created if missing). Returns its id. */
 export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {}): Promise<string> {
-  made += 1;
-  const slug = facts.slug ?? `article-number-${made}`;
+  articleCount += 1;
+  const slug = facts.slug ?? `article-number-${articleCount}`;
   const author = facts.author ?? 'Dana Whitfield';
-  const age = `${facts.age ?? made} hours`;
+  const age = `${facts.age ?? articleCount} hours`;
   const categoryId = facts.category ? await addCategory(db, facts.category) : null;
   const authorSlug = author.toLowerCase().replace(/[^a-z]+/g, '-');
   const { rows } = await db.query(
@@ -43,12 +43,12 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
      select $1, $2, $3, $4, author.id, $6, $7, $8, $9, $10, now() - $11::interval, now() - $11::interval,
        now() - $11::interval, $12, $13, $14, $15 from author returning id`,
     [
-      facts.title ?? `Article number ${made}`,
+      facts.title ?? `Article number ${articleCount}`,
       slug,
-      facts.summary ?? `What article ${made} says in one sentence.`,
+      facts.summary ?? `What article ${articleCount} says in one sentence.`,
       author,
       authorSlug,
-      facts.content ?? `<p>The body of article ${made}.</p>`,
+      facts.content ?? `<p>The body of article ${articleCount}.</p>`,
       facts.status ?? 'published',
       categoryId,
       facts.isFeatured ?? false,
@@ -71,7 +71,7 @@ export async function addArticle(db: pg.Client, facts: Partial<ArticleFacts> = {
   return id;
 }
 
-/** The category's id; its name is the slug with capitals unless given. */
+/** Inserts a category unless it exists and returns its id. The name defaults to the slug in title case. */
 export async function addCategory(
   db: pg.Client,
   slug: string,
@@ -89,15 +89,15 @@ export async function addCategory(
 function toName(slug: string): string {
   return slug.replace(
     /(^|-)([a-z])/g,
-    (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase(),
+    (_, dash: string, initial: string) => (dash ? ' ' : '') + initial.toUpperCase(),
   );
 }
 
 const DEADLOCK = '40P01';
 
 /**
- * What the test before asked for may not be over in the database. Where that and this wait for each other, PostgreSQL stops
- * one; if it is this, the other goes on, and this comes after it.
+ * Truncates tables. Statements of the previous test may still be running; if both deadlock, PostgreSQL
+ * cancels one. If it cancels the truncation, try again.
  */
 export async function emptyTables(db: pg.Client, tables: string): Promise<void> {
   try {
@@ -108,7 +108,7 @@ export async function emptyTables(db: pg.Client, tables: string): Promise<void> 
   }
 }
 
-/** Everything gone but the schema. */
+/** Truncates every content table. */
 export async function emptyMagazine(db: pg.Client): Promise<void> {
   await emptyTables(
     db,
@@ -117,7 +117,7 @@ export async function emptyMagazine(db: pg.Client): Promise<void> {
   );
 }
 
-/** Nobody has an account, nothing was tried, no mail was sent. */
+/** Deletes all accounts, rate limits and sent emails. */
 export async function emptyAccounts(db: pg.Client): Promise<void> {
   await emptyTables(db, 'users, pending_sign_ups, auth_throttle, audit_log, outbox');
 }
@@ -130,7 +130,7 @@ export interface AccountFacts {
   verified: boolean;
 }
 
-/** What sites under test are configured with (`PASSWORD_COST`): a sign-in costs milliseconds. */
+/** Matches `PASSWORD_COST` of the sites under test, so that a sign-in takes milliseconds. */
 const LOW_COST = { N: 2 ** 10, r: 8, p: 1 };
 const hashes = new Map<string, Promise<string>>();
 
@@ -141,14 +141,14 @@ export async function addAccount(db: pg.Client, facts: Partial<AccountFacts> = {
   hashes.set(password, hash);
   const verifiedAt = facts.verified === false ? null : new Date();
   const { rows } = await db.query(
-    `with made as (insert into users (email, password_hash, email_verified_at) values ($1, $2, $3) returning id)
-     insert into profiles (user_id, full_name, role) select id, $4, $5 from made returning user_id as id`,
+    `with articleCount as (insert into users (email, password_hash, email_verified_at) values ($1, $2, $3) returning id)
+     insert into profiles (user_id, full_name, role) select id, $4, $5 from articleCount returning user_id as id`,
     [email, await hash, verifiedAt, fullName, role],
   );
   return rows[0].id;
 }
 
-/** Deletes a row while a form about it is being saved: after it was read, before it is written. */
+/** Deletes a row while a form about it is being saved: after it was read and before it is written. */
 export function deleteDuring<T>(
   db: pg.Client,
   table: string,
@@ -159,8 +159,8 @@ export function deleteDuring<T>(
 }
 
 /**
- * Makes a change while something is done: when that waits for what the change holds, the change comes true.
- * @param waiters of several things done at once, how many are to wait, be it for one another
+ * Runs `change` in a transaction and commits it once `act` waits for its locks. @param waiters number of
+ * connections that must be waiting, directly or for one another
  */
 export async function changeDuring<T>(
   db: pg.Client,

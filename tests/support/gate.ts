@@ -1,4 +1,4 @@
-/** What waits for `opened` goes on when the test calls `open`. */
+/** A promise that resolves when the test calls `open`. */
 export function gate(): [opened: Promise<void>, open: () => void] {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

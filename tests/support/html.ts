@@ -1,25 +1,27 @@
-// Reading answers as tests need it.
+// Reads values from HTML answers.
 
-/** What follows `prefix` in every link, in order. */
-export function linksOf(html: string, prefix: string): string[] {
+/** The part after `prefix` of every link, in order. */
+export function hrefsOf(html: string, prefix: string): string[] {
   return [...html.matchAll(/href="([^"]*)"/g)]
     .map((match) => match[1] ?? '')
     .filter((href) => href.startsWith(prefix))
     .map((href) => href.slice(prefix.length));
 }
 
-/** Texts of all headings, in order. */
+/** Text of all headings, in order. */
 export function headingsOf(html: string): string[] {
-  return [...html.matchAll(/<h[1-6][^>]*>([\s\S]*?)<\/h[1-6]>/g)].map((match) => textOf(match[1] ?? ''));
+  return [...html.matchAll(/<h[1-6][^>]*>([\s\S]*?)<\/h[1-6]>/g)].map((match) =>
+    visibleTextOf(match[1] ?? ''),
+  );
 }
 
-export function textOf(html: string): string {
+export function visibleTextOf(html: string): string {
   return toPlain(html.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Text of a page's source without its entities. */
+/** Decodes the entities in a page's source. */
 export function toPlain(text: string): string {
   return text
     .replaceAll('&#x27;', "'")
@@ -29,7 +31,7 @@ export function toPlain(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Database requests that the answer cost, as its Server-Timing tells. */
+/** Number of database round trips, from the Server-Timing header. */
 export function roundTrips(response: Response): number {
   return Number(/desc="(\d+) round trips?"/.exec(response.headers.get('server-timing') ?? '')?.[1]);
 }

@@ -1,4 +1,4 @@
-// A machine that runs the magazine as `npm start` does, and can lose its power.
+// Runs the magazine as `npm start` does, in a process whose power can be cut.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,46 +11,46 @@ import pg from 'pg';
 import type { Site } from './site';
 import { type Visitor, visit } from './visitor';
 
-/** Processes can be found by their parents. */
+/** Finding child processes requires /proc. */
 export const CAN_CUT_POWER = existsSync('/proc/self/stat');
 
 export interface Machine {
   url: string;
   dataDir: string;
-  /** To its database; a new one after each start. */
+  /** A connection to its database; a new one after each start. */
   db: pg.Client;
-  /** What tests of one worker take for a site: `get`, `url` and `db`. */
+  /** The parts of a site that other test helpers use: `get`, `url` and `db`. */
   site: Site;
   start(): Promise<void>;
-  /** Asks it to end. */
+  /** Sends SIGTERM. */
   stop(): void;
-  /** Every process ends at once and writes nothing more. */
+  /** Kills every process immediately, so that nothing more is written. */
   cutPower(): void;
-  /** Ends the worker's process alone. */
+  /** Kills only the worker's process. */
   killWorker(): void;
-  /** All that the start which runs has begun. */
+  /** Ids of all processes of the current start. */
   processes(): number[];
   isAlive(pid: number): boolean;
-  /** Of the start that runs, settled when it has ended by itself, with its exit code. */
+  /** Resolves with the exit code when the current start ends. */
   ended: Promise<number | null>;
-  /** The last words of the start that runs or ran. */
-  said(): string;
-  /** The cron trigger, as if it were `time`. */
+  /** The last 4,000 characters of output of the current or last start. */
+  output(): string;
+  /** Fires the cron trigger as if it were `time`. */
   runCron(time?: Date, cron?: string): Promise<Response>;
-  /** The demo's administrator. */
+  /** Signs in the demo's administrator. */
   signIn(): Promise<Visitor>;
-  /** Stops what runs and takes the data away. */
-  scrap(): Promise<void>;
+  /** Stops the processes and deletes the data. */
+  dispose(): Promise<void>;
 }
 
-/** @param dataDir a folder of its own unless given */
+/** @param dataDir a new folder unless given */
 export async function buildMachine(
-  dataDir = mkdtempSync(join(tmpdir(), 'magazine-bad-day-')),
+  dataDir = mkdtempSync(join(tmpdir(), 'magazine-faults-')),
 ): Promise<Machine> {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
-  let said = '';
+  let output = '';
   const get: Site['get'] = (path, init) => fetch(url + path, { redirect: 'manual', ...init });
   const machine: Machine = {
     url,
@@ -66,17 +66,17 @@ export async function buildMachine(
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      said = '';
+      output = '';
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (text: Buffer) => {
-          said = (said + text.toString()).slice(-4_000);
+          output = (output + text.toString()).slice(-4_000);
         });
       machine.ended = new Promise((done) => started.once('exit', (code) => done(code)));
-      await untilUp(url, machine.ended, () => said);
+      await untilUp(url, machine.ended, () => output);
       const databaseUrl = findRunningDatabase(dataDir);
-      if (!databaseUrl) throw new Error('There is no database');
+      if (!databaseUrl) throw new Error('No running database found');
       machine.db = new pg.Client(databaseUrl);
-      // Its server is killed on purpose.
+      // Tests kill its server on purpose.
       machine.db.on('error', () => {});
       await machine.db.connect();
       machine.site = { url, db: machine.db, get } as Site;
@@ -87,12 +87,12 @@ export async function buildMachine(
     },
     killWorker() {
       const workers = listChildren(child?.pid ?? 0).filter((pid) => commandOf(pid).includes('workerd'));
-      if (workers.length === 0) throw new Error('There is no worker');
+      if (workers.length === 0) throw new Error('No worker process found');
       for (const pid of workers) kill(pid);
     },
     processes: () => listChildren(child?.pid ?? 0),
     isAlive: (pid) => commandOf(pid) !== '',
-    said: () => said,
+    output: () => output,
     runCron(time = new Date(), cron = '* * * * *') {
       const query = new URLSearchParams({ cron, time: String(time.getTime()) });
       return get(`/cdn-cgi/handler/scheduled?${query}`);
@@ -100,10 +100,10 @@ export async function buildMachine(
     async signIn() {
       const admin = visit(machine.site);
       const answer = await admin.signIn('admin@example.com', 'demo-admin-password');
-      if (answer.status !== 303) throw new Error(`Nobody was let in: ${answer.status}`);
+      if (answer.status !== 303) throw new Error(`Sign-in failed with status ${answer.status}`);
       return admin;
     },
-    async scrap() {
+    async dispose() {
       await machine.db.end().catch(() => {});
       child?.kill('SIGTERM');
       await machine.ended;
@@ -113,7 +113,7 @@ export async function buildMachine(
   return machine;
 }
 
-async function untilUp(url: string, ended: Promise<unknown>, said: () => string): Promise<void> {
+async function untilUp(url: string, ended: Promise<unknown>, output: () => string): Promise<void> {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
@@ -121,7 +121,7 @@ async function untilUp(url: string, ended: Promise<unknown>, said: () => string)
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.status === 200) return;
-    if (isOver) throw new Error(`It did not start:\n${said()}`);
+    if (isOver) throw new Error(`The start failed:\n${output()}`);
     await pause(200);
   }
 }
@@ -130,11 +130,11 @@ function kill(pid: number): void {
   try {
     if (pid > 1) process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended first.
+    // The process has already ended.
   }
 }
 
-/** All that a process started, and what those started. */
+/** Ids of all descendants of a process. */
 function listChildren(pid: number): number[] {
   const parents = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -152,7 +152,7 @@ function listChildren(pid: number): number[] {
 
 function parentOf(pid: number): number {
   try {
-    // The fields after the name, which may hold anything but ends with the last bracket.
+    // The process name may contain spaces and brackets, so split after the last bracket.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1]);
   } catch {
     return 0;
@@ -178,5 +178,5 @@ function findFreePort(): Promise<number> {
   });
 }
 
-/** A line for whoever watches. */
-export const tell = (line: string) => void process.stdout.write(`  ${line}\n`);
+/** Prints a line for the person who runs the tests. */
+export const printLine = (line: string) => void process.stdout.write(`  ${line}\n`);

@@ -1,7 +1,7 @@
-// Readers of the newsletter in tests.
+// Subscribers, emails and issues of the newsletter in tests.
 import type { Site } from './site';
 
-export interface KeptLetter {
+export interface StoredEmail {
   to: string;
   subject: string;
   text: string;
@@ -10,7 +10,7 @@ export interface KeptLetter {
 }
 
 /** Oldest first. */
-export async function letters(site: Site, to?: string): Promise<KeptLetter[]> {
+export async function emails(site: Site, to?: string): Promise<StoredEmail[]> {
   const { rows } = await site.db.query(
     'select "to", subject, text, html, headers from outbox where $1::text is null or "to" = $1 order by created_at, id',
     [to ?? null],
@@ -18,10 +18,10 @@ export async function letters(site: Site, to?: string): Promise<KeptLetter[]> {
   return rows;
 }
 
-/** The path of a letter's link, with its query. */
-export function linkIn(letter: KeptLetter | undefined, path: string): string {
-  const found = new RegExp(`https?://[^/\\s]+(${path}\\?\\S+)`).exec(letter?.text ?? '')?.[1];
-  if (!found) throw new Error(`No link to ${path} in: ${letter?.text}`);
+/** The path and query of an email's link. */
+export function linkIn(email: StoredEmail | undefined, path: string): string {
+  const found = new RegExp(`https?://[^/\\s]+(${path}\\?\\S+)`).exec(email?.text ?? '')?.[1];
+  if (!found) throw new Error(`No link to ${path} in: ${email?.text}`);
   return found;
 }
 
@@ -38,15 +38,15 @@ export async function addReader(
   return rows[0].id;
 }
 
-export async function statusOf(site: Site, email: string): Promise<string | undefined> {
+export async function leadStatusOf(site: Site, email: string): Promise<string | undefined> {
   return (await site.db.query('select status from leads where email = $1', [email])).rows[0]?.status;
 }
 
-/** What must be filled in before anything is sent, and more where a test says so. */
+/** Saves the newsletter settings that sending requires; `more` overrides or adds settings. */
 export async function setNewsletter(site: Site, more: object = {}): Promise<void> {
   const value = {
     senderName: 'Law Firm Academy',
-    senderAddress: 'letter@academy.example',
+    senderAddress: 'newsletter@academy.example',
     postalAddress: '1 Court Street\nNew York, NY 10001',
     ...more,
   };
@@ -56,7 +56,7 @@ export async function setNewsletter(site: Site, more: object = {}): Promise<void
   );
 }
 
-/** The next Tuesday, nine o'clock in New York, but for whichever clocks it goes by. */
+/** The next Tuesday (plus `weeks`) at `hour` in New York, whether or not daylight saving time applies. */
 export function tuesdayAt(hour = 9, weeks = 0): Date {
   const day = new Date(Date.now() + weeks * 7 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((2 - day.getUTCDay() + 7) % 7 || 7));
@@ -66,7 +66,10 @@ export function tuesdayAt(hour = 9, weeks = 0): Date {
     .find((at) => newYorkHour(at) === hour) as Date;
 }
 
-/** For `addArticle`: the age now, in hours, of what will be so many hours old when the issue of `tuesdayAt()` is sent. */
+/**
+ * For `addArticle`: an age in hours such that the article is `hours` old when the issue of `tuesdayAt()` is
+ * sent.
+ */
 export const ageBeforeIssue = (hours = 1) => (Date.now() - tuesdayAt().getTime()) / 3_600_000 + hours;
 
 const newYorkHour = (at: Date) =>
@@ -78,7 +81,7 @@ const newYorkHour = (at: Date) =>
     }).format(at),
   );
 
-/** Rows of the letters of an issue by their status. */
+/** Number of the issue's deliveries by status. */
 export async function deliveries(site: Site): Promise<Record<string, number>> {
   const { rows } = await site.db.query(
     'select status, count(*)::int as n from newsletter_deliveries group by status',

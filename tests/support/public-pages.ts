@@ -1,13 +1,13 @@
-// Every kind of public page of the demo magazine, for what must hold on all of them.
+// Every kind of public page of the demo site, for checks that apply to all of them.
 
-export interface PublicPage {
+export interface TestedPage {
   name: string;
   path: string;
-  /** 200 unless given. */
+  /** Defaults to 200. */
   status?: number;
 }
 
-export const PUBLIC_PAGES: readonly PublicPage[] = [
+export const PUBLIC_PAGES: readonly TestedPage[] = [
   { name: 'home', path: '/' },
   { name: 'an article', path: '/article/where-to-put-the-human-gate-in-ai-intake-triage' },
   {
@@ -27,15 +27,15 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { name: 'search without results', path: '/search?q=zzyzx' },
   { name: 'the newsletter', path: '/newsletter' },
   { name: 'the newsletter, joined', path: '/newsletter?subscribed=newsletter-page' },
-  { name: 'past letters, none yet', path: '/newsletter/archive' },
+  { name: 'past issues, none yet', path: '/newsletter/archive' },
   { name: 'subscribe', path: '/subscribe' },
-  { name: 'a standing page', path: '/page/about' },
+  { name: 'a static page', path: '/page/about' },
   { name: 'a missing article', path: '/article/no-such-article', status: 404 },
   { name: 'a missing category', path: '/category/no-such-category', status: 404 },
   { name: 'an unknown path', path: '/no/such/path', status: 404 },
 ];
 
-/** What the console says of the answer itself. */
-export function expectedOf({ status }: PublicPage): RegExp[] {
+/** The console's message about the status of the page itself. */
+export function expectedOf({ status }: TestedPage): RegExp[] {
   return status ? [new RegExp(`status of ${status}`)] : [];
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same at every run. */
+/** Numbers from 0 to 1, the same sequence for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

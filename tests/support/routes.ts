@@ -1,4 +1,4 @@
-// Every route of the build, from the manifest that browsers get.
+// Lists the routes of the build, from the manifest that browsers load.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,12 +12,12 @@ interface ManifestRoute {
 
 export interface BuiltRoute {
   id: string;
-  /** With its parameters: `/admin/articles/:id/edit`, `/media/*`. */
+  /** With parameters: `/admin/articles/:id/edit`, `/media/*`. */
   pattern: string;
   hasAction: boolean;
 }
 
-/** All that have an address of their own. */
+/** All routes that have a path. */
 export function listRoutes(root: string): BuiltRoute[] {
   const folder = join(root, 'build/client/assets');
   const file = readdirSync(folder).find((name) => name.startsWith('manifest-')) ?? '';
@@ -39,7 +39,7 @@ export function listRoutes(root: string): BuiltRoute[] {
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** A route's address with plausible parameters. */
+/** A route's path with plausible parameters. */
 export function plausibleAddress({ pattern }: BuiltRoute): string {
   return pattern.replace(/:\w+/g, ID).replace('*', 'no-such-page');
 }

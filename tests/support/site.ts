@@ -1,14 +1,14 @@
-// The built magazine in workerd, over HTTP, with a database and a file store of its own.
+// Starts the built magazine in workerd, with its own database and file store.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Artist, type OutsideRequest, startWorker } from 'dev/miniflare';
+import { type Artist, type ExternalRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import type { PostOffice } from 'dev/post-office';
 import pg from 'pg';
-import { type RecordedStatement, startRecorder } from '../bench/statement-recorder';
+import { type RecordedStatement, startRecorder } from '../bench/measure/statement-recorder';
 import { TEMPLATE, urlOf } from './database-server';
 import { emptyTables } from './factory';
 
@@ -18,58 +18,61 @@ export interface Site {
   /** The worker's variables. */
   vars: Record<string, string>;
   db: pg.Client;
-  /** Takes every row out of these tables (`a, b`), and out of those that refer to them. */
+  /** Truncates these tables (`a, b`) and those that reference them. */
   empty(tables: string): Promise<void>;
-  /** Its file store, queue and log. */
+  /** Folder of its file store, queue and log. */
   dataDir: string;
-  /** Redirects are not followed. */
+  /** Does not follow redirects. */
   get(path: string, init?: RequestInit): Promise<Response>;
   text(path: string, init?: RequestInit): Promise<string>;
-  /** From now on the worker meets a refused connection, until `restoreDatabase`. */
+  /** Refuses the worker's database connections until `restoreDatabase`. */
   loseDatabase(): Promise<void>;
   restoreDatabase(): Promise<void>;
-  /** Fires the cron trigger as if it were `time`, or as the first one of a start. @throws when a job failed */
+  /**
+   * Fires the cron trigger as if it were `time`, or as the one that runs at the start. @throws if a cron task
+   * fails
+   */
   runCron(time?: Date, cron?: '* * * * *' | '@start'): Promise<void>;
-  /** With `recordsStatements`: what the worker asked of the database since the last call, one list for each round trip. */
+  /** Requires `recordsStatements`: the worker's statements since the last call, one list per round trip. */
   takeStatements(): RecordedStatement[][];
-  /** Puts messages into the queue. */
+  /** Sends messages to the queue. */
   send(...messages: unknown[]): Promise<void>;
   putFile(key: string, body: Uint8Array, contentType: string): Promise<void>;
   /** Keys of the file store. */
   listFiles(prefix?: string): Promise<string[]>;
   deleteFile(key: string): Promise<void>;
-  /** A whole file of the store. @throws when it is not there */
+  /** Reads a whole file of the store. @throws if it does not exist */
   readFile(key: string): Promise<Uint8Array>;
-  /** What the worker wrote down so far. */
+  /** Everything the worker has logged so far. */
   logLines(): Promise<{ event: string; [name: string]: unknown }[]>;
-  /** What workerd itself wrote there. */
-  runtimeWords(): Promise<string>;
+  /** Output of workerd itself. */
+  runtimeOutput(): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface SiteOptions {
   databaseServer: string;
-  /** Off unless a test is about the cache: each request is answered from the database. */
+  /** Off by default, so that each request is answered from the database. */
   pageCache?: 'on' | 'off';
   vars?: Record<string, string>;
   template?: string;
-  /** What the internet answers; nothing unless given. */
-  outside?: (request: OutsideRequest) => Response | Promise<Response>;
-  /** Whether the worker dies at a point of its work. */
+  /** Answers the worker's requests to public addresses; 404 by default. */
+  publicFetch?: (request: ExternalRequest) => Response | Promise<Response>;
+  /** Whether the worker crashes at a fault point. */
   diesAt?: (point: string, where: string) => boolean | Promise<boolean>;
-  /** Cloudflare's binding for mail, which is there only then. */
+  /** Cloudflare's email binding; the worker has it only if given. */
   postOffice?: PostOffice;
-  /** Draws covers in the place of the real artist. */
+  /** Draws covers in place of the real generator. */
   artist?: Artist;
   recordsStatements?: boolean;
-  /** Of DevTools, on this machine. */
+  /** Port for DevTools on this machine. */
   inspectorPort?: number;
 }
 
-/** Those that were not stopped yet. */
-export const openSites = new Set<Pick<Site, 'logLines' | 'runtimeWords' | 'get'>>();
+/** Sites that have not been stopped. */
+export const openSites = new Set<Pick<Site, 'logLines' | 'runtimeOutput' | 'get'>>();
 
-const NOBODY_THERE = () => new Response('Nobody is there', { status: 404 });
+const NOT_FOUND = () => new Response('Not found', { status: 404 });
 
 const isEvent = (line: string) => line.startsWith('{') && line.endsWith('}');
 
@@ -79,7 +82,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     pageCache = 'off',
     vars = {},
     template = TEMPLATE,
-    outside = NOBODY_THERE,
+    publicFetch = NOT_FOUND,
     diesAt,
   } = options;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -96,7 +99,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     NEON_FETCH_ENDPOINT: recorder?.httpUrl ?? gatewayUrl,
     PAGE_CACHE: pageCache,
     PASSWORD_COST: 'low',
-    // What fails is tried again at once.
+    // Failed items are retried immediately.
     JOB_RETRY_SECONDS: '0',
     ...vars,
   };
@@ -105,7 +108,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     host: '127.0.0.1',
     dataDir,
     echo: false,
-    outside,
+    publicFetch,
     diesAt,
     artist: options.artist,
     postOffice: options.postOffice,
@@ -161,13 +164,13 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     async readFile(key) {
       const bucket = await worker.miniflare.getR2Bucket('MEDIA');
       const object = await bucket.get(key);
-      if (!object) throw new Error(`There is no file ${key}`);
+      if (!object) throw new Error(`No such file: ${key}`);
       return new Uint8Array(await object.arrayBuffer());
     },
     async logLines() {
       return (await readLog()).filter(isEvent).map((line) => JSON.parse(line));
     },
-    async runtimeWords() {
+    async runtimeOutput() {
       return (await readLog()).filter((line) => !isEvent(line)).join('\n');
     },
     async stop() {
@@ -184,14 +187,17 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   return site;
 }
 
-/** Every answer of every test: a site on HTTPS sets no cookie that another host or plain HTTP could read or write. */
+/**
+ * Checks every answer of every test: a site on HTTPS must not set a cookie that another host or plain HTTP
+ * can read or write.
+ */
 function refuseOpenCookies({ headers }: Response): void {
   if (!headers.has('strict-transport-security')) return;
   const open = headers.getSetCookie().find((line) => !/^__Host-[^;]*;.*; Path=\/;.*; Secure(;|$)/.test(line));
-  if (open) throw new Error(`A cookie that is not bound to this host: ${open.replace(/=[^;]*/, '=…')}`);
+  if (open) throw new Error(`A cookie is not bound to this host: ${open.replace(/=[^;]*/, '=…')}`);
 }
 
-/** One statement on the test run's server. */
+/** Runs one statement on the test run's server. */
 export async function onServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl);
   await client.connect();

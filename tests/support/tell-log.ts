@@ -1,5 +1,5 @@
-// What the worker wrote down is told with a test that failed: it is gone with the site, and a failure that comes once in a
-// hundred runs cannot be asked again.
+// Adds the worker's log to the error of a failed test. The log is deleted with the site, and a rare failure
+// may not occur again.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach } from 'vitest';
@@ -14,16 +14,16 @@ const ANSWER_MS = 5_000;
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const site of openSites) {
-    const lines = (await site.logLines().catch(() => [])).filter(isTelling).slice(-LINES);
-    const words = lines.map((line) => JSON.stringify(line)).join('\n');
-    const silence = await describeSilence(site);
-    if (words === '' && silence === '') continue;
-    throw new Error(`The worker's last words:\n${words.slice(-CHARACTERS)}\n${silence}`);
+    const lines = (await site.logLines().catch(() => [])).filter(isRelevant).slice(-LINES);
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    const unresponsive = await describeUnresponsive(site);
+    if (text === '' && unresponsive === '') continue;
+    throw new Error(`The worker's last log lines:\n${text.slice(-CHARACTERS)}\n${unresponsive}`);
   }
 });
 
-/** Of a worker that answers nobody any more: whether its threads compute, or what they wait for. */
-async function describeSilence(site: Pick<Site, 'get' | 'runtimeWords'>): Promise<string> {
+/** If the worker does not answer: whether its threads compute, or what they wait for. */
+async function describeUnresponsive(site: Pick<Site, 'get' | 'runtimeOutput'>): Promise<string> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const isAnswering = await site.get('/healthz', { signal }).then(
     () => true,
@@ -34,11 +34,11 @@ async function describeSilence(site: Pick<Site, 'get' | 'runtimeWords'>): Promis
   const threads = await run('ps', ['-L', '-o', columns, '--ppid', String(process.pid)]).catch(
     ({ message }: Error) => ({ stdout: message }),
   );
-  const said = await site.runtimeWords().catch(() => '');
-  return `It does not answer. Its threads:\n${threads.stdout}\nThe runtime's own words:\n${said.slice(-CHARACTERS)}`;
+  const output = await site.runtimeOutput().catch(() => '');
+  return `The worker does not answer. Its threads:\n${threads.stdout}\nThe runtime's output:\n${output.slice(-CHARACTERS)}`;
 }
 
-/** All but the requests that went well. */
-function isTelling({ event, status }: Record<string, unknown>): boolean {
+/** Leaves out requests that succeeded. */
+function isRelevant({ event, status }: Record<string, unknown>): boolean {
   return event !== 'request' || Number(status) >= 400;
 }

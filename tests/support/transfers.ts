@@ -1,10 +1,10 @@
-// Bringing files in and waiting for what becomes of them.
+// Uploads files to Transfer and waits for their jobs.
 import { toPlain } from './html';
 import type { Site } from './site';
 import type { Visitor } from './visitor';
 
-/** Uploads a file by the form. Gives the address of its page. */
-export async function sendToTransfer(
+/** Uploads a file with the form. Returns the path of its page. */
+export async function uploadToTransfer(
   admin: Visitor,
   name: string,
   bytes: Uint8Array | string,
@@ -13,11 +13,12 @@ export async function sendToTransfer(
   form.set('intent', 'upload');
   form.set('file', new File([bytes as BlobPart], name));
   const answer = await admin.post('/admin/transfer', form);
-  if (answer.status !== 303) throw new Error(`It was refused with ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 303)
+    throw new Error(`The upload was rejected with ${answer.status}: ${await answer.text()}`);
   return answer.headers.get('location') ?? '';
 }
 
-/** What an import's form holds before anybody changed it, as a browser would send it. */
+/** The fields of an import's form, as a browser would submit them unchanged. */
 export async function readImportForm(admin: Visitor, page: string): Promise<Record<string, string>> {
   const html = await (await admin.get(page)).text();
   const form = html.slice(html.indexOf('import-form'));
@@ -42,7 +43,9 @@ function attributesOf(tag: string): Record<string, string> {
 
 const PATIENCE_MS = 60_000;
 
-/** Resolves when no job runs any more. `withClock`: the clock takes up what dead consumers left. */
+/**
+ * Resolves when no job is running. `withClock` runs the cron task that resumes items of crashed consumers.
+ */
 export async function waitForJobs(site: Site, { withClock = false } = {}): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -55,7 +58,7 @@ export async function waitForJobs(site: Site, { withClock = false } = {}): Promi
       const items = await site.db.query(
         'select key, status, attempts, reason from job_items order by id desc limit 10',
       );
-      throw new Error(`Jobs still run: ${JSON.stringify(items.rows)}`);
+      throw new Error(`Jobs are still running: ${JSON.stringify(items.rows)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,8 +1,8 @@
-// A browser without scripts: keeps cookies, sends Origin with its forms.
+// A browser without scripts: stores cookies and sends Origin with its forms.
 import { addAccount, emptyAccounts, PASSWORD } from './factory';
 import type { Site } from './site';
 
-/** Pairs where a name comes more than once, FormData where files are among them, a string for what is no form. */
+/** Pairs if a name occurs more than once, FormData for files, a string for other bodies. */
 type Fields = Record<string, string> | [string, string][] | FormData | string;
 
 export interface Visitor {
@@ -13,13 +13,13 @@ export interface Visitor {
   address: string;
 }
 
-let made = 0;
+let visitorCount = 0;
 
-/** @param from its IP address; one of its own in a network that all visitors share unless given */
+/** @param from its IP address; by default, a new one in a network that all visitors share */
 export function visit(site: Site, copyOf?: Visitor, from?: string): Visitor {
-  made += 1;
+  visitorCount += 1;
   const cookies = new Map(copyOf?.cookies);
-  const address = from ?? `10.1.${made >> 8}.${made & 255}`;
+  const address = from ?? `10.1.${visitorCount >> 8}.${visitorCount & 255}`;
   const send = async (path: string, init: RequestInit) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { 'cf-connecting-ip': address, ...(cookie && { cookie }), ...init.headers };
@@ -47,7 +47,7 @@ export function visit(site: Site, copyOf?: Visitor, from?: string): Visitor {
   return visitor;
 }
 
-/** The administrator Alex Morgan, signed in; nobody else has an account. */
+/** The administrator Alex Morgan, signed in. All other accounts are deleted. */
 export async function visitAsAdmin(site: Site): Promise<Visitor> {
   const email = 'boss@example.com';
   await emptyAccounts(site.db);
@@ -57,7 +57,7 @@ export async function visitAsAdmin(site: Site): Promise<Visitor> {
   return admin;
 }
 
-/** The newest mail's link, as a path of the site. */
+/** The newest email's link, as a path of the site. */
 export async function newestLink(site: Site): Promise<string> {
   const { rows } = await site.db.query('select text from outbox order by created_at desc, id desc limit 1');
   return /https?:\/\/[^/\s]+(\/\S+)/.exec(rows[0]?.text ?? '')?.[1] ?? '';

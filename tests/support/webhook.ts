@@ -1,4 +1,4 @@
-// An automation of a test's own: its key, what it posts, what it is answered.
+// Creates webhook keys and calls the webhook.
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { expectDescribed } from './api-document';
@@ -10,14 +10,14 @@ export const PAYLOAD = {
   author: 'Dana Whitfield',
 };
 
-export interface WebhookAnswer {
+export interface WebhookCallAnswer {
   success: boolean;
   article?: { id: string; slug: string; url: string };
   error: string;
   issues: { field: string; message: string }[];
 }
 
-/** A key that works. */
+/** Inserts a valid key and returns it. */
 export async function addWebhookKey(db: pg.Client): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(key).digest('hex');
@@ -25,7 +25,7 @@ export async function addWebhookKey(db: pg.Client): Promise<string> {
   return key;
 }
 
-/** Whatever it is answered is held against the OpenAPI document. */
+/** Checks every answer against the OpenAPI document. */
 export async function callWebhook(site: Site, body: unknown, headers: Record<string, string>) {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await site.get('/api/zapier-webhook', {
@@ -39,6 +39,6 @@ export async function callWebhook(site: Site, body: unknown, headers: Record<str
     status: response.status,
     headers: response.headers,
     text,
-    json: JSON.parse(text) as WebhookAnswer,
+    json: JSON.parse(text) as WebhookCallAnswer,
   };
 }

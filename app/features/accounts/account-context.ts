@@ -1,7 +1,7 @@
 import type { AppContext } from '~/platform/context';
 
-/** What the account services use of the world. */
+/** The part of the request context that account services use. */
 export type AccountContext = Pick<
   AppContext,
-  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'mail' | 'request' | 'config' | 'partners' | 'devices'
+  'db' | 'clock' | 'log' | 'tokens' | 'passwords' | 'mail' | 'request' | 'config' | 'trustedFetch' | 'devices'
 >;

@@ -1,40 +1,45 @@
-// Who is signed in, where people go, and how long things last. Pure.
+// Account types, lifetimes and redirect rules shared by the server and browsers.
 import { leadsElsewhere } from '~/lib/site-path';
-import type { ReadingPreferences } from './reading-preferences';
+import type { ReadingPreferences } from './profile/reading-preferences';
 
 export const ROLES = ['admin', 'editor', 'author'] as const;
-/** Null is a reader: somebody with an account and no part in the newsroom. What each may do stands in `capabilities.ts`. */
+/**
+ * Null is a reader: an account without access to the admin. `capabilities.ts` lists what each role may do.
+ */
 export type Role = (typeof ROLES)[number] | null;
 
-/** Whoever is signed in with this browser. */
+/** The signed-in user of this request. */
 export interface Viewer {
   userId: string;
   sessionId: string;
   email: string;
   fullName: string;
   role: Role;
-  /** What the request's own token says, and never more than its session: so are `amr` and `confirmedAt`. */
+  /**
+   * From the request's access token, never higher than the session's own level. The same goes for `amr` and
+   * `confirmedAt`.
+   */
   aal: 'aal1' | 'aal2';
-  /** How the person showed who they are, newest first. */
+  /** Authentication methods used in this session (RFC 8176), newest first. */
   amr: readonly { method: string; timestamp: number }[];
-  /** Whoever came by a provider or a wallet may have none. */
+  /** False for some accounts created with a provider or a wallet. */
   hasPassword: boolean;
   /** Has an authenticator app. */
   hasCodes: boolean;
   /** Has a passkey. */
   hasPasskeys: boolean;
-  /** Has a second factor, which this session has shown if `aal` is aal2. */
+  /** Has a verified second factor. `aal2` means that this session has used it. */
   hasFactor: boolean;
-  /** Is an admin or editor without a second factor, where the settings require one: the admin is closed to them. */
+  /** An admin or editor without a second factor while the settings require one. The admin refuses them. */
   lacksFactor: boolean;
   reading: ReadingPreferences;
-  /** When this session began, in seconds since 1970. */
+  /** Session start, in seconds since 1970. */
   startedAt: number;
-  /** When the person last showed who they are in this session, likewise. */
+  /** Last authentication in this session, in seconds since 1970. */
   confirmedAt: number;
 }
 
-/** One sign-in, as its owner sees it on the account page. Times are ISO. */
+/** A session as the account page lists it. Times are ISO. */
 export interface SessionView {
   id: string;
   address: string | null;
@@ -45,33 +50,39 @@ export interface SessionView {
 }
 
 export const ACCESS_SECONDS = 3600;
-/** Three ticks of 30 s (specification, section 9). */
+/** Three 30-second checks before expiry (specification, section 9). */
 export const REFRESH_BEFORE_SECONDS = 90;
-/** Two tabs that refresh at once both bring the old token; later it was stolen. */
+/**
+ * Two tabs that refresh together both send the old token. After this time, a second use means the token was
+ * stolen.
+ */
 export const REUSE_GRACE_SECONDS = 10;
 export const SESSION_DAYS = 30;
-/** After a completed sign-in was used last: as long as its device and its network count as known. */
+/** How long the device and network of a completed sign-in count as known, from the session's last use. */
 export const KNOWN_DAYS = 90;
-/** A session that is not used for so long ends, unless the site settings name other limits. Staff is who has a role. */
+/** Idle limits, unless the site settings override them. Staff are users with a role. */
 export const MEMBER_IDLE_DAYS = 14;
 export const STAFF_IDLE_HOURS = 24;
-/** Use is noted with each refresh, about hourly: a shorter limit would end sessions in use. */
+/**
+ * `last_seen_at` moves only when a token is refreshed, about once an hour. A shorter limit would end active
+ * sessions.
+ */
 export const LEAST_IDLE_HOURS = 2;
 export const VERIFY_HOURS = 24;
 export const RECOVERY_HOURS = 1;
-/** From the opening of a recovery link: as long as its session sets a password without the present one. */
+/** How long after a recovery link was opened its session may set a password without the current one. */
 export const NEW_PASSWORD_HOURS = 1;
 
 export const MAGIC_LINK_HOURS = 1;
 export const INVITE_HOURS = 7 * 24;
 export const EMAIL_CHANGE_HOURS = 24;
-/** As long as the old address can undo a change of address. */
+/** How long the former address can undo an email change. */
 export const UNDO_EMAIL_DAYS = 7;
-/** Of the six digits beside a link, however long the link lives: they can be guessed. */
+/** Six digits can be guessed, so they expire after this time even if the link beside them lives longer. */
 export const DIGITS_HOURS = 1;
-/** From a link or a provider to the exchange. */
+/** Lifetime of an authorization code, from the link or the provider's callback to the exchange. */
 export const CODE_MINUTES = 5;
-/** From a confirmation until a sensitive change asks for another. */
+/** How long a confirmation is valid for sensitive changes. */
 export const CONFIRMED_MINUTES = 10;
 
 export const SESSION_MISSING = 'Auth session missing!';
@@ -80,24 +91,30 @@ export function isAdmin(viewer: { role: Role }): boolean {
   return viewer.role === 'admin';
 }
 
-/** Has a second factor and has not shown it in this session: our own pages let nobody in before. */
+/**
+ * Has a second factor that this session has not used yet. Such a session gets no page except the
+ * second-factor form.
+ */
 export function owesFactor({ hasFactor, aal }: Pick<Viewer, 'hasFactor' | 'aal'>): boolean {
   return hasFactor && aal === 'aal1';
 }
 
-/** Where a link of a mail leads whoever owes their second factor. */
+/** Where an emailed link redirects a user who still has to show their second factor. */
 export function secondFactorPath(choosesPassword: boolean): string {
   return choosesPassword ? '/auth/second-factor?then=new-password' : '/auth/second-factor';
 }
 
-/** Showed who they are a moment ago, so that what protects the account may be changed. */
+/** Authenticated within the last 10 minutes, which changes to account security require. */
 export function isConfirmed({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: Date): boolean {
   const seconds = now.getTime() / 1000 - confirmedAt;
-  // What lies ahead of the clock by more than machines differ was said by a clock that was wrong.
+  // Allow 60 s of clock difference. A time further ahead comes from a wrong clock.
   return seconds > -60 && seconds < CONFIRMED_MINUTES * 60;
 }
 
-/** A path of this site, or null: nobody is sent elsewhere, and not in a circle. */
+/**
+ * Returns a safe redirect path on this site, or null. Rejects other hosts and `/auth` paths, which would
+ * loop.
+ */
 export function toGoingTo(text: string | null | undefined): string | null {
   if (!text || text.length > 1_000 || !/^\/(?![/\\])[^\s\\]*$/.test(text) || hasControls(text)) return null;
   const { pathname, origin, search, hash } = new URL(text, 'http://site.invalid');
@@ -106,15 +123,15 @@ export function toGoingTo(text: string | null | undefined): string | null {
 }
 
 function hasControls(text: string): boolean {
-  return [...text].some((letter) => letter < ' ' || letter === '\u007f');
+  return [...text].some((character) => character < ' ' || character === '\u007f');
 }
 
-/** Where a sign-in leads: where the person was going, else the newsroom for who works there and home for others. */
+/** Where to redirect after sign-in: the requested path, else `/admin` for staff and `/` for readers. */
 export function landingPath(viewer: { role: Role }, redirect: string | null | undefined): string {
   return toGoingTo(redirect) ?? (viewer.role === null ? '/' : '/admin');
 }
 
-/** `Firefox on Windows`: enough to know one's own devices by. */
+/** `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,7 +1,7 @@
-// Refusals that clients of the authentication API know by a code. On our own pages they are refused forms like others.
+// Errors of the authentication API, which clients identify by code. Our own pages show them as form errors.
 import { type FieldIssue, InvalidError } from '~/lib/errors';
 
-/** Codes with the status that clients expect beside them. */
+/** Error codes with the HTTP status that the client library expects. */
 const STATUSES = {
   bad_json: 400,
   validation_failed: 400,
@@ -47,7 +47,7 @@ const STATUSES = {
   reauthentication_not_valid: 422,
   same_password: 422,
   weak_password: 422,
-  /** The issuer outside answered nonsense, or not at all: worth another try. */
+  /** The external issuer was unreachable or sent an invalid response. Retrying may help. */
   bad_gateway: 502,
   gateway_timeout: 504,
 } as const;
@@ -69,15 +69,15 @@ export class AuthError extends InvalidError {
 
 const UNCONFIRMED = 'Email not confirmed';
 
-/** The password is right, or that of a recent sign-up, whose mail can be sent again. */
+/** The password matches the account or a recent sign-up, but the address is not confirmed. */
 export class UnconfirmedError extends AuthError {
-  /** @param signUpId null where the password belongs to no sign-up */
+  /** @param signUpId null if the password belongs to no sign-up */
   constructor(readonly signUpId: string | null) {
     super('email_not_confirmed', UNCONFIRMED, [{ field: 'email', message: UNCONFIRMED }]);
   }
 }
 
-/** A refused password, with the reasons by their names: `length`, `characters`, `pwned`. */
+/** @param reasons codes from the API: `length`, `characters`, `pwned` */
 export class WeakPasswordError extends AuthError {
   constructor(
     message: string,

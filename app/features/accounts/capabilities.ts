@@ -1,49 +1,52 @@
-// Who may do what in the newsroom: the one table that guards, navigation and buttons ask. Admins may do everything; a
-// door that names no capability is theirs alone.
+// The permission table that route guards, navigation and buttons share. Admins have every capability. A route
+// that names none is for admins only.
 import { isAdmin, type Role } from './account';
 
 type Staff = Exclude<Role, 'admin' | null>;
 
 const EVERYONE: readonly Staff[] = ['editor', 'author'];
 const EDITORS: readonly Staff[] = ['editor'];
-const NOBODY: readonly Staff[] = [];
+const ADMINS_ONLY: readonly Staff[] = [];
 
-/** Capability -> who has it besides admins. */
+/** Each capability with the roles that have it in addition to admins. */
 export const CAPABILITIES = {
-  /** Its shell, its dashboard, its 404. */
-  newsroom: EVERYONE,
-  /** Writing. Of an author's doors each asks besides whether this article is theirs (`own-articles.ts`). */
+  /** The admin shell, its dashboard and its 404 page. */
+  'admin area': EVERYONE,
+  /** Writing. Each author route also checks that the article is theirs (`own-articles.ts`). */
   'own articles': EVERYONE,
-  /** Reading and changing what others write; publishing, scheduling, placing, work on many at once, the Trash. */
+  /**
+   * Reading and changing other people's articles; publishing, scheduling, placement, bulk actions and the
+   * Trash.
+   */
   'all articles': EDITORS,
-  /** Looking at the library and adding to it. */
-  'use pictures': EVERYONE,
-  /** Renaming and deleting what is in it. */
-  'manage pictures': EDITORS,
-  'generate pictures': EDITORS,
+  /** Browsing the media library and adding to it. */
+  'use images': EVERYONE,
+  /** Renaming and deleting images. */
+  'manage images': EDITORS,
+  'generate images': EDITORS,
   categories: EDITORS,
   tags: EDITORS,
   pages: EDITORS,
   redirects: EDITORS,
   'content dashboard': EDITORS,
-  /** Watching, cancelling and repeating the jobs that one has started. */
+  /** Watching, canceling and repeating jobs that the user started. */
   'own jobs': EDITORS,
-  jobs: NOBODY,
-  ads: NOBODY,
-  ctas: NOBODY,
-  leads: NOBODY,
-  newsletter: NOBODY,
-  repair: NOBODY,
-  settings: NOBODY,
-  people: NOBODY,
-  webhooks: NOBODY,
-  transfer: NOBODY,
-  'audit log': NOBODY,
+  jobs: ADMINS_ONLY,
+  ads: ADMINS_ONLY,
+  ctas: ADMINS_ONLY,
+  leads: ADMINS_ONLY,
+  newsletter: ADMINS_ONLY,
+  repair: ADMINS_ONLY,
+  settings: ADMINS_ONLY,
+  people: ADMINS_ONLY,
+  webhooks: ADMINS_ONLY,
+  transfer: ADMINS_ONLY,
+  'audit log': ADMINS_ONLY,
 } as const satisfies Record<string, readonly Staff[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
 
-/** @param capability null for what nobody declared: admins only */
+/** @param capability null for a route that names none: admins only */
 export function may(viewer: { role: Role }, capability: Capability | null): boolean {
   const { role } = viewer;
   if (isAdmin(viewer)) return true;

@@ -1,9 +1,9 @@
-// What the ad form may say (specification, sections 5 and 8).
+// Validates the ad form (specification, sections 5 and 8).
 import { z } from 'zod';
-import { isDay } from '~/lib/dates';
-import { toLinkTarget } from '~/lib/link-target';
-import { isPictureAddress } from '~/lib/picture-address';
-import { AD_TYPES, HIGHEST_PRIORITY, LINK_LIMIT, LOWEST_PRIORITY, NAME_LIMIT } from './ad';
+import { toLinkTarget } from '~/lib/html/link-target';
+import { isImageAddress } from '~/lib/image-address';
+import { isDay } from '~/lib/time/dates';
+import { AD_LINK_LIMIT, AD_NAME_LIMIT, AD_TYPES, HIGHEST_PRIORITY, LOWEST_PRIORITY } from './ad';
 import { AD_LOCATIONS } from './ad-locations';
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '');
@@ -13,7 +13,7 @@ const list = (value: unknown) => (Array.isArray(value) ? value : []);
 const PRIORITY = `Priority must be a whole number from ${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}`;
 const priority = z
   .string()
-  // Nothing typed is the default.
+  // An empty field gets the default.
   .transform((typed) => (typed === '' ? LOWEST_PRIORITY : /^\d{1,2}$/.test(typed) ? Number(typed) : 0))
   .refine((number) => number >= LOWEST_PRIORITY && number <= HIGHEST_PRIORITY, PRIORITY);
 
@@ -22,19 +22,22 @@ const day = (name: string) =>
     text,
     z
       .string()
-      .refine((written) => written === '' || isDay(written), `${name} is no date`)
+      .refine((written) => written === '' || isDay(written), `${name} is not a valid date`)
       .transform((written) => written || null),
   );
 
 const address = (name: string) =>
-  z.string().max(LINK_LIMIT, `${name} is limited to ${LINK_LIMIT.toLocaleString('en-US')} characters`);
+  z.string().max(AD_LINK_LIMIT, `${name} is limited to ${AD_LINK_LIMIT.toLocaleString('en-US')} characters`);
 
-const LINK = 'Link URL must begin with https:// or http://, or with / for a page of this site';
+const LINK = 'Link URL must begin with https:// or http://, or with / for a page on this site';
 const IMAGE = 'Image URL must start with http:// or https://';
 
-const isPicture = (url: string) => url === '' || isPictureAddress(url);
+const isImage = (url: string) => url === '' || isImageAddress(url);
 
-/** `siteUrl` is our own origin: its addresses are paths. Days are those of the magazine's zone, the last one included. */
+/**
+ * The ad form's schema. Start and end dates are days in the magazine's time zone; the end date is inclusive.
+ * @param siteUrl this site's origin; link URLs under it are stored as paths
+ */
 export function adInput(siteUrl: string) {
   const link = address('Link URL')
     .transform((typed) => (typed === '' ? '' : toLinkTarget(typed, siteUrl, ['http:', 'https:'])))
@@ -47,10 +50,10 @@ export function adInput(siteUrl: string) {
         z
           .string()
           .min(1, 'Ad name is required')
-          .max(NAME_LIMIT, `Ad name is limited to ${NAME_LIMIT} characters`),
+          .max(AD_NAME_LIMIT, `Ad name is limited to ${AD_NAME_LIMIT} characters`),
       ),
       type: z.preprocess(text, z.enum(AD_TYPES, 'Invalid ad type selected')),
-      imageUrl: z.preprocess(text, address('Image URL').refine(isPicture, IMAGE)),
+      imageUrl: z.preprocess(text, address('Image URL').refine(isImage, IMAGE)),
       linkUrl: z.preprocess(text, link),
       htmlContent: z.preprocess(text, z.string()),
       locations: z.preprocess(
@@ -60,7 +63,7 @@ export function adInput(siteUrl: string) {
           .min(1, 'Please select at least one display location')
           .transform((chosen) => AD_LOCATIONS.filter((location) => chosen.includes(location))),
       ),
-      /** None: the ad shows in all of them, and where there is none. */
+      /** Empty: the ad shows in every category, and on pages that have no category. */
       categoryIds: z.preprocess(
         list,
         z

@@ -1,4 +1,4 @@
-// Where ads may stand, and how large a slot is (specification, section 9).
+// Ad locations, their slot sizes, and the ad data that pages render (specification, section 9).
 
 export const AD_LOCATIONS = [
   'homepage-hero',
@@ -15,26 +15,29 @@ export interface AdSize {
   height: number;
 }
 
-/** The box a slot reserves, in pixels; it scales down on narrow screens, keeping its shape. */
+/** The size a slot reserves, in CSS pixels. It scales down on narrow screens and keeps its aspect ratio. */
 export function slotSize(location: AdLocation): AdSize & { shape: 'rectangle' | 'leaderboard' } {
   return location.endsWith('sidebar')
     ? { shape: 'rectangle', width: 300, height: 250 }
     : { shape: 'leaderboard', width: 728, height: 90 };
 }
 
-/** An ad as a page shows it. `html` is stored clean. */
+/** An ad as a page shows it. `html` was sanitized before it was stored. */
 export interface AdView {
   id: string;
   placementId: string;
   name: string;
-  /** Signed, and the same for everyone: says where on the site it stands, for whoever counts. */
+  /**
+   * Signed placement, the same for every reader. The client exchanges it for a view token, which counting
+   * requires.
+   */
   ticket: string;
-  /** Where it leads, by way of counting the click; null for one without a link. */
+  /** The link, which counts the click before redirecting; null for an ad without a link. */
   href: string | null;
   imageUrl: string | null;
   html: string | null;
-  /** Milliseconds since 1970; a page that waits in a cache may be older than this. */
+  /** Milliseconds since 1970. A cached page can still contain an ad that has ended. */
   endsAt: number | null;
 }
 
-export type AdsByLocation = Partial<Record<AdLocation, AdView[]>>;
+export type AdsByLocation = Partial<Record<AdLocation, AdView[] | undefined>>;

@@ -1,4 +1,4 @@
-// What an ad is (specification, sections 3, 5 and 9).
+// Ad types, limits and status (specification, sections 3, 5 and 9).
 import type { AdLocation } from './ad-locations';
 
 export const AD_TYPES = ['banner', 'sidebar', 'footer', 'inline'] as const;
@@ -11,7 +11,7 @@ export const TYPE_NAMES: Record<AdType, string> = {
   inline: 'Inline',
 };
 
-/** Pixels, for whoever draws the picture. */
+/** Creative size in pixels, for the designer. */
 export const TYPE_SIZES: Record<AdType, string> = {
   banner: '728x90',
   sidebar: '300x250',
@@ -39,18 +39,18 @@ export const LOCATION_SIZES: Record<AdLocation, string> = {
 
 export const LOWEST_PRIORITY = 1;
 export const HIGHEST_PRIORITY = 10;
-export const NAME_LIMIT = 200;
-export const LINK_LIMIT = 2_000;
-/** Characters of HTML: a slot is small. */
+export const AD_NAME_LIMIT = 200;
+export const AD_LINK_LIMIT = 2_000;
+/** Characters of HTML. */
 export const HTML_LIMIT = 20_000;
 
-export type AdStanding = 'active' | 'inactive' | 'scheduled' | 'ended';
+export type AdState = 'active' | 'inactive' | 'scheduled' | 'ended';
 
-/** Whether readers can see it now: switched on, and its time. */
-export function standingOf(
+/** Status from the on/off switch and the schedule; only `active` ads are shown. */
+export function adStateOf(
   { active, startsAt, endsAt }: { active: boolean; startsAt: Date | null; endsAt: Date | null },
   now: Date,
-): AdStanding {
+): AdState {
   if (!active) return 'inactive';
   if (endsAt && endsAt <= now) return 'ended';
   return startsAt && startsAt > now ? 'scheduled' : 'active';

@@ -1,20 +1,23 @@
-// The SQL behind the ads screen.
+// SQL for the ads screen.
 import { adPlacements, ads } from 'db/schema/ads';
 import { categories } from 'db/schema/categories';
 import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AdLocation } from './ad-locations';
-import type { AdValues, Placement } from './ad-row';
+import type { AdValues, Placement } from './serving/ad-row';
 
 type Build = Database['build'];
 
-/** Where an ad is to stand; null for every category. */
+/** A placement to create; a null category is a global placement. */
 export interface WantedPlacement {
   location: AdLocation;
   categoryId: string | null;
 }
 
-/** The table is named by hand: of one table alone, columns are printed without it, and others here have an id too. */
+/**
+ * `ads.id` is written out because drizzle omits the table name when a query selects from one table, and in
+ * this subquery a bare `id` would be ambiguous.
+ */
 const placementsOf = sql<Placement[]>`coalesce((
   select jsonb_agg(jsonb_build_object('location', p.location, 'categoryId', p.category_id, 'categoryName', c.name)
     order by p.location, c.name)
@@ -32,7 +35,7 @@ const columns = {
   startsAt: ads.startsAt,
   endsAt: ads.endsAt,
   createdAt: ads.createdAt,
-  stamp: sql<string>`${ads.updatedAt}::text`,
+  version: sql<string>`${ads.updatedAt}::text`,
   placements: placementsOf,
 };
 
@@ -59,29 +62,32 @@ export function insertAd(build: Build, id: string, values: AdValues) {
 }
 
 /**
- * Refused by the constraint on `name` when somebody saved after `stamp`.
- * @param stamp '' saves over whatever is there
+ * Saves the ad if its version is still `version`. Otherwise sets `name` to null, so that the not-null
+ * constraint rejects the update.
+ * @param version '' overwrites without the check
  */
-export function updateAd(build: Build, id: string, values: AdValues, stamp: string) {
+export function updateAd(build: Build, id: string, values: AdValues, version: string) {
   return build
     .update(ads)
     .set({
       ...values,
-      name: sql`case when ${stamp} in ('', ${ads.updatedAt}::text) then ${values.name} end`,
-      // Two saves of one moment are two states.
+      name: sql`case when ${version} in ('', ${ads.updatedAt}::text) then ${values.name} end`,
+      // Two updates in the same microsecond must still get different versions.
       updatedAt: sql`greatest(clock_timestamp(), ${ads.updatedAt} + interval '1 microsecond')`,
     })
     .where(eq(ads.id, id))
     .returning({ id: ads.id });
 }
 
-/** Whether it is still there, for the audit's line. */
-export const adIsThere = (id: string) => sql`exists (select 1 from ${ads} where id = ${id})`;
+/** SQL condition for the audit entry: write it only if the ad still exists. */
+export const adExists = (id: string) => sql`exists (select 1 from ${ads} where id = ${id})`;
 
 const asRows = (wanted: readonly WantedPlacement[]): SQL =>
   sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("location" text, "categoryId" uuid)`;
 
-/** Places that are not wanted any more go, missing ones come; those that stay keep their ids. */
+/**
+ * Deletes placements that are no longer wanted and adds missing ones. Unchanged placements keep their ids.
+ */
 export function replacePlacements(build: Build, adId: string, wanted: readonly WantedPlacement[]) {
   return [
     build.execute(sql`
@@ -94,7 +100,7 @@ export function replacePlacements(build: Build, adId: string, wanted: readonly W
   ] as const;
 }
 
-/** Its placements go with it; its counted impressions stay. */
+/** Deletes the ad and its placements. Counted impressions are kept. */
 export function deleteAdRow(build: Build, id: string) {
   return build.delete(ads).where(eq(ads.id, id));
 }

@@ -1,21 +1,19 @@
-// Everything an editor can do with ads.
+// Lists, creates, updates and deletes ads.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { type Changes, listChanges } from '~/features/audit/audit-entry';
-import { keepPicture } from '~/features/media/fetch-image.server';
-import { keepTextPictures } from '~/features/media/text-pictures.server';
+import { storeTextImages } from '~/features/media/embedded/text-images.server';
+import { storeImageFromAddress } from '~/features/media/fetch-image.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { cleanHtml } from '~/lib/clean-html';
 import { InvalidError, NotFoundError } from '~/lib/errors';
+import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
+import { fromZonedInput, startOfNextDay } from '~/lib/time/zoned-time';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
-import { fromZonedInput, startOfNextDay } from '~/lib/zoned-time';
 import type { AppContext } from '~/platform/context';
 import { HTML_LIMIT } from './ad';
 import { type AdInput, adInput } from './ad-input';
-import { ADS_PER_PAGE, type AdRow, type AdValues, choicesOf } from './ad-row';
-import { ADS_TAG } from './ads.server';
 import {
-  adIsThere,
+  adExists,
   countAds,
   deleteAdRow,
   insertAd,
@@ -25,15 +23,17 @@ import {
   updateAd,
   type WantedPlacement,
 } from './manage-ads-repo.server';
+import { ADS_PER_PAGE, type AdRow, type AdValues, choicesOf } from './serving/ad-row';
+import { ADS_TAG } from './serving/ads.server';
 
-type Reading = Pick<AppContext, 'db'>;
-const GONE = 'There is no such ad any more';
+type ReadContext = Pick<AppContext, 'db'>;
+const GONE = 'This ad no longer exists';
 const STALE =
-  'Somebody else changed this ad meanwhile. What you typed is still here: save again to put it in their place.';
-/** In the words of the specification (section 8). */
+  'Somebody else changed this ad while you were editing. Your changes are still here. Save again to overwrite theirs.';
+/** Messages from the specification (section 8). */
 const REFUSALS: Refusals = {
   stale: { column: 'name', message: STALE },
-  words: {
+  messages: {
     duplicate: ['name', 'An ad with this name already exists'],
     check: ['type', 'Invalid ad type. Please select a valid type (banner, sidebar, footer, or inline)'],
     reference: ['categoryIds', 'Invalid category selected'],
@@ -41,11 +41,14 @@ const REFUSALS: Refusals = {
   },
 };
 const NOTHING_LEFT =
-  'Nothing of this HTML can be shown: scripts, frames and forms are taken out. Use an image and a link instead.';
-const TOO_LONG = `HTML Content is limited to ${HTML_LIMIT.toLocaleString('en-US')} characters, pictures aside`;
+  'None of this HTML can be shown: scripts, frames and forms are removed. Use an image and a link instead.';
+const TOO_LONG = `HTML Content is limited to ${HTML_LIMIT.toLocaleString('en-US')} characters, not counting images`;
 
-/** A page of the ads, newest first, and how many there are. Pages count from 1. */
-export async function listAdRows({ db }: Reading, page: number): Promise<{ rows: AdRow[]; total: number }> {
+/** One page of ads, newest first, and the total count. Pages are numbered from 1. */
+export async function listAdRows(
+  { db }: ReadContext,
+  page: number,
+): Promise<{ rows: AdRow[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
     db.read(selectAdRows(db.build, ADS_PER_PAGE, (page - 1) * ADS_PER_PAGE)),
     db.read(countAds(db.build)),
@@ -53,14 +56,14 @@ export async function listAdRows({ db }: Reading, page: number): Promise<{ rows:
   return { rows, total: counted?.total ?? 0 };
 }
 
-export async function findAdRow({ db }: Reading, id: string): Promise<AdRow | null> {
+export async function findAdRow({ db }: ReadContext, id: string): Promise<AdRow | null> {
   const [found = null] = await db.read(selectAd(db.build, id));
   return found;
 }
 
 /**
- * A new ad and its placements: one per location and category, or one for all categories.
- * @returns addresses of pictures in its HTML that could not be fetched
+ * Creates an ad with one placement per location and category, or one global placement per location.
+ * @returns URLs of images in its HTML that could not be downloaded
  * @throws InvalidError
  */
 export async function createAd(ctx: AppContext, actor: Actor, input: unknown): Promise<string[]> {
@@ -78,22 +81,22 @@ export async function createAd(ctx: AppContext, actor: Actor, input: unknown): P
       auditLine(ctx, { event: 'ad_created', actorId: actor.userId, subject: name, details }),
     ),
   );
-  await ctx.pages.purge([ADS_TAG]);
+  await ctx.pageCache.purge([ADS_TAG]);
   return unfetched;
 }
 
 /**
  * Saves the ad and replaces its placements, in one transaction.
- * @param stamp of the state that was changed; '' saves over whatever is there
+ * @param version the version that was edited; '' overwrites without the check
  * @returns as `createAd`
- * @throws InvalidError, NotFoundError; ConflictError when somebody saved meanwhile
+ * @throws InvalidError, NotFoundError; ConflictError if the ad was saved since `version`
  */
 export async function saveAd(
   ctx: AppContext,
   actor: Actor,
   id: string,
   input: unknown,
-  stamp: string,
+  version: string,
 ): Promise<string[]> {
   const { db } = ctx;
   const parsed = parseInput(adInput(ctx.config.siteUrl), input);
@@ -105,17 +108,17 @@ export async function saveAd(
   const [saved] = await withRefusals(
     REFUSALS,
     db.write(
-      updateAd(db.build, id, values, stamp),
+      updateAd(db.build, id, values, version),
       ...replacePlacements(db.build, id, wantedPlacements(parsed)),
-      auditLine(ctx, event, adIsThere(id)),
+      auditLine(ctx, event, adExists(id)),
     ),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
-  await ctx.pages.purge([ADS_TAG]);
+  await ctx.pageCache.purge([ADS_TAG]);
   return unfetched;
 }
 
-/** Its placements go, its counts stay. Whoever deletes what is gone already has what they wanted. */
+/** Deletes an ad and its placements; its counts are kept. Does nothing if the ad no longer exists. */
 export async function deleteAd(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const before = await findAdRow(ctx, id);
@@ -123,7 +126,7 @@ export async function deleteAd(ctx: AppContext, actor: Actor, id: string): Promi
   const details = { id, type: before.type, ...choicesOf(before.placements) };
   const event = { event: 'ad_deleted', actorId: actor.userId, subject: before.name, details };
   await db.write(deleteAdRow(db.build, id), auditLine(ctx, event));
-  await ctx.pages.purge([ADS_TAG]);
+  await ctx.pageCache.purge([ADS_TAG]);
 }
 
 async function toValues(
@@ -133,13 +136,13 @@ async function toValues(
   before: AdRow | null,
 ): Promise<{ values: AdValues; unfetched: string[] }> {
   const { name, type, linkUrl, active, priority } = input;
-  const kept = await keepTextPictures(ctx, actor, input.htmlContent, 'ads');
-  const html = cleanHtml(kept.html);
+  const stored = await storeTextImages(ctx, actor, input.htmlContent, 'ads');
+  const html = cleanHtml(stored.html);
   if (input.htmlContent !== '' && html === '') throw InvalidError.at('htmlContent', NOTHING_LEFT);
   if (html.length > HTML_LIMIT) throw InvalidError.at('htmlContent', TOO_LONG);
   const { imageUrl } = input;
   const where = { folder: 'ads', before: before?.imageUrl ?? null } as const;
-  const picture = imageUrl === '' ? null : await keepPicture(ctx, actor, imageUrl, where);
+  const image = imageUrl === '' ? null : await storeImageFromAddress(ctx, actor, imageUrl, where);
   const { timeZone } = await getSiteSettings(ctx);
   const from = (day: string | null) => day && fromZonedInput(`${day}T00:00`, timeZone);
   const lastDay = from(input.endDate);
@@ -147,19 +150,19 @@ async function toValues(
     name,
     type,
     htmlContent: html || null,
-    imageUrl: picture,
+    imageUrl: image,
     linkUrl,
     active,
     priority,
     startsAt: from(input.startDate) || null,
     endsAt: lastDay ? startOfNextDay(lastDay, timeZone) : null,
   };
-  return { values, unfetched: kept.unfetched };
+  return { values, unfetched: stored.unfetched };
 }
 
 function wantedPlacements({ locations, categoryIds }: AdInput): WantedPlacement[] {
-  const places = categoryIds.length > 0 ? categoryIds : [null];
-  return locations.flatMap((location) => places.map((categoryId) => ({ location, categoryId })));
+  const categories = categoryIds.length > 0 ? categoryIds : [null];
+  return locations.flatMap((location) => categories.map((categoryId) => ({ location, categoryId })));
 }
 
 function changesOf(before: AdRow, values: AdValues, { locations, categoryIds }: AdInput): Changes {

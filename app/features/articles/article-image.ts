@@ -1,4 +1,4 @@
-// Which picture stands for an article.
+// Which image represents an article.
 
 const STOCK = new Set([
   'ai-automation',
@@ -10,12 +10,15 @@ const STOCK = new Set([
   'interviews',
 ]);
 
-/** Our own stock picture of a category (800x600), or the default one. */
+/** Path of the category's bundled stock image (800x600), or of the default one. */
 export function stockImage(categorySlug: string | null): string {
   return `/stock/${categorySlug && STOCK.has(categorySlug) ? categorySlug : 'default'}-800.webp`;
 }
 
-/** The article's picture; its category's stock picture when it has none; the default one for a blocked host. */
+/**
+ * The article's image; its category's stock image if it has none; the default stock image if its host is
+ * blocked.
+ */
 export function categoryImage(
   imageUrl: string | null,
   categorySlug: string | null,

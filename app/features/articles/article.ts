@@ -1,40 +1,60 @@
-// The pure rules of an article (specification, sections 4, 5 and 9).
-import { cutText } from '~/lib/cut-text';
+// Article limits and pure rules (specification, sections 4, 5 and 9).
+
 import { toSlug } from '~/lib/slug';
+import { cutText } from '~/lib/text';
+import { DAY_MS } from '~/lib/time/dates';
+
+export const ARTICLE_STATUSES = ['published', 'draft', 'archived'] as const;
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
+
+const TRASH_DAYS = 30;
+
+/** Articles deleted before this time are deleted permanently. */
+export function endOfTrash(now: Date): Date {
+  return new Date(now.getTime() - TRASH_DAYS * DAY_MS);
+}
+
+/** Whole days left in the Trash, at least 1. */
+export function daysLeft(deletedAt: Date, now: Date): number {
+  return Math.max(1, Math.ceil((deletedAt.getTime() - endOfTrash(now).getTime()) / DAY_MS));
+}
 
 export const TITLE_LIMIT = 300;
 export const AUTHOR_LIMIT = 200;
 export const SLUG_LIMIT = 200;
 export const SUMMARY_LIMIT = 2_000;
-/** Characters of HTML, once the pictures that came inside it are stored. */
+/** Characters of HTML, after embedded images were moved to the file store. */
 export const CONTENT_LIMIT = 1_000_000;
 /** Minutes. */
 export const DEFAULT_READ_TIME = 5;
-const LONGEST_READ_TIME = 999;
+const MAX_READ_TIME = 999;
 
 const EXCERPT_LENGTH = 160;
-/** A cut word is worse than a short excerpt, unless the last space leaves too little. */
-const WORD_BOUNDARY = 0.8;
+/** Cut at the last space unless that removes more than 20 percent. */
+const MIN_KEPT_SHARE = 0.8;
 
-/** The first 160 characters of a plain text, cut at the last space when that lies beyond 80 percent, and `...`. */
+/**
+ * The first 160 characters of plain text, cut at the last space if it is beyond 80 percent, followed by
+ * `...`.
+ */
 export function toExcerpt(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= EXCERPT_LENGTH) return plain;
   const cut = cutText(plain, 0, EXCERPT_LENGTH);
   const lastSpace = cut.lastIndexOf(' ');
-  const kept = lastSpace > EXCERPT_LENGTH * WORD_BOUNDARY ? cut.slice(0, lastSpace) : cut;
-  return `${kept.trimEnd()}...`;
+  const cutAtSpace = lastSpace > EXCERPT_LENGTH * MIN_KEPT_SHARE ? cut.slice(0, lastSpace) : cut;
+  return `${cutAtSpace.trimEnd()}...`;
 }
 
-/** Whole minutes, at least 1; 5 for what is no number. */
+/** Whole minutes from 1 to 999; 5 if `value` is not a number. */
 export function toReadTime(value: unknown): number {
-  // A list of lists of lists has no end as a text.
+  // Don't convert arrays: a deeply nested one overflows the stack in String().
   const minutes = typeof value === 'string' ? Number.parseFloat(value) : value;
   if (typeof minutes !== 'number' || !Number.isFinite(minutes)) return DEFAULT_READ_TIME;
-  return Math.min(Math.max(Math.trunc(minutes), 1), LONGEST_READ_TIME);
+  return Math.min(Math.max(Math.trunc(minutes), 1), MAX_READ_TIME);
 }
 
-/** The slug that an article asks for: the typed one, else its title's, else one of its id. */
+/** The preferred slug: the entered one, else from the title, else from the id. It may already be taken. */
 export function wantedSlug(article: { id: string; slug: string; title: string }): string {
   return toSlug(article.slug) || toSlug(article.title) || `article-${article.id.slice(0, 8)}`;
 }

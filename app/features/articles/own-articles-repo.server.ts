@@ -1,4 +1,4 @@
-// The SQL of whose article this is.
+// SQL for article ownership.
 import { articles } from 'db/schema/articles';
 import { eq } from 'drizzle-orm';
 import type { Database } from '~/platform/context';

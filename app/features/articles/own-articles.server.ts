@@ -1,19 +1,19 @@
-// Whose article this is, asked before a door of an author's shows or takes anything.
+// Checks article ownership for route handlers that authors can use.
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { authorOnly, type Ownership, refuseForeign, refuseUnwritable, type Writer } from './own-articles';
+import { authorOnly, type Ownership, requireOwner, requireWritable, type Writer } from './own-articles';
 import { selectOwnership } from './own-articles-repo.server';
 
 /**
- * Nothing is asked for whoever sees all articles anyway.
+ * Passes without a query for users who may edit all articles.
  * @throws NotFoundError, ForbiddenError
  */
 export function requireOwnArticle(ctx: Pick<AppContext, 'db'>, writer: Writer, id: string): Promise<void> {
-  return requireArticle(ctx, writer, id, refuseForeign);
+  return requireArticle(ctx, writer, id, requireOwner);
 }
 
 /**
- * For what only whoever may still write the article may do with it; `requireOwnArticle` asks for less.
+ * Stricter than `requireOwnArticle`: the author must still be able to edit the article.
  * @throws NotFoundError, ForbiddenError
  */
 export function requireWritableArticle(
@@ -21,18 +21,17 @@ export function requireWritableArticle(
   writer: Writer,
   id: string,
 ): Promise<void> {
-  return requireArticle(ctx, writer, id, refuseUnwritable);
+  return requireArticle(ctx, writer, id, requireWritable);
 }
 
-/** For a form that says which id its new article will have. @throws ForbiddenError when that is somebody else's */
-export async function refuseForeignId(
-  ctx: Pick<AppContext, 'db'>,
-  writer: Writer,
-  id: string,
-): Promise<void> {
+/**
+ * Checks the id that a form chose for its new article.
+ * @throws ForbiddenError if it belongs to another user's article
+ */
+export async function requireOwnId(ctx: Pick<AppContext, 'db'>, writer: Writer, id: string): Promise<void> {
   if (authorOnly(writer) === null) return;
   const found = await findOwnership(ctx, id);
-  if (found) refuseForeign(writer, found);
+  if (found) requireOwner(writer, found);
 }
 
 async function requireArticle(
@@ -43,7 +42,7 @@ async function requireArticle(
 ): Promise<void> {
   if (authorOnly(writer) === null) return;
   const found = await findOwnership(ctx, id);
-  if (!found) throw new NotFoundError('This article does not exist any more.');
+  if (!found) throw new NotFoundError('This article no longer exists.');
   refuse(writer, found);
 }
 

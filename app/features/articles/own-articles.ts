@@ -1,10 +1,11 @@
-// What an author may do: write drafts of their own. Publishing, scheduling, placing and what others write is for editors.
+// Restrictions of the author role: authors write their own drafts. Publishing, scheduling, featuring and
+// other people's articles are for editors.
 import type { Role } from '~/features/accounts/account';
 import { may } from '~/features/accounts/capabilities';
 import { ForbiddenError } from '~/lib/errors';
-import type { ArticleStatus } from './article-status';
+import type { ArticleStatus } from './article';
 
-/** Who writes. Whoever has no role here is the machine, or a door that asked already. */
+/** Who writes. Without a role: an automatic change, or the caller already checked permissions. */
 export interface Writer {
   userId: string;
   role?: Role;
@@ -14,23 +15,23 @@ export interface Ownership {
   ownerId: string | null;
   status: ArticleStatus;
   publishAt: unknown;
-  /** Null for what readers never saw. */
+  /** Null if it was never public. */
   firstPublishedAt: Date | null;
 }
 
-const NOT_YOURS = 'Somebody else is writing this article. Ask an editor if you should see it.';
-const OUT_OF_HAND =
-  'An editor has published or scheduled this article: changes to it go through an editor now.';
-const NOT_PUBLISHING = 'Publishing and scheduling are for editors. Save it as a draft, and tell one of them.';
+const NOT_YOURS = 'This article belongs to another author. Ask an editor for access.';
+const NO_LONGER_YOURS = 'An editor has published or scheduled this article. Ask an editor to change it.';
+const PUBLISH_FORBIDDEN =
+  'Only editors can publish or schedule. Save the article as a draft and ask an editor.';
 
-/** Whether this person writes drafts of their own and nothing else; then with their id. */
+/** The user's id if they may only edit their own drafts; otherwise null. */
 export function authorOnly(writer: Writer | null): string | null {
   if (!writer?.role) return null;
   return may({ role: writer.role }, 'all articles') ? null : writer.userId;
 }
 
-/** Neither published nor waiting for it, and never taken back from readers. */
-export function isInAuthorsHand({
+/** A draft that is not scheduled and was never published. */
+export function isEditableByAuthor({
   status,
   publishAt,
   firstPublishedAt,
@@ -38,19 +39,22 @@ export function isInAuthorsHand({
   return status === 'draft' && publishAt === null && firstPublishedAt === null;
 }
 
-/** @throws ForbiddenError for an author about what somebody else writes */
-export function refuseForeign(writer: Writer | null, { ownerId }: Pick<Ownership, 'ownerId'>): void {
+/** @throws ForbiddenError if the user is an author and the article is not theirs */
+export function requireOwner(writer: Writer | null, { ownerId }: Pick<Ownership, 'ownerId'>): void {
   const author = authorOnly(writer);
   if (author !== null && author !== ownerId) throw new ForbiddenError(NOT_YOURS);
 }
 
-/** @throws ForbiddenError for an author about what is not theirs, or theirs no longer */
-export function refuseUnwritable(writer: Writer | null, article: Ownership): void {
-  refuseForeign(writer, article);
-  if (authorOnly(writer) !== null && !isInAuthorsHand(article)) throw new ForbiddenError(OUT_OF_HAND);
+/**
+ * @throws ForbiddenError if the user is an author and the article is not theirs, or an editor has taken it
+ * over
+ */
+export function requireWritable(writer: Writer | null, article: Ownership): void {
+  requireOwner(writer, article);
+  if (authorOnly(writer) !== null && !isEditableByAuthor(article)) throw new ForbiddenError(NO_LONGER_YOURS);
 }
 
-interface Wish {
+interface PlacementInput {
   status?: ArticleStatus | undefined;
   publishAt: Date | null;
   isFeatured: boolean;
@@ -59,17 +63,17 @@ interface Wish {
 }
 
 /**
- * What an author's form asks for: a draft, placed as editors placed it.
- * @throws ForbiddenError when it asks to be published or scheduled
+ * The input that an author may save: always a draft, with placement options as editors set them.
+ * @throws ForbiddenError if it requests publishing or scheduling
  */
-export function asAuthorMay<T extends Wish>(
+export function restrictToAuthor<T extends PlacementInput>(
   writer: Writer | null,
-  wish: T,
-  placed: Partial<Pick<Wish, 'isFeatured' | 'isPopular' | 'membersOnly'>>,
+  input: T,
+  placed: Partial<Pick<PlacementInput, 'isFeatured' | 'isPopular' | 'membersOnly'>>,
 ): T {
-  if (authorOnly(writer) === null) return wish;
-  if ((wish.status ?? 'draft') !== 'draft' || wish.publishAt !== null)
-    throw new ForbiddenError(NOT_PUBLISHING);
+  if (authorOnly(writer) === null) return input;
+  if ((input.status ?? 'draft') !== 'draft' || input.publishAt !== null)
+    throw new ForbiddenError(PUBLISH_FORBIDDEN);
   const { isFeatured = false, isPopular = false, membersOnly = false } = placed;
-  return { ...wish, status: 'draft', isFeatured, isPopular, membersOnly };
+  return { ...input, status: 'draft', isFeatured, isPopular, membersOnly };
 }

@@ -1,22 +1,22 @@
-// One line of the audit log: who did what to what.
-import { cutText } from '~/lib/cut-text';
+// An audit log entry: who did what to what.
+import { cutText } from '~/lib/text';
 
 export interface AuditEntry {
   /** Past tense, `noun_verb`: `tag_created`, `article_deleted`, `settings_updated`. */
   event: string;
-  /** The account; null for nobody or the machine. */
+  /** The account; null for unauthenticated callers and for the system. */
   actorId?: string | null;
-  /** What it was about, as a person would name it: an address, a title. */
+  /** What the event is about, as people name it: an address, a title. */
   subject?: string | null;
-  /** Ids, and for changes `changes` from `listChanges`. */
+  /** Ids, and the `changes` from `listChanges`. */
   details?: Record<string, unknown>;
 }
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /**
- * The fields that differ, with both values. Of long texts the piece around the first difference: the whole stands in the
- * revisions.
+ * The changed fields with both values. Long texts are cut to the part around the first difference; the
+ * revisions hold the full text.
  */
 export function listChanges(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {};

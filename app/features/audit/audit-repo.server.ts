@@ -1,10 +1,10 @@
-// The SQL of the audit log.
+// SQL that writes the audit log.
 import { auditLog } from 'db/schema/audit';
 import { SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AuditEntry } from './audit-entry';
 
-/** Details may be an expression (jsonb), for what only the database knows. */
+/** Details may be a jsonb expression for values that only the database knows. */
 export type WrittenEntry = Omit<AuditEntry, 'details'> & { details?: Record<string, unknown> | SQL };
 
 type NewLine = WrittenEntry & { address: string | null };
@@ -14,7 +14,7 @@ export function insertAudit(build: Database['build'], entry: NewLine) {
   return build.insert(auditLog).values({ event, actorId, subject, address, details });
 }
 
-/** The same, if `condition` holds by then. */
+/** Inserts an entry if `condition` holds. */
 export function insertAuditIf(build: Database['build'], condition: SQL, entry: NewLine) {
   const { event, actorId = null, subject = null, address, details = {} } = entry;
   const json = details instanceof SQL ? details : sql`${JSON.stringify(details)}::jsonb`;

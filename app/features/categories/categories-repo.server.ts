@@ -1,4 +1,4 @@
-// The SQL of categories.
+// SQL for reading categories.
 import { type Places, reusable } from 'db/reusable';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -26,7 +26,7 @@ export const selectBanner = reusable((build: Build, place: Places<{ slug: string
     .where(eq(categories.slug, place.slug)),
 );
 
-/** Two may differ in case alone: the one that is spelled the same comes first. */
+/** Names can differ in case only, so an exact match comes first. */
 export function selectByName(build: Build, name: string) {
   return build
     .select({ id: categories.id })
@@ -36,7 +36,7 @@ export function selectByName(build: Build, name: string) {
     .limit(1);
 }
 
-/** How many articles are published, from the counters. */
+/** The number of published articles, from the counters that triggers maintain. */
 export const selectPublishedTotal = reusable((build: Build) =>
   build
     .select({ total: sql<number>`coalesce(sum(${articleCounts.total}), 0)`.mapWith(Number) })
@@ -44,7 +44,7 @@ export const selectPublishedTotal = reusable((build: Build) =>
     .where(eq(articleCounts.status, sql`'published'`)),
 );
 
-export function selectLink(build: Build, id: string) {
+export function selectCategoryLink(build: Build, id: string) {
   return build
     .select({ slug: categories.slug, name: categories.name })
     .from(categories)

@@ -1,15 +1,15 @@
-// Reading categories: what other features and doors ask of them.
+// Reads categories, for other features and for routes.
 import type { AppContext } from '~/platform/context';
 import {
   selectBanner,
   selectByName,
+  selectCategoryLink,
   selectChoices,
-  selectLink,
   selectPublishedTotal,
 } from './categories-repo.server';
 import type { CategoryBanner } from './category-view';
 
-/** The category at `slug` with its count of published articles, or null. */
+/** The category with its number of published articles, or null. */
 export async function findCategory(
   { db }: Pick<AppContext, 'db'>,
   slug: string,
@@ -18,7 +18,7 @@ export async function findCategory(
   return found;
 }
 
-/** The id of the category that is called so, its case ignored, or null. */
+/** The id of the category with this name (case-insensitive), or null. */
 export async function findCategoryByName(
   { db }: Pick<AppContext, 'db'>,
   name: string,
@@ -27,22 +27,22 @@ export async function findCategoryByName(
   return found?.id ?? null;
 }
 
-/** How many articles are published. */
+/** The number of published articles. */
 export async function countPublished({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const [row] = await db.read(selectPublishedTotal(db.build, {}));
   return row?.total ?? 0;
 }
 
-/** What a category is called, by its id; null when it is gone. */
+/** Slug and name of a category; null if it doesn't exist. */
 export async function findCategoryLink(
   { db }: Pick<AppContext, 'db'>,
   id: string,
 ): Promise<{ slug: string; name: string } | null> {
-  const [found = null] = await db.read(selectLink(db.build, id));
+  const [found = null] = await db.read(selectCategoryLink(db.build, id));
   return found;
 }
 
-/** Every category by name, for whoever chooses among them. */
+/** All categories by name, for selects. */
 export async function listCategoryChoices({
   db,
 }: Pick<AppContext, 'db'>): Promise<{ id: string; name: string }[]> {

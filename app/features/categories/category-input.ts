@@ -1,12 +1,12 @@
-// What the category form may say.
+// Validates the category form.
 import { z } from 'zod';
-import { htmlToText } from '~/lib/clean-html';
-import { isBlank } from '~/lib/is-blank';
+import { htmlToText } from '~/lib/html/clean-html';
+import { isBlank } from '~/lib/text';
 
 export const CATEGORY_NAME_LIMIT = 120;
 const DESCRIPTION = 500;
 const ADDRESS = 1_000;
-const OWN_PICTURE = 'Use a picture of the media library: its address begins with /media/';
+const OWN_IMAGE = 'Use an image from the media library. Its URL begins with /media/';
 
 const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
@@ -18,12 +18,12 @@ export const CategoryInput = z.object({
       .refine((name) => !isBlank(name), 'Name is required')
       .max(CATEGORY_NAME_LIMIT, `Name should be at most ${CATEGORY_NAME_LIMIT} characters`),
   ),
-  /** Plain text: it stands in banners, feeds and search results, where no markup belongs. */
+  /** Plain text: it is shown in banners, feeds and search results, which allow no markup. */
   description: z.preprocess(
     (value) => htmlToText(line(value)),
     z.string().max(DESCRIPTION, `Description should be at most ${DESCRIPTION} characters`),
   ),
-  /** A picture of ours; '' for none. No page hot-links. */
+  /** An image stored on this site, so that pages load none from other sites; '' for none. */
   imageUrl: z.preprocess(
     line,
     z.union(
@@ -31,10 +31,10 @@ export const CategoryInput = z.object({
         z.literal(''),
         z
           .string()
-          .max(ADDRESS, OWN_PICTURE)
-          .regex(/^\/(media|stock)\/[\w./-]+$/, OWN_PICTURE),
+          .max(ADDRESS, OWN_IMAGE)
+          .regex(/^\/(media|stock)\/[\w./-]+$/, OWN_IMAGE),
       ],
-      OWN_PICTURE,
+      OWN_IMAGE,
     ),
   ),
 });

@@ -1,6 +1,6 @@
-// Categories as the reading site shows them.
+// Categories as public pages and the admin show them.
 
-/** An entry of the category bar, the menu and the footer; `articleCount` counts published articles. */
+/** An item of the category bar, the menu and the footer; `articleCount` counts published articles. */
 export interface CategoryLink {
   slug: string;
   name: string;
@@ -14,10 +14,26 @@ export interface CategoryBanner extends CategoryLink {
   imageUrl: string | null;
 }
 
-/** Stays out of the category bar, as the specification says. */
+/** Left out of the category bar, as the specification requires. */
 export const HIDDEN_IN_BAR = 'Interviews';
 
-/** The category's own sentence, or the specification's fallback. */
+/** The category's description, or the fallback from the specification. */
 export function categoryDescription(category: { name: string; description: string }): string {
   return category.description || `Explore our latest articles about ${category.name.toLowerCase()}`;
+}
+
+/** A category in the admin list. */
+export interface CategoryCard {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  imageUrl: string | null;
+  /** Articles of any status, excluding the Trash. */
+  articleCount: number;
+  /** Ad placements and CTAs that are deleted with the category. */
+  placementCount: number;
+  ctaCount: number;
+  /** Changes with every save; used to detect conflicting edits. */
+  version: string;
 }

@@ -1,4 +1,4 @@
-// The SQL of changing categories.
+// SQL for managing categories.
 import { adPlacements } from 'db/schema/ads';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -9,16 +9,16 @@ import type { CategoryInput } from './category-input';
 
 type Build = Database['build'];
 
-/** What is stored: the slug is the tidied name, '' where that is nothing. */
+/** The values to store; the slug is derived from the name and can be ''. */
 type StoredCategory = CategoryInput & { slug: string };
 
-/** A slug that no other category has; '' is made of the id. */
+/** The slug with a number added if another category has it; '' generates one from the id. */
 const freeSlug = (slug: string, id: SQL) =>
   sql`free_slug('categories'::regclass, coalesce(nullif(${slug}, ''), 'category-' || left(${id}::text, 8)), ${id})`;
 
 const count = (what: SQL) => sql<number>`coalesce((${what}), 0)`.mapWith(Number);
 
-/** Every category by name, with what hangs on it. */
+/** All categories by name, with the counts of what depends on them. */
 export function selectCategoryCards(build: Build) {
   return build
     .select({
@@ -27,7 +27,7 @@ export function selectCategoryCards(build: Build) {
       slug: categories.slug,
       description: categories.description,
       imageUrl: categories.imageUrl,
-      stamp: sql<string>`${categories.updatedAt}::text`,
+      version: sql<string>`${categories.updatedAt}::text`,
       articleCount: count(
         sql`select sum(n.total) from ${articleCounts} n where n.category_id = ${categories.id} and n.status <> 'trash'`,
       ),
@@ -53,7 +53,7 @@ export function insertCategory(build: Build, { name, slug, description, imageUrl
     returning slug`);
 }
 
-/** What `updateCategory` would make of a slug. */
+/** The slug that `updateCategory` would store. */
 export function selectSlugAfter(build: Build, id: string, { name, slug }: StoredCategory) {
   return build
     .select({ slug: sql<string>`${slugAfter(name, slug)}` })
@@ -62,15 +62,16 @@ export function selectSlugAfter(build: Build, id: string, { name, slug }: Stored
 }
 
 /**
- * Refused by the constraint on `name` when somebody saved after `stamp`.
- * @param stamp '' saves over whatever is there
+ * Saves the category if its version is still `version`. Otherwise sets `name` to null, so that the not-null
+ * constraint rejects the update.
+ * @param version '' overwrites without the check
  */
-export function updateCategory(build: Build, id: string, values: StoredCategory, stamp: string) {
+export function updateCategory(build: Build, id: string, values: StoredCategory, version: string) {
   const { name, slug, description, imageUrl } = values;
   return build
     .update(categories)
     .set({
-      name: sql`case when ${stamp} in ('', ${categories.updatedAt}::text) then ${name} end`,
+      name: sql`case when ${version} in ('', ${categories.updatedAt}::text) then ${name} end`,
       description,
       imageUrl: imageUrl || null,
       slug: slugAfter(name, slug),
@@ -80,7 +81,7 @@ export function updateCategory(build: Build, id: string, values: StoredCategory,
     .returning({ slug: categories.slug });
 }
 
-/** Its stamp stays: nobody's form is stale for a picture that was missing. */
+/** Sets a missing image. Keeps the version, so that open forms don't become stale. */
 export function updateCategoryImage(build: Build, id: string, url: string) {
   const hasNone = sql`coalesce(${categories.imageUrl}, '') = ''`;
   return build
@@ -89,15 +90,15 @@ export function updateCategoryImage(build: Build, id: string, url: string) {
     .where(and(eq(categories.id, id), hasNone));
 }
 
-/** The address follows the name, and stays while the name does. */
+/** The slug changes only with the name. */
 function slugAfter(name: string, slug: string): SQL {
   return sql`case when ${categories.name} = ${name} then ${categories.slug} else ${freeSlug(slug, sql`${categories.id}`)} end`;
 }
 
-/** Whether it is still there, for the audit's line. */
-export const categoryIsThere = (id: string) => sql`exists (select 1 from ${categories} where id = ${id})`;
+/** SQL condition for the audit entry: write it only if the category still exists. */
+export const categoryExists = (id: string) => sql`exists (select 1 from ${categories} where id = ${id})`;
 
-/** Articles stay without it; its ad placements and CTAs go (foreign keys see to both). */
+/** Foreign keys keep its articles, without a category, and delete its ad placements and CTAs. */
 export function deleteCategoryRow(build: Build, id: string) {
   return build.delete(categories).where(eq(categories.id, id)).returning({ id: categories.id });
 }

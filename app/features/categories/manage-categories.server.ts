@@ -1,41 +1,48 @@
-// Everything an editor can do with categories.
-import { ALL_ARTICLES_TAG, categoryTag, SEARCH_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
+// Lists, creates, updates and deletes categories.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { CHROME_TAG } from '~/features/site/chrome-tag';
+import {
+  ALL_ARTICLES_TAG,
+  categoryTag,
+  SEARCH_TAG,
+  SITE_LAYOUT_TAG,
+  SITEMAP_TAG,
+} from '~/features/cache-tags/cache-tags';
 import { NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import { type Refusals, withRefusals } from '~/lib/with-refusals';
-import type { AppContext } from '~/platform/context';
-import type { CategoryCard } from './category-card';
+import type { AppContext, Statement } from '~/platform/context';
 import { CategoryInput } from './category-input';
+import type { CategoryCard } from './category-view';
 import {
-  categoryIsThere,
+  categoryExists,
   deleteCategoryRow,
   insertCategory,
   selectCategory,
   selectCategoryCards,
   selectSlugAfter,
   updateCategory,
+  updateCategoryImage,
 } from './manage-categories-repo.server';
 
-type CategoriesContext = Pick<AppContext, 'db' | 'request' | 'pages'>;
-const GONE = 'There is no such category any more';
+type CategoriesContext = Pick<AppContext, 'db' | 'request' | 'pageCache'>;
+const GONE = 'This category no longer exists';
 const STALE =
-  'Somebody else changed this category meanwhile. What you typed is still here: save again to put it in their place.';
+  'Somebody else changed this category while you were editing. Your changes are still here. Save again to overwrite theirs.';
 const REFUSALS: Refusals = {
   stale: { column: 'name', message: STALE },
-  words: { categories_name_unique: ['name', 'A category with this name already exists'] },
+  messages: { categories_name_unique: ['name', 'A category with this name already exists'] },
 };
 
-/** Every category by name. */
+/** All categories by name. */
 export async function listCategoryCards({ db }: Pick<AppContext, 'db'>): Promise<CategoryCard[]> {
   return db.read(selectCategoryCards(db.build));
 }
 
 /**
- * A new category. Its slug is made of the name; a taken one, and `all`, get a number. The machine is nobody.
+ * Creates a category. The slug is derived from the name; if it is taken or is `all`, a number is added.
+ * @param actor null for automatic changes
  * @throws InvalidError
  */
 export async function createCategory(
@@ -56,16 +63,16 @@ export async function createCategory(
 }
 
 /**
- * With another name it gets another address, and the old one leads on.
- * @param stamp of the state that was changed; '' saves over whatever is there
- * @throws InvalidError, NotFoundError; ConflictError when somebody saved meanwhile
+ * Saves a category. A new name also changes the slug, and the old URL redirects to the new one.
+ * @param version the version that was edited; '' overwrites without the check
+ * @throws InvalidError, NotFoundError; ConflictError if the category was saved since `version`
  */
 export async function saveCategory(
   ctx: CategoriesContext,
   actor: Actor,
   id: string,
   input: unknown,
-  stamp: string,
+  version: string,
 ): Promise<void> {
   const category = readCategory(input);
   const { db } = ctx;
@@ -83,13 +90,13 @@ export async function saveCategory(
   };
   const [saved] = await withRefusals(
     REFUSALS,
-    db.write(updateCategory(db.build, id, category, stamp), auditLine(ctx, event, categoryIsThere(id))),
+    db.write(updateCategory(db.build, id, category, version), auditLine(ctx, event, categoryExists(id))),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
   await purge(ctx, [before.slug, ...saved.map(({ slug }) => slug)]);
 }
 
-/** Its articles stay, without a category. Whoever deletes what is gone already has what they wanted. */
+/** Deletes a category; its articles are kept without one. Does nothing if it no longer exists. */
 export async function deleteCategory(ctx: CategoriesContext, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const [before] = (await listCategoryCards(ctx)).filter((category) => category.id === id);
@@ -98,13 +105,13 @@ export async function deleteCategory(ctx: CategoriesContext, actor: Actor, id: s
     event: 'category_deleted',
     actorId: actor.userId,
     subject: before.name,
-    details: withoutStamp(before),
+    details: withoutVersion(before),
   };
   await db.write(deleteCategoryRow(db.build, id), auditLine(ctx, event));
   await purge(ctx, [before.slug]);
 }
 
-function withoutStamp({ stamp: _, ...card }: CategoryCard): Record<string, unknown> {
+function withoutVersion({ version: _, ...card }: CategoryCard): Record<string, unknown> {
   return card;
 }
 
@@ -113,13 +120,30 @@ function readCategory(input: unknown): CategoryInput & { slug: string } {
   return { ...category, slug: toSlug(category.name) };
 }
 
-/** Categories stand in the bar and the footer of every page, on cards, in feeds, sitemaps and search results. */
-async function purge({ pages }: CategoriesContext, slugs: readonly string[]): Promise<void> {
-  await pages.purge([
-    CHROME_TAG,
+/** Category names and URLs are on every page, on cards, and in feeds, sitemaps and search results. */
+async function purge({ pageCache }: CategoriesContext, slugs: readonly string[]): Promise<void> {
+  await pageCache.purge([
+    SITE_LAYOUT_TAG,
     ALL_ARTICLES_TAG,
     SEARCH_TAG,
     SITEMAP_TAG,
     ...new Set(slugs.map(categoryTag)),
   ]);
+}
+
+/** Sets the image unless the category has one by then. After the commit, call `purgeCategoryImage`. */
+export function categoryImageStatement(
+  { db }: Pick<AppContext, 'db'>,
+  id: string,
+  url: string,
+): Statement<unknown> {
+  return updateCategoryImage(db.build, id, url);
+}
+
+/** Purges the pages that show the category banner. */
+export async function purgeCategoryImage(
+  { pageCache }: Pick<AppContext, 'pageCache'>,
+  slug: string,
+): Promise<void> {
+  await pageCache.purge([categoryTag(slug)]);
 }

@@ -1,7 +1,7 @@
-// What the form of a call to action may say.
+// Validates the form for a call to action (CTA).
 import { z } from 'zod';
-import { toLinkTarget } from '~/lib/link-target';
-import { BODY_LIMIT, LABEL_LIMIT, LINK_LIMIT, TITLE_LIMIT } from './cta';
+import { toLinkTarget } from '~/lib/html/link-target';
+import { BODY_LIMIT, CTA_LINK_LIMIT, CTA_TITLE_LIMIT, LABEL_LIMIT } from './cta';
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '');
 const line = (value: unknown) => text(value).replace(/\s+/g, ' ');
@@ -9,24 +9,24 @@ const limited = (name: string, limit: number) =>
   z.string().max(limit, `${name} is limited to ${limit.toLocaleString('en-US')} characters`);
 
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
-const LINK = 'Button Link must begin with https:// or http://, or with / for a page of this site';
+const LINK = 'Button Link must begin with https:// or http://, or with / for a page on this site';
 
-/** `siteUrl` is our own origin: its addresses are paths. */
+/** @param siteUrl this site's origin; links under it are stored as paths */
 export function ctaInput(siteUrl: string) {
   return z
     .object({
-      title: z.preprocess(line, limited('Title', TITLE_LIMIT).min(1, 'Title is required')),
-      // Browsers send a textarea's lines with a carriage return.
+      title: z.preprocess(line, limited('Title', CTA_TITLE_LIMIT).min(1, 'Title is required')),
+      // Browsers submit textarea lines with CRLF.
       body: z.preprocess((value) => text(value).replace(/\r\n?/g, '\n'), limited('Body', BODY_LIMIT)),
       buttonLabel: z.preprocess(line, limited('Button Label', LABEL_LIMIT)),
       buttonLink: z.preprocess(
         text,
-        limited('Button Link', LINK_LIMIT)
+        limited('Button Link', CTA_LINK_LIMIT)
           .transform((typed) => (typed === '' ? '' : toLinkTarget(typed, siteUrl, SCHEMES)))
           .refine((target) => target !== null, LINK)
           .transform((target) => target ?? ''),
       ),
-      /** Null: it stands in all of them, and where there is none. */
+      /** Null: shown in every category, and on articles without a category. */
       categoryId: z.preprocess(
         (value) => text(value).toLowerCase() || null,
         z.uuid('Invalid category selected').nullable(),

@@ -1,11 +1,11 @@
-// The SQL of calls to action as pages show them.
+// SQL for the CTAs of public pages.
 import { type Places, reusable } from 'db/reusable';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { MOST_ON_A_PAGE } from './cta';
+import { MAX_CTAS_PER_PAGE } from './cta';
 
 type Build = Database['build'];
 type Slug = Places<{ slug: string }>['slug'];
@@ -17,7 +17,7 @@ export const selectCtasOfCategory = statement(
   (slug) => sql`(select c.id from ${categories} c where c.slug = ${slug})`,
 );
 
-/** Active ones of a category or of none, newest first. */
+/** Active CTAs of the category and those for every category, newest first. */
 function statement(categoryOf: (slug: Slug) => SQL) {
   return reusable((build: Build, place: Places<{ slug: string }>) =>
     build
@@ -33,6 +33,6 @@ function statement(categoryOf: (slug: Slug) => SQL) {
         and(eq(ctas.active, true), or(isNull(ctas.categoryId), eq(ctas.categoryId, categoryOf(place.slug)))),
       )
       .orderBy(desc(ctas.createdAt), desc(ctas.id))
-      .limit(MOST_ON_A_PAGE),
+      .limit(MAX_CTAS_PER_PAGE),
   );
 }

@@ -1,14 +1,15 @@
-// Which calls to action a page shows.
+// Selects the CTAs for a page.
 import type { AppContext } from '~/platform/context';
 import type { CtaView } from './cta';
 import { selectCtasOfArticle, selectCtasOfCategory } from './ctas-repo.server';
 
-/** Every page that shows some, or would. */
+/** Cache tag of every page that can show CTAs. */
 export const CTAS_TAG = 'ctas';
 
 /**
- * Active ones of the page's category (by the slug of the page), and those of none; the newest three. They are not
- * essential: nothing when they cannot be read.
+ * The newest three active CTAs of the page's category and of every category.
+ * @param page slug of the article or category
+ * @returns [] if the database can't be read, because CTAs are not essential
  */
 export async function listCtas(
   ctx: Pick<AppContext, 'db' | 'page'>,

@@ -1,4 +1,4 @@
-// The SQL behind the screen of calls to action.
+// SQL for the admin screen of CTAs.
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
 import { count, desc, eq, sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ const columns = {
   categoryName: categories.name,
   active: ctas.active,
   createdAt: ctas.createdAt,
-  stamp: sql<string>`${ctas.updatedAt}::text`,
+  version: sql<string>`${ctas.updatedAt}::text`,
 };
 
 /** Newest first. */
@@ -48,24 +48,25 @@ export function insertCta(build: Build, id: string, values: CtaInput) {
 }
 
 /**
- * Refused by the constraint on `title` when somebody saved after `stamp`.
- * @param stamp '' saves over whatever is there
+ * Saves the CTA if its version is still `version`. Otherwise sets `title` to null, so that the not-null
+ * constraint rejects the update.
+ * @param version '' overwrites without the check
  */
-export function updateCta(build: Build, id: string, values: CtaInput, stamp: string) {
+export function updateCta(build: Build, id: string, values: CtaInput, version: string) {
   return build
     .update(ctas)
     .set({
       ...values,
-      title: sql`case when ${stamp} in ('', ${ctas.updatedAt}::text) then ${values.title} end`,
-      // Two saves of one moment are two states.
+      title: sql`case when ${version} in ('', ${ctas.updatedAt}::text) then ${values.title} end`,
+      // Two updates in the same microsecond must still get different versions.
       updatedAt: sql`greatest(clock_timestamp(), ${ctas.updatedAt} + interval '1 microsecond')`,
     })
     .where(eq(ctas.id, id))
     .returning({ id: ctas.id });
 }
 
-/** Whether it is still there, for the audit's line. */
-export const ctaIsThere = (id: string) => sql`exists (select 1 from ${ctas} where id = ${id})`;
+/** SQL condition for the audit entry: write it only if the CTA still exists. */
+export const ctaExists = (id: string) => sql`exists (select 1 from ${ctas} where id = ${id})`;
 
 export function deleteCtaRow(build: Build, id: string) {
   return build.delete(ctas).where(eq(ctas.id, id));

@@ -1,4 +1,4 @@
-// Everything an editor can do with calls to action.
+// Lists, creates, updates and deletes CTAs.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { NotFoundError } from '~/lib/errors';
@@ -10,7 +10,7 @@ import { type CtaInput, ctaInput } from './cta-input';
 import { CTAS_TAG } from './ctas.server';
 import {
   countCtas,
-  ctaIsThere,
+  ctaExists,
   deleteCtaRow,
   insertCta,
   selectCta,
@@ -18,20 +18,23 @@ import {
   updateCta,
 } from './manage-ctas-repo.server';
 
-type Reading = Pick<AppContext, 'db'>;
-type Writing = Pick<AppContext, 'db' | 'request' | 'config' | 'pages'>;
+type ReadContext = Pick<AppContext, 'db'>;
+type WriteContext = Pick<AppContext, 'db' | 'request' | 'config' | 'pageCache'>;
 export const CTAS_PER_PAGE = 25;
 
-const GONE = 'There is no such CTA any more';
+const GONE = 'This CTA no longer exists';
 const STALE =
-  'Somebody else changed this CTA meanwhile. What you typed is still here: save again to put it in their place.';
+  'Somebody else changed this CTA while you were editing. Your changes are still here. Save again to overwrite theirs.';
 const REFUSALS: Refusals = {
   stale: { column: 'title', message: STALE },
-  words: { reference: ['categoryId', 'Invalid category selected'] },
+  messages: { reference: ['categoryId', 'Invalid category selected'] },
 };
 
-/** A page of them, newest first, and how many there are. Pages count from 1. */
-export async function listCtaRows({ db }: Reading, page: number): Promise<{ rows: CtaRow[]; total: number }> {
+/** One page of CTAs, newest first, and the total count. Pages are numbered from 1. */
+export async function listCtaRows(
+  { db }: ReadContext,
+  page: number,
+): Promise<{ rows: CtaRow[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
     db.read(selectCtaRows(db.build, CTAS_PER_PAGE, (page - 1) * CTAS_PER_PAGE)),
     db.read(countCtas(db.build)),
@@ -39,32 +42,32 @@ export async function listCtaRows({ db }: Reading, page: number): Promise<{ rows
   return { rows, total: counted?.total ?? 0 };
 }
 
-export async function findCtaRow({ db }: Reading, id: string): Promise<CtaRow | null> {
+export async function findCtaRow({ db }: ReadContext, id: string): Promise<CtaRow | null> {
   const [found = null] = await db.read(selectCta(db.build, id));
   return found;
 }
 
 /** @throws InvalidError */
-export async function createCta(ctx: Writing, actor: Actor, input: unknown): Promise<void> {
+export async function createCta(ctx: WriteContext, actor: Actor, input: unknown): Promise<void> {
   const { db } = ctx;
   const values = parseInput(ctaInput(ctx.config.siteUrl), input);
   const id = crypto.randomUUID();
   const details = { id, ...values };
   const event = { event: 'cta_created', actorId: actor.userId, subject: values.title, details };
   await withRefusals(REFUSALS, db.write(insertCta(db.build, id, values), auditLine(ctx, event)));
-  await ctx.pages.purge([CTAS_TAG]);
+  await ctx.pageCache.purge([CTAS_TAG]);
 }
 
 /**
- * @param stamp of the state that was changed; '' saves over whatever is there
- * @throws InvalidError, NotFoundError; ConflictError when somebody saved meanwhile
+ * @param version the version that was edited; '' overwrites without the check
+ * @throws InvalidError, NotFoundError; ConflictError if the CTA was saved since `version`
  */
 export async function saveCta(
-  ctx: Writing,
+  ctx: WriteContext,
   actor: Actor,
   id: string,
   input: unknown,
-  stamp: string,
+  version: string,
 ): Promise<void> {
   const { db } = ctx;
   const values: CtaInput = parseInput(ctaInput(ctx.config.siteUrl), input);
@@ -74,14 +77,14 @@ export async function saveCta(
   const event = { event: 'cta_updated', actorId: actor.userId, subject: values.title, details };
   const [saved] = await withRefusals(
     REFUSALS,
-    db.write(updateCta(db.build, id, values, stamp), auditLine(ctx, event, ctaIsThere(id))),
+    db.write(updateCta(db.build, id, values, version), auditLine(ctx, event, ctaExists(id))),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
-  await ctx.pages.purge([CTAS_TAG]);
+  await ctx.pageCache.purge([CTAS_TAG]);
 }
 
-/** Whoever deletes what is gone already has what they wanted. */
-export async function deleteCta(ctx: Writing, actor: Actor, id: string): Promise<void> {
+/** Does nothing if the CTA no longer exists. */
+export async function deleteCta(ctx: WriteContext, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const before = await findCtaRow(ctx, id);
   if (!before) return;
@@ -89,5 +92,5 @@ export async function deleteCta(ctx: Writing, actor: Actor, id: string): Promise
   const details = { id, body, buttonLabel, buttonLink, categoryId };
   const event = { event: 'cta_deleted', actorId: actor.userId, subject: title, details };
   await db.write(deleteCtaRow(db.build, id), auditLine(ctx, event));
-  await ctx.pages.purge([CTAS_TAG]);
+  await ctx.pageCache.purge([CTAS_TAG]);
 }

@@ -1,4 +1,5 @@
-// The SQL of the dashboard. Counts come from the counters that triggers keep, so they cost the same at any size.
+// SQL for the dashboard. Totals come from counters that triggers maintain, so their cost doesn't grow with
+// the data.
 import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { leads } from 'db/schema/leads';
@@ -65,7 +66,7 @@ export function selectOwnLatest(build: Build, ownerId: string) {
     .limit(SHOWN);
 }
 
-/** The largest first. Categories without an article are left out. */
+/** Most articles first, without empty categories. */
 export function selectSections(build: Build) {
   return build.execute<{ id: string | null; name: string | null; articles: number }>(sql`
     select ${categories.id}, ${categories.name}, sum(${articleCounts.total})::int as articles
@@ -75,7 +76,7 @@ export function selectSections(build: Build) {
     order by articles desc, ${categories.name} limit ${SECTIONS_SHOWN}`);
 }
 
-/** Days are the magazine's own. Days without a lead are missing. */
+/** Days in the magazine's time zone; days without leads are missing. */
 export function selectLeadsByDay(build: Build, fallbackZone: string, days: number) {
   return build.execute<{ day: string; leads: number }>(sql`
     with zone as (

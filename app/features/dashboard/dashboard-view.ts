@@ -1,4 +1,4 @@
-// What the dashboard shows.
+// The data of the admin dashboard.
 
 export interface DashboardArticle {
   id: string;
@@ -26,13 +26,13 @@ export interface DashboardView {
   totals: { articles: number; categories: number; tags: number; popular: number; drafts: number };
   drafts: DashboardArticle[];
   latest: DashboardArticle[];
-  /** The last 30 days, oldest first, none missing; null for who may not know. */
+  /** Every day of the last 30, oldest first; null for users who may not see leads. */
   leads: LeadDay[] | null;
-  /** Articles of any status by category, most first; the Trash does not count. */
+  /** Articles of any status by category, most first, excluding the Trash. */
   sections: SectionTotal[];
 }
 
-/** What an author's dashboard shows: their own articles and nobody else's. */
+/** An author's dashboard, with only their own articles. */
 export interface AuthorView {
   totals: { drafts: number; published: number };
   latest: DashboardArticle[];

@@ -1,7 +1,8 @@
-// The newsroom's first page.
+// Loads the admin dashboard.
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
-import { formatDate } from '~/lib/dates';
+import { addDays, formatDate } from '~/lib/time/dates';
+import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AppContext } from '~/platform/context';
 import {
   selectDrafts,
@@ -12,14 +13,13 @@ import {
   selectSections,
   selectTotals,
 } from './dashboard-repo.server';
-import type { AuthorView, DashboardArticle, DashboardView } from './dashboard-view';
-import { fillDays } from './lead-days';
+import type { AuthorView, DashboardArticle, DashboardView, LeadDay } from './dashboard-view';
 
 const DAYS = 30;
 
 /**
- * One round trip.
- * @param withLeads false for who may not know who subscribed
+ * Runs its queries in one round trip.
+ * @param withLeads false for users who may not see leads
  */
 export async function getDashboard(
   ctx: Pick<AppContext, 'db' | 'clock'>,
@@ -40,12 +40,12 @@ export async function getDashboard(
     totals: totals.rows[0] ?? none,
     drafts: drafts.map(toArticle),
     latest: latest.map(toArticle),
-    leads: leads && fillDays(leads.rows, ctx.clock.now(), settings.timeZone, DAYS),
+    leads: leads && fillLeadDays(leads.rows, ctx.clock.now(), settings.timeZone, DAYS),
     sections: sections.rows.map(({ name, ...section }) => ({ ...section, name: name ?? 'No Category' })),
   };
 }
 
-/** An author's first page: how many articles they have, and those they touched last. One round trip. */
+/** An author's dashboard: totals and their newest articles. Runs its queries in one round trip. */
 export async function getAuthorDashboard(
   { db }: Pick<AppContext, 'db'>,
   ownerId: string,
@@ -68,4 +68,19 @@ function toDashboardArticle(
   timeZone: string,
 ): DashboardArticle {
   return { ...rest, date: formatDate(rest.status === 'published' ? publishDate : createdAt, timeZone) };
+}
+
+/** The `count` days up to today in the time zone, oldest first; days missing from `counted` get 0. */
+export function fillLeadDays(
+  counted: readonly LeadDay[],
+  now: Date,
+  timeZone: string,
+  count: number,
+): LeadDay[] {
+  const found = new Map(counted.map(({ day, leads }) => [day, leads]));
+  const today = isoDayIn(now, timeZone);
+  return Array.from({ length: count }, (_, index) => {
+    const day = addDays(today, index - count + 1);
+    return { day, leads: found.get(day) ?? 0 };
+  });
 }

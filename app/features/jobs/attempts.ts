@@ -1,19 +1,19 @@
-// How often and when a failed item is tried again.
+// Retry limits and delays for failed job items.
 
-/** Then it has failed. wrangler.toml delivers a message as often (max_retries and one). */
+/** Attempts before an item fails. Keep equal to `max_retries` + 1 in wrangler.toml. */
 export const MAX_ATTEMPTS = 5;
-/** Why it failed, where nobody lived to say it. */
-export const STOPPED = 'The work on it stopped unexpectedly, again and again.';
-/** Cloudflare delays a message by 12 hours at most. */
-const LONGEST_DELAY_SECONDS = 12 * 3600;
+/** Failure reason for an item whose consumer died on every attempt. */
+export const STOPPED = 'The worker stopped unexpectedly on every attempt.';
+/** Maximum delay of a message in Cloudflare Queues: 12 hours. */
+const MAX_DELAY_SECONDS = 12 * 3600;
 
 /**
- * Whole seconds before the next attempt: doubled with each, and spread by half to either side, so that what failed
- * together does not come back together.
- * @param attempt the one that failed, from 1
+ * Returns the delay before the next attempt in whole seconds. It doubles with each attempt, with ±50% jitter
+ * so that items that failed together do not retry together.
+ * @param attempt number of the failed attempt, from 1
  * @param random from 0 to 1
  */
 export function secondsBeforeRetry(attempt: number, baseSeconds: number, random: number): number {
   const seconds = baseSeconds * 2 ** (attempt - 1) * (0.5 + random);
-  return Math.min(Math.round(seconds), LONGEST_DELAY_SECONDS);
+  return Math.min(Math.round(seconds), MAX_DELAY_SECONDS);
 }

@@ -1,4 +1,4 @@
-// The SQL of a job's end.
+// SQL for closing a job.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -16,11 +16,14 @@ export type ClosingRow = Record<string, unknown> &
     input: unknown;
     createdBy: string | null;
     closings: number;
-    /** Of an item that failed, if one did. */
+    /** Reason of the first failed item, if any. */
     itemReason: string | null;
   };
 
-/** Takes a job that has no item left to do, for one consumer at a time. No row: it is not so far, or in other hands. */
+/**
+ * Claims a job whose items have all ended, for one consumer at a time. Returns no row when items are left or
+ * another consumer holds the claim.
+ */
 export function claimClosing(build: Build, jobId: string, leaseSeconds: number) {
   return build.execute<ClosingRow>(sql`
     with closing as (
@@ -36,7 +39,7 @@ export function claimClosing(build: Build, jobId: string, leaseSeconds: number) 
     from closing cross join lateral (${countItems(sql`closing.id`)}) counts`);
 }
 
-/** A sign of life. */
+/** Extends the lease. */
 export function renewClosing(
   build: Build,
   { id, closings }: Pick<ClosingRow, 'id' | 'closings'>,
@@ -47,7 +50,7 @@ export function renewClosing(
     where id = ${id}::uuid and status = 'running' and closings = ${closings}::int`);
 }
 
-/** A job that somebody cancelled meanwhile stays so. */
+/** No effect if the job was cancelled during closing. */
 export function endJob(
   build: Build,
   { id, closings }: Pick<ClosingRow, 'id' | 'closings'>,
@@ -60,8 +63,8 @@ export function endJob(
     where id = ${id}::uuid and status = 'running' and closings = ${closings}::int returning id`);
 }
 
-/** The next tick of the clock closes it. */
-export function putOffClosing(build: Build, { id, closings }: Pick<ClosingRow, 'id' | 'closings'>) {
+/** Releases the claim; the next cron run closes the job. */
+export function releaseClosing(build: Build, { id, closings }: Pick<ClosingRow, 'id' | 'closings'>) {
   return build.execute(sql`
     update ${jobs} set closing_until = null where id = ${id}::uuid and closings = ${closings}::int`);
 }

@@ -1,32 +1,34 @@
-// A job's end: when no item is left, its kind gives the result.
+// Closes a job when all its items have ended: its kind computes the result.
 import { isDomainError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
-import { type ClosingRow, claimClosing, endJob, putOffClosing, renewClosing } from './close-job-repo.server';
+import { type ClosingRow, claimClosing, endJob, releaseClosing, renewClosing } from './close-job-repo.server';
 import { statusAtEnd } from './job';
 import { keepLease } from './lease.server';
 import type { JobKinds } from './run-item.server';
-import { withinRunLimit } from './run-limit';
+import { withinRunLimit } from './throttled';
 
 const UNEXPECTED = 'Finishing the job failed unexpectedly.';
 
-/** Asked after every item, in a statement of its own: of two that end side by side, the later one sees both. */
+/**
+ * Runs after every item, in its own statement: when two items end concurrently, the later check sees both.
+ */
 export async function closeJobIfOver(ctx: AppContext, kinds: JobKinds, jobId: string): Promise<void> {
   const { db, faults, log } = ctx;
   const { leaseSeconds } = ctx.config.jobs;
-  await faults.reach('before-close', jobId);
+  if (TEST_SUPPORT) await faults.reach('before-close', jobId);
   const [{ rows }] = await db.write(claimClosing(db.build, jobId, leaseSeconds));
   const [job] = rows;
   if (!job) return;
   const stopRenewing = keepLease(ctx, `job ${jobId}`, () => renewClosing(db.build, job, leaseSeconds));
   try {
-    await faults.reach('before-finish', jobId);
+    if (TEST_SUPPORT) await faults.reach('before-finish', jobId);
     const end = await finish(ctx, kinds, job);
     if (!end) {
-      await db.write(putOffClosing(db.build, job));
+      await db.write(releaseClosing(db.build, job));
       return;
     }
-    await faults.reach('after-finish', jobId);
+    if (TEST_SUPPORT) await faults.reach('after-finish', jobId);
     const [{ rows: ended }] = await db.write(endJob(db.build, job, end));
     if (ended.length > 0) log.write({ event: 'job_ended', jobId, status: end.status });
   } finally {
@@ -34,7 +36,7 @@ export async function closeJobIfOver(ctx: AppContext, kinds: JobKinds, jobId: st
   }
 }
 
-/** Null: to be tried again. */
+/** Null means retry later. */
 async function finish(
   ctx: AppContext,
   kinds: JobKinds,
@@ -48,7 +50,7 @@ async function finish(
     const status = statusAtEnd(job);
     return { status, reason: status === 'failed' ? job.itemReason : null, result };
   } catch (error) {
-    if (ctx.faults.isDeath(error)) throw error;
+    if (TEST_SUPPORT && ctx.faults.isDeath(error)) throw error;
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: `finishing job ${job.id}`, reason: String(error) });
     const mayHelp = !isDomainError(error) || error instanceof UnavailableError;

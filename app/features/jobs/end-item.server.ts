@@ -1,13 +1,16 @@
-// An item's end: what it does, what it adds and that it is done are one transaction.
+// Ends an item: its statements, the items it adds and its new status commit in one transaction.
 import { ConflictError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { ItemOutcome } from './job-kind';
-import { withinRunLimit } from './run-limit';
 import { sendItems } from './send-items.server';
 import { insertMoreItems, toItemRows } from './start-job-repo.server';
+import { withinRunLimit } from './throttled';
 import { endItem, type Hold, lockItem } from './work-repo.server';
 
-/** @throws UnavailableError when what the item wanted to change has changed meanwhile; what its statements throw */
+/**
+ * @throws UnavailableError when the rows the item changes were changed concurrently; also what its statements
+ * throw
+ */
 export async function endWith(
   ctx: AppContext,
   jobId: string,
@@ -27,24 +30,24 @@ export async function endWith(
       endItem(db.build, hold, outcome),
     );
   } catch (error) {
-    // Between reading and writing somebody was faster: another attempt reads what stands there now.
+    // The data changed between read and write: retry with the current data.
     if (error instanceof ConflictError) throw new UnavailableError(error.message, { cause: error });
     throw error;
   }
-  await faults.reach('after-end', where);
+  if (TEST_SUPPORT) await faults.reach('after-end', where);
   if (insertMore.length > 0) {
     const { rows } = results[1] as { rows: { id: number }[] };
     await sendItems(
       ctx,
       rows.map(({ id }) => id),
     );
-    await faults.reach('after-more', where);
+    if (TEST_SUPPORT) await faults.reach('after-more', where);
   }
   try {
     if (outcome.after) await withinRunLimit(outcome.after());
   } catch (error) {
-    if (faults.isDeath(error)) throw error;
+    if (TEST_SUPPORT && faults.isDeath(error)) throw error;
     log.write({ event: 'failure', where: `after job item ${where}`, reason: String(error) });
   }
-  await faults.reach('after-all', where);
+  if (TEST_SUPPORT) await faults.reach('after-all', where);
 }

@@ -1,14 +1,14 @@
-// What a kind of work gives to be done as a job. Kinds are registered in app/jobs/kinds.ts.
+// The interface a kind of job implements. Kinds are registered in app/jobs/job-kinds.ts.
 import type { z } from 'zod';
 import type { Capability } from '~/features/accounts/capabilities';
 import type { AppContext, Statement } from '~/platform/context';
 import type { ItemCounts } from './job';
 
-/** What the database keeps as jsonb. */
+/** A value stored as jsonb. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export interface NewItem {
-  /** What it is about, mostly an article's id; once per job. */
+  /** What the item is about, usually an article's id. Unique within a job. */
   key: string;
   input?: Json;
 }
@@ -18,23 +18,25 @@ export interface ClaimedItem {
   jobId: string;
   key: string;
   input: unknown;
-  /** Counts from 1. */
+  /** From 1. */
   attempt: number;
   jobInput: unknown;
-  /** Who started the job; null for the machine and for accounts that are gone. */
+  /** The account that started the job; null for the system and for deleted accounts. */
   createdBy: string | null;
 }
 
 export interface ItemOutcome {
   status: 'done' | 'skipped';
-  /** Why it was skipped, or a remark. */
-  reason?: string;
-  result?: Json;
-  /** Committed in one transaction with the item's end: exactly once, however often the message comes. */
-  statements?: readonly Statement<unknown>[];
-  /** More items for the same job, in the same transaction; keys that the job has already are passed over. */
-  more?: readonly NewItem[];
-  /** After that. A failure is logged and changes nothing: what must happen is a statement. */
+  /** Why the item was skipped, or a note. */
+  reason?: string | undefined;
+  result?: Json | undefined;
+  /**
+   * Committed in one transaction with the item's end, so exactly once even if the message is delivered twice.
+   */
+  statements?: readonly Statement<unknown>[] | undefined;
+  /** Items to add to the same job, in the same transaction. Keys the job already has are ignored. */
+  more?: readonly NewItem[] | undefined;
+  /** Runs after the commit. A failure is only logged, so put required writes in `statements`. */
   after?(): Promise<void>;
 }
 
@@ -42,58 +44,62 @@ export interface FinishedJob {
   id: string;
   title: string;
   createdBy: string | null;
-  /** Of an item that failed, if one did. */
+  /** Reason of the first failed item, if any. */
   itemReason: string | null;
 }
 
-/** Kinds of which none may run beside a job, and what is said to whoever starts it while one does. */
-export interface Apart {
+/** Kinds that must not run at the same time as this job, and the error shown when one does. */
+export interface Exclusion {
   kinds: readonly string[];
-  sentence: string;
+  message: string;
 }
 
 /** How the jobs page shows an item. */
 export interface ShownItem {
   label: string;
-  /** Where one can see it: a path of this site. */
+  /** Path on this site where the item can be viewed. */
   to?: string;
 }
 
 export interface JobKind<Input = unknown> {
-  /** As it stands in the database: 'generate-images', 'repair'. */
+  /** Stored in `jobs.kind`: 'generate-images', 'repair'. */
   kind: string;
-  /** Of whoever starts such a job, and looks after it later. */
+  /** Required to start and to manage such a job. */
   capability: Capability;
-  /** The job's input. */
+  /** Schema of the job's input. */
   input: z.ZodType<Input>;
-  /** Its items keep the processor and the database busy: they are worked on politely (./politely.ts). */
+  /** Items load the CPU and the database, so they run throttled (./throttled.ts). */
   yields?: boolean;
-  /** Held however closely two are started, and when a job that was over is tried again. Null for input that bears others. */
-  apart?(input: Input): Apart | null;
-  /** Committed when a job starts, and when it is tried again: holds what it works on, or refuses with a domain error. */
+  /**
+   * Enforced when a job starts and when a failed one is retried, also for concurrent starts. Null if this
+   * input allows other jobs.
+   */
+  exclusion?(input: Input): Exclusion | null;
+  /** Committed when a job starts and when it is retried: locks what it works on, or throws a domain error. */
   hold?(ctx: Pick<AppContext, 'db'>, input: Input): Statement<unknown>;
   /**
-   * Does one item's work. May be called again for the same item after it died anywhere in between, so what it does besides
-   * its statements (files, calls) must bear a second time; it has five minutes.
-   * @throws UnavailableError, TooManyError, RetryLaterError to be called again later, five times at most; any other domain
-   * error fails the item with its sentence
+   * Processes one item, within five minutes. Can run again for the same item if the consumer dies, so side
+   * effects outside `statements` (files, calls) must be idempotent.
+   * @throws UnavailableError, TooManyError, RetryLaterError to retry, up to five attempts; any other domain
+   * error fails the item with its message
    */
   run(ctx: AppContext, item: ClaimedItem, input: Input): Promise<ItemOutcome>;
   /**
-   * When no item is left, whatever became of them: gives the job's result. One at a time, and again if it died.
-   * @throws a domain error: the job has failed with its sentence
+   * Computes the job's result after all items have ended, successfully or not. Runs once at a time, and again
+   * if the consumer dies.
+   * @throws a domain error to fail the job with its message
    */
   finish?(ctx: AppContext, job: FinishedJob, input: Input, counts: ItemCounts): Promise<Json | undefined>;
-  /** Names an item for people: an id says nothing to them. Its input may have been written by an older build. */
+  /** A label for the item. Its input may have been written by an older version of the code. */
   show?(item: { key: string; input: unknown }): ShownItem;
-  /** Where the kind's own screen shows this job, and what that is called: `{ label: 'Article Repair', to: '/admin/repair' }`. */
+  /** Link to the kind's own screen: `{ label: 'Article Repair', to: '/admin/repair' }`. */
   screen?(jobId: string): ShownItem;
 }
 
-/** Try this item again later. Its sentence is shown if that never helps. */
+/** Retries the item later. The message is shown if every attempt fails. */
 export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';
-  /** @param afterSeconds at least so long; otherwise as long as after other failures */
+  /** @param afterSeconds minimum delay; the usual backoff applies if it is longer */
   constructor(
     message: string,
     readonly afterSeconds = 0,

@@ -1,4 +1,4 @@
-// A job and its items: statuses, and what follows from how the items ended.
+// Statuses of a job and its items, and how the items' results decide the job's.
 
 export const JOB_STATUSES = ['running', 'done', 'cancelled', 'failed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -6,7 +6,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const ITEM_STATUSES = ['waiting', 'running', 'done', 'skipped', 'failed', 'cancelled'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-/** How many items stand where, all counted at one moment. */
+/** Number of items per status, counted in one statement. */
 export interface ItemCounts {
   total: number;
   waiting: number;
@@ -19,16 +19,16 @@ export interface ItemCounts {
 
 export interface JobProgress extends ItemCounts {
   status: JobStatus;
-  /** ISO; null while it runs. */
+  /** ISO 8601; null while the job runs. */
   finishedAt: string | null;
 }
 
-/** Items that somebody dealt with. What was cancelled was not. */
-export function dealtWith({ done, skipped, failed }: ItemCounts): number {
+/** Items that were processed. Cancelled items were not. */
+export function countProcessed({ done, skipped, failed }: ItemCounts): number {
   return done + skipped + failed;
 }
 
-/** A job of which nothing came is failed; otherwise its counts tell. */
+/** A job fails if at least one item failed and none was done or skipped. */
 export function statusAtEnd({ done, skipped, failed }: ItemCounts): 'done' | 'failed' {
   return failed > 0 && done + skipped === 0 ? 'failed' : 'done';
 }

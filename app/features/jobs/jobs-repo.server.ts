@@ -1,4 +1,4 @@
-// The SQL that reads jobs for the newsroom.
+// SQL that reads jobs for the admin screens.
 import { profiles, users } from 'db/schema/accounts';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
@@ -15,14 +15,14 @@ export type JobRow = Record<string, unknown> &
     title: string;
     result: unknown;
     reason: string | null;
-    /** Null for the machine, or for an account that is gone. */
+    /** Null for the system and for deleted accounts. */
     createdByName: string | null;
-    /** ISO. */
+    /** ISO 8601. */
     createdAt: string;
     finishedAt: string | null;
   };
 
-/** Counted in one statement, so that they belong to one moment. */
+/** One statement, so that the counts are consistent. */
 export const countItems = (jobId: SQL) => sql`
   select count(*)::int as total,
     count(*) filter (where status = 'waiting')::int as waiting,
@@ -54,7 +54,7 @@ export function selectStarter(build: Build, jobId: string) {
     select kind, created_by as "createdBy" from ${jobs} where id = ${jobId}::uuid`);
 }
 
-/** Running ones first, then newest first. */
+/** Running jobs first, then newest first. */
 export function selectJobs(build: Build, limit: number, offset: number) {
   return build.execute<JobRow>(sql`
     select ${jobColumns}
@@ -69,7 +69,10 @@ export function countJobs(build: Build) {
   return build.execute<{ total: number }>(sql`select count(*)::int as total from ${jobs}`);
 }
 
-/** The newest of a kind, running or not. */
+/**
+ * The newest job of a kind.
+ * @param status null for any
+ */
 export function selectNewestOfKind(build: Build, kind: string, status: JobStatus | null) {
   return build.execute<JobRow>(sql`
     select ${jobColumns}
@@ -82,7 +85,7 @@ export function selectNewestOfKind(build: Build, kind: string, status: JobStatus
 export type ProgressRow = Record<string, unknown> &
   ItemCounts & { status: JobStatus; finishedAt: string | null };
 
-/** A job's id, or a statement that gives one, or none. */
+/** A job id, or a subquery that returns one or none. */
 export type JobId = string | SQL;
 
 export function selectProgress(build: Build, jobId: JobId) {
@@ -115,7 +118,7 @@ export function selectItems(
     order by id limit ${limit}::int offset ${offset}::int`);
 }
 
-/** How long the item has waited that waits longest, and how long nobody has touched any; in seconds. */
+/** The longest wait of a waiting item, and the time since any item was last touched, both in seconds. */
 export function selectOldestWork(build: Build) {
   return build.execute<{ waitingSeconds: number; idleSeconds: number }>(sql`
     select coalesce(extract(epoch from now() - (select min(next_try_at) from ${jobItems} where status = 'waiting')), 0)::int

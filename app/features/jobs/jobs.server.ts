@@ -1,4 +1,4 @@
-// What one may know about jobs.
+// Read access to jobs and their progress.
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import type { ItemStatus, JobProgress } from './job';
@@ -18,7 +18,7 @@ import {
 
 type Reading = Pick<AppContext, 'db'>;
 
-const GONE = 'There is no such job any more';
+const GONE = 'This job no longer exists';
 
 export const JOBS_PER_PAGE = 20;
 export const ITEMS_PER_PAGE = 50;
@@ -30,7 +30,7 @@ export async function getJob({ db }: Reading, jobId: string): Promise<JobRow> {
   return job;
 }
 
-/** Whose job it is (an account, or null), and of which kind. @throws NotFoundError */
+/** The job's kind and the account that started it; null for the system. @throws NotFoundError */
 export async function getStarter(
   { db }: Reading,
   jobId: string,
@@ -40,7 +40,10 @@ export async function getStarter(
   return job;
 }
 
-/** A page of all jobs, running ones first, then newest first. Pages count from 1. */
+/**
+ * One page of jobs, running ones first, then newest first.
+ * @param page from 1
+ */
 export async function listJobs({ db }: Reading, page: number): Promise<{ rows: JobRow[]; total: number }> {
   const [found, counted] = await Promise.all([
     db.read(selectJobs(db.build, JOBS_PER_PAGE, (page - 1) * JOBS_PER_PAGE)),
@@ -49,7 +52,10 @@ export async function listJobs({ db }: Reading, page: number): Promise<{ rows: J
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A page of a job's items in the order they were made. */
+/**
+ * One page of a job's items in insertion order.
+ * @param page from 1
+ */
 export async function listItems(
   { db }: Reading,
   jobId: string,
@@ -61,7 +67,7 @@ export async function listItems(
 }
 
 /**
- * The job of a kind that runs now; the newest, if there are several.
+ * The running job of a kind; the newest if there are several.
  * @public
  */
 export async function findRunning({ db }: Reading, kind: string): Promise<JobRow | null> {
@@ -69,7 +75,7 @@ export async function findRunning({ db }: Reading, kind: string): Promise<JobRow
 }
 
 /**
- * The newest job of a kind, whatever became of it.
+ * The newest job of a kind, in any status.
  * @public
  */
 export async function findNewest({ db }: Reading, kind: string): Promise<JobRow | null> {
@@ -84,20 +90,23 @@ export async function progressOf(ctx: Reading, jobId: string): Promise<JobProgre
 }
 
 /**
- * Null where there is no such job. A page that shows it beside what it works on asks for both in one turn, by a statement
- * that gives its id: then both are of one moment.
+ * Null when there is no such job. A page that shows progress next to the affected rows passes a subquery for
+ * the id and reads both in one batch, so that they are consistent.
  */
 export async function findProgress({ db }: Reading, jobId: JobId): Promise<JobProgress | null> {
   return (await db.read(selectProgress(db.build, jobId))).rows[0] ?? null;
 }
 
-/** What the progress of a job read along with the rest is. */
+/** The progress part of a job row. */
 export function toProgress(job: JobRow): JobProgress {
   const { total, waiting, running, done, skipped, failed, cancelled, status, finishedAt } = job;
   return { total, waiting, running, done, skipped, failed, cancelled, status, finishedAt };
 }
 
-/** How long the item has waited that waits longest (0: none), and how long nobody has touched any; in whole seconds. */
+/**
+ * The longest wait of a waiting item (0 if none waits), and the time since any item was last touched, both in
+ * whole seconds.
+ */
 export async function findOldestWork({
   db,
 }: Reading): Promise<{ waitingSeconds: number; idleSeconds: number }> {

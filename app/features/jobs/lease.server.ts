@@ -1,9 +1,9 @@
-// The sign of life of whoever works on something.
+// Keeps a lease alive while work is in progress.
 import type { AppContext, Statement } from '~/platform/context';
 
 /**
- * Has the lease renewed, three times within its length, until the returned function is called. A renewal that fails is made
- * up for by the next.
+ * Renews the lease three times per lease period until the returned function is called. A failed renewal is
+ * only logged: the next one makes up for it.
  */
 export function keepLease(ctx: AppContext, what: string, renew: () => Statement<unknown>): () => void {
   const tick = () => {

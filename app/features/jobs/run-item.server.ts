@@ -1,59 +1,60 @@
-// Work on one item: claimed, done, and ended in one transaction with what it does; or put off, or failed with its reason.
+// Runs one item: claims it, does its work and commits the result, or schedules a retry, or fails it with a
+// reason.
 import { ConflictError, isDomainError, TooManyError, UnavailableError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS, secondsBeforeRetry } from './attempts';
 import { endWith } from './end-item.server';
+import { handleDeadLetter } from './handle-dead-letter.server';
 import type { ItemOutcome, JobKind } from './job-kind';
 import { RetryLaterError } from './job-kind';
 import { keepLease } from './lease.server';
-import type { Pace } from './politely';
-import { withinRunLimit } from './run-limit';
-import { settleDeadItem } from './settle-dead-item.server';
+import type { Pace } from './throttled';
+import { withinRunLimit } from './throttled';
 import { type ClaimRow, claimItem, failItem, type Hold, putOffItem, renewLease } from './work-repo.server';
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
-/** What becomes of the message: null when it has done its duty. */
-export interface ItemVerdict {
+/** Delay before the message is retried; null to acknowledge it. */
+export interface ItemRunResult {
   retryAfterSeconds: number | null;
-  /** The job that may be over now. */
+  /** The job that may now be ready to close. */
   jobId: string | null;
 }
 
-const UNEXPECTED = 'Something unexpected went wrong.';
-const atOnce: Pace = (work) => work();
+const UNEXPECTED = 'An unexpected error occurred.';
+const immediately: Pace = (work) => work();
 
 /**
- * @param deliveries how often this message has come, this time included
- * @param politely the pace of kinds that yield, shared by all items that are worked on side by side
+ * @param deliveries delivery count of this message, including this one
+ * @param throttled pace for kinds that yield, shared by all concurrent items
  */
 export async function runItem(
   ctx: AppContext,
   kinds: JobKinds,
   itemId: number,
   deliveries: number,
-  politely: Pace,
-): Promise<ItemVerdict> {
+  throttled: Pace,
+): Promise<ItemRunResult> {
   const { db, faults } = ctx;
   const { leaseSeconds } = ctx.config.jobs;
-  await faults.reach('before-claim', String(itemId));
+  if (TEST_SUPPORT) await faults.reach('before-claim', String(itemId));
   const [found] = (await db.write(claimItem(db.build, itemId, leaseSeconds)))[0].rows;
   if (!found) return { retryAfterSeconds: null, jobId: null };
-  if (found.attempt === null) return await refused(ctx, itemId, found, deliveries);
+  if (found.attempt === null) return await handleRefusedClaim(ctx, itemId, found, deliveries);
   const hold = { id: itemId, attempt: found.attempt };
   const stopRenewing = keepLease(ctx, `item ${itemId}`, () => renewLease(db.build, hold, leaseSeconds));
   try {
-    await faults.reach('after-claim', String(itemId));
-    const pace = kinds[found.kind]?.yields ? politely : atOnce;
+    if (TEST_SUPPORT) await faults.reach('after-claim', String(itemId));
+    const pace = kinds[found.kind]?.yields ? throttled : immediately;
     await pace(async () => {
       const outcome = await run(ctx, kinds, found, hold);
-      await faults.reach('after-run', String(itemId));
+      if (TEST_SUPPORT) await faults.reach('after-run', String(itemId));
       await endWith(ctx, found.jobId, hold, outcome);
     });
     return { retryAfterSeconds: null, jobId: found.jobId };
   } catch (error) {
-    if (faults.isDeath(error)) throw error;
-    return await failed(ctx, found.jobId, hold, error);
+    if (TEST_SUPPORT && faults.isDeath(error)) throw error;
+    return await handleFailure(ctx, found.jobId, hold, error);
   } finally {
     stopRenewing();
   }
@@ -62,33 +63,41 @@ export async function runItem(
 async function run(ctx: AppContext, kinds: JobKinds, found: ClaimRow, hold: Hold): Promise<ItemOutcome> {
   const { jobId, key, input, jobInput, createdBy } = found;
   const kind = kinds[found.kind];
-  if (!kind) throw new ConflictError(`There is no work called ${found.kind}.`);
+  if (!kind) throw new ConflictError(`Unknown kind of job: ${found.kind}.`);
   const parsed = kind.input.safeParse(jobInput);
-  if (!parsed.success) throw new ConflictError('What the job was given cannot be read.');
+  if (!parsed.success) throw new ConflictError('The input of the job is not valid.');
   const item = { id: hold.id, jobId, key, input, attempt: hold.attempt, jobInput, createdBy };
   return withinRunLimit(kind.run(ctx, item, parsed.data));
 }
 
-/** Not to be had: over, in other hands, not due yet, or without attempts left. */
-async function refused(
+/**
+ * The claim was refused: the item has ended, is held by another consumer, is not due yet, or has no attempts
+ * left.
+ */
+async function handleRefusedClaim(
   ctx: AppContext,
   itemId: number,
   found: ClaimRow,
   deliveries: number,
-): Promise<ItemVerdict> {
+): Promise<ItemRunResult> {
   const { jobId, jobStatus, status, attempts } = found;
   const isOpen = (status === 'waiting' || status === 'running') && jobStatus === 'running';
   const done = { retryAfterSeconds: null, jobId };
   if (!isOpen) return done;
   const retryAfterSeconds = Math.ceil(found.secondsLeft);
-  // Looked at again when it may be had; a message that has come too often leaves that to the clock.
+  // Retry when the item is due; after MAX_ATTEMPTS deliveries leave it to the cron task.
   if (retryAfterSeconds > 0)
     return { jobId, retryAfterSeconds: deliveries < MAX_ATTEMPTS ? retryAfterSeconds : null };
-  if (attempts >= MAX_ATTEMPTS) await settleDeadItem(ctx, itemId);
+  if (attempts >= MAX_ATTEMPTS) await handleDeadLetter(ctx, itemId);
   return done;
 }
 
-async function failed(ctx: AppContext, jobId: string, hold: Hold, error: unknown): Promise<ItemVerdict> {
+async function handleFailure(
+  ctx: AppContext,
+  jobId: string,
+  hold: Hold,
+  error: unknown,
+): Promise<ItemRunResult> {
   const { db, log } = ctx;
   const { id: itemId, attempt } = hold;
   if (isFinal(error)) {
@@ -102,7 +111,7 @@ async function failed(ctx: AppContext, jobId: string, hold: Hold, error: unknown
   const retryAfterSeconds = Math.max(wait, secondsAsked(error));
   const [{ rows }] = await db.write(putOffItem(db.build, hold, reason, retryAfterSeconds));
   if (rows.length === 0) {
-    // Ended by this very consumer, whose commit came without its answer; or in other hands.
+    // Either this consumer's commit succeeded but its response was lost, or another consumer holds the item.
     log.write({ event: 'job_item_lost', jobId, itemId, attempt });
     return { retryAfterSeconds: null, jobId };
   }
@@ -110,7 +119,7 @@ async function failed(ctx: AppContext, jobId: string, hold: Hold, error: unknown
   return { retryAfterSeconds, jobId };
 }
 
-/** A refusal that trying again would not change. */
+/** An error that a retry would not change. */
 function isFinal(error: unknown): boolean {
   return isDomainError(error) && !(error instanceof UnavailableError) && !(error instanceof TooManyError);
 }

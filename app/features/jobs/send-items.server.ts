@@ -1,8 +1,8 @@
-// Telling the queue about items that wait.
+// Sends waiting items to the queue.
 import type { AppContext } from '~/platform/context';
 import type { Message } from '~/platform/messages';
 
-/** A queue that is away costs time only: the clock sends again what nobody works on. */
+/** A queue failure is only logged: the cron task sends items again that no consumer has claimed. */
 export async function sendItems(
   ctx: Pick<AppContext, 'queue' | 'log'>,
   itemIds: readonly number[],

@@ -1,9 +1,9 @@
-// Starting a job, stopping it, and trying again what failed.
+// Starts, cancels and retries jobs.
 import type { SQL } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
 import { ConflictError, ConstraintError } from '~/lib/errors';
 import type { AppContext, Statement } from '~/platform/context';
-import type { Apart, JobKind, Json, NewItem } from './job-kind';
+import type { Exclusion, JobKind, Json, NewItem } from './job-kind';
 import { getJob } from './jobs.server';
 import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
@@ -13,41 +13,40 @@ import {
   insertItems,
   insertJob,
   isRunning,
+  lockExclusiveStarts,
   lockJob,
   mayBeRetried,
   reopenJob,
   resetFailedItems,
   selectInput,
   toItemRows,
-  waitForOthers,
 } from './start-job-repo.server';
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>;
 
-/** Who does it, for the audit log; null for the machine. */
+/** For the audit log; null for the system. */
 interface Actor {
   userId: string | null;
 }
 
 export interface NewJob {
-  /** Where `statements` name the job before it is there. */
+  /** Set when `statements` refer to the job. */
   id?: string;
   kind: JobKind;
-  /** What it does, as people read it: 'Generate 12 images'. */
+  /** Shown on screen: 'Generate 12 images'. */
   title: string;
-  input?: Json;
-  /** A repository may give a select of (key text, input jsonb) instead: nothing travels then. */
+  input?: Json | undefined;
+  /** Or a query that selects (key text, input jsonb), so that the rows never leave the database. */
   items: readonly NewItem[] | SQL;
-  /** Null for the machine. */
+  /** Null for the system. */
   createdBy: string | null;
   /** Committed with the job. */
   statements?: readonly Statement<unknown>[];
 }
 
 /**
- * The job and its items stand when this resolves, and the queue has been told. A job without items is done at the next
- * tick of the clock.
- * @throws ConflictError while one runs that its kind is kept apart from
+ * Commits the job with its items, then sends them to the queue. The cron task closes a job without items.
+ * @throws ConflictError while a job runs that this kind excludes
  */
 export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string; total: number }> {
   const { title, input = {}, items, createdBy, statements = [] } = job;
@@ -56,49 +55,49 @@ export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string;
   const { id = crypto.randomUUID() } = job;
   const rows = 'queryChunks' in items ? items : toItemRows(items);
   const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
-  const { apart, holds } = rulesOf(ctx, job.kind, input);
+  const { exclusion, holds } = startRules(ctx, job.kind, input);
   const written = db.write(
-    waitForOthers(db.build, apart),
-    insertJob(db.build, { id, kind, title, input, createdBy }, apart),
+    lockExclusiveStarts(db.build, exclusion),
+    insertJob(db.build, { id, kind, title, input, createdBy }, exclusion),
     insertItems(db.build, id, rows),
     auditLine(ctx, event),
     ...statements,
     ...holds,
   );
-  const [, , inserted] = await refusedAs(apart, written);
+  const [, , inserted] = await throwIfExcluded(exclusion, written);
   const ids = inserted.rows.map((row) => row.id);
   ctx.log.write({ event: 'job_started', jobId: id, kind, items: ids.length });
   await sendItems(ctx, ids);
   return { id, total: ids.length };
 }
 
-interface Rules {
-  apart: Apart | null;
+interface StartRules {
+  exclusion: Exclusion | null;
   holds: Statement<unknown>[];
 }
 
-/** Of input that cannot be read nothing is known; it fails with the first item. */
-function rulesOf(ctx: Writing, kind: JobKind | undefined, input: unknown): Rules {
+/** Unreadable input has no rules here; the first item fails with it. */
+function startRules(ctx: Writing, kind: JobKind | undefined, input: unknown): StartRules {
   const parsed = kind?.input.safeParse(input);
-  if (!parsed?.success) return { apart: null, holds: [] };
+  if (!parsed?.success) return { exclusion: null, holds: [] };
   const hold = kind?.hold?.(ctx, parsed.data);
-  return { apart: kind?.apart?.(parsed.data) ?? null, holds: hold ? [hold] : [] };
+  return { exclusion: kind?.exclusion?.(parsed.data) ?? null, holds: hold ? [hold] : [] };
 }
 
-async function refusedAs<T>(apart: Apart | null, written: Promise<T>): Promise<T> {
+async function throwIfExcluded<T>(exclusion: Exclusion | null, written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    const isOther =
+    const isExcluded =
       error instanceof ConstraintError && error.kind === 'missing' && error.constraint === 'kind';
-    if (!apart || !isOther) throw error;
-    throw new ConflictError(apart.sentence, { cause: error });
+    if (!exclusion || !isExcluded) throw error;
+    throw new ConflictError(exclusion.message, { cause: error });
   }
 }
 
 /**
- * Nothing more is begun; what somebody works on at this moment ends as it ends.
- * @throws NotFoundError, ConflictError for a job that is over
+ * Starts no further items. Running items end normally.
+ * @throws NotFoundError; ConflictError for a job that has ended
  */
 export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Promise<void> {
   const { db } = ctx;
@@ -110,13 +109,13 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
     cancelRunningJob(db.build, jobId),
     cancelWaitingItems(db.build, jobId),
   );
-  if (cancelled.rows.length === 0) throw new ConflictError('This job is over already');
+  if (cancelled.rows.length === 0) throw new ConflictError('This job has already ended');
 }
 
 /**
- * Items that failed wait again, with all their attempts before them; a job that failed at its end is finished again.
- * @returns how many items
- * @throws NotFoundError; ConflictError when nothing has failed, or while one runs that its kind is kept apart from
+ * Resets failed items with a full set of attempts, and finishes a job again that failed at its end.
+ * @returns the number of items
+ * @throws NotFoundError; ConflictError when nothing failed, or while a job runs that this kind excludes
  */
 export async function retryFailed(
   ctx: Writing,
@@ -129,18 +128,18 @@ export async function retryFailed(
     getJob(ctx, jobId),
     db.read(selectInput(db.build, jobId)),
   ]);
-  const { apart, holds } = rulesOf(ctx, kinds[kind], given?.input);
+  const { exclusion, holds } = startRules(ctx, kinds[kind], given?.input);
   const event = { event: 'job_retried', actorId: actor.userId, subject, details: { id: jobId } };
   const written = db.write(
-    waitForOthers(db.build, apart),
+    lockExclusiveStarts(db.build, exclusion),
     lockJob(db.build, jobId),
     auditLine(ctx, event, mayBeRetried(jobId)),
-    reopenJob(db.build, jobId, apart),
+    reopenJob(db.build, jobId, exclusion),
     resetFailedItems(db.build, jobId),
     ...holds,
   );
-  const [, , , reopened, reset] = await refusedAs(apart, written);
-  if (reopened.rows.length === 0) throw new ConflictError('Nothing of this job has failed');
+  const [, , , reopened, reset] = await throwIfExcluded(exclusion, written);
+  if (reopened.rows.length === 0) throw new ConflictError('No item of this job has failed');
   const ids = reset.rows.map((row) => row.id);
   await sendItems(ctx, ids);
   return ids.length;

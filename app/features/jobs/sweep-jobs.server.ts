@@ -1,5 +1,6 @@
-// What the clock does for jobs, so that nothing depends on the queue's memory or on a consumer's life.
-import { DAY_MS } from '~/lib/days';
+// Cron tasks for jobs: recover items whose message or consumer was lost, close finished jobs, delete old
+// ones.
+import { DAY_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { STOPPED } from './attempts';
 import { closeJobIfOver } from './close-job.server';
@@ -7,27 +8,27 @@ import type { JobKinds } from './run-item.server';
 import { sendItems } from './send-items.server';
 import { deleteOldJobs, releaseLateItems, selectOpenEnds, takeForgottenItems } from './sweep-repo.server';
 
-/** A queue that delivers touches some item within that time; after a restart none is touched. */
+/** A working queue touches an item within this time. After a restart of the queue, none is touched. */
 const IDLE_SECONDS = 20;
-/** Behind how much other work an item may stand before its message is taken for lost. */
-const LONGEST_WAIT_SECONDS = 10 * 60;
-/** As many as a tick has time for. */
+/** Wait after which an item's message counts as lost even if other items make progress. */
+const MAX_WAIT_SECONDS = 10 * 60;
+/** As many as one cron run has time for. */
 const ITEMS_PER_TICK = 10_000;
 const CLOSINGS_PER_TICK = 50;
 const KEPT_DAYS = 30;
-/** Their items go with them, so few at a time. */
+/** Small, because their items are deleted with them. */
 const JOBS_PRUNED_PER_TICK = 20;
 
 /**
- * Items that were left behind are sent again, jobs left open are closed.
- * @param queueIsEmpty what waits has no message for sure
- * @returns how many of both
+ * Sends lost items again and closes jobs that have no items left.
+ * @param queueIsEmpty true when no waiting item can have a message
+ * @returns the number of items and jobs handled
  */
 export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: boolean): Promise<number> {
   const { db } = ctx;
   const now = ctx.clock.now();
   const idleSeconds = queueIsEmpty ? 0 : IDLE_SECONDS;
-  const patience = { idleSeconds, longestWaitSeconds: LONGEST_WAIT_SECONDS };
+  const patience = { idleSeconds, longestWaitSeconds: MAX_WAIT_SECONDS };
   const [forgotten] = await db.write(takeForgottenItems(db.build, now, patience, ITEMS_PER_TICK));
   const [late] = await db.write(releaseLateItems(db.build, now, STOPPED, ITEMS_PER_TICK));
   const waiting = late.rows.filter(({ status }) => status === 'waiting');
@@ -40,7 +41,7 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
   return forgotten.rows.length + late.rows.length + open.rows.length;
 }
 
-/** Jobs are kept for 30 days after their end. @returns how many went */
+/** Deletes jobs 30 days after their end. @returns the number deleted */
 export async function pruneJobs(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { db } = ctx;
   const moment = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);

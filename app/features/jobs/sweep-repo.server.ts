@@ -1,4 +1,4 @@
-// The SQL of what the clock does for jobs. Its moments are the trigger's.
+// SQL for the cron tasks of jobs. `now` is the scheduled time of the cron trigger.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -8,7 +8,7 @@ type Build = Database['build'];
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Consumers that gave no sign of life: their items wait again, have failed, or are cancelled with their job. */
+/** Releases items whose lease expired: they wait again, fail, or are cancelled with their job. */
 export function releaseLateItems(build: Build, now: Date, reason: string, limit: number) {
   return build.execute<{ id: number; jobId: string; status: string }>(sql`
     with late as materialized (
@@ -24,9 +24,9 @@ export function releaseLateItems(build: Build, now: Date, reason: string, limit:
 }
 
 /**
- * Items that wait without a message, as far as one can tell: nobody works on anything any more, or this one has waited very
- * long. They count as touched now, so that the next tick does not send them once more.
- * @param idleSeconds so long nobody has worked on anything; 0 when the queue is known to be empty
+ * Returns waiting items whose message was probably lost: no item has been touched for `idleSeconds`, or this
+ * one has waited very long. Touches them, so that the next run does not send them again.
+ * @param patience `idleSeconds` is 0 when the queue is known to be empty
  */
 export function takeForgottenItems(
   build: Build,
@@ -48,7 +48,7 @@ export function takeForgottenItems(
     returning item.id::float8 as id`);
 }
 
-/** Jobs that run and have nothing left to do. */
+/** Running jobs without open items. */
 export function selectOpenEnds(build: Build, limit: number) {
   return build.execute<{ id: string }>(sql`
     select job.id from ${jobs} job where job.status = 'running' and (job.closing_until is null or job.closing_until < now())
@@ -56,7 +56,7 @@ export function selectOpenEnds(build: Build, limit: number) {
     order by job.created_at limit ${limit}::int`);
 }
 
-/** Jobs that ended before `moment`, with their items. */
+/** Deletes jobs that ended before `moment`, with their items. */
 export function deleteOldJobs(build: Build, moment: Date, limit: number) {
   return build.execute<{ id: string }>(sql`
     delete from ${jobs} where id in (

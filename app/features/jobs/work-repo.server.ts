@@ -1,5 +1,5 @@
-// The SQL of working on items: claiming one, saying that one lives, ending it. Moments are the database's own, so that
-// consumers on different machines agree about who is late.
+// SQL for working on items: claiming, renewing the lease, ending. Uses the database clock, so that consumers
+// on different machines agree on expired leases.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -10,9 +10,9 @@ type Build = Database['build'];
 
 export const seconds = (count: number): SQL => sql`make_interval(secs => ${count}::float8)`;
 
-/** The longest reason that is kept. */
-const REASON_LENGTH = 1_000;
-const cut = (reason: string | null | undefined) => reason?.slice(0, REASON_LENGTH) ?? null;
+/** Stored reasons are cut to this length. */
+const MAX_REASON_LENGTH = 1_000;
+const cut = (reason: string | null | undefined) => reason?.slice(0, MAX_REASON_LENGTH) ?? null;
 
 export type ClaimRow = Record<string, unknown> & {
   jobId: string;
@@ -21,24 +21,27 @@ export type ClaimRow = Record<string, unknown> & {
   input: unknown;
   jobInput: unknown;
   createdBy: string | null;
-  /** As it was before. */
+  /** Status before the claim. */
   status: string;
   jobStatus: string;
   attempts: number;
-  /** Until somebody may begin it: 0 for at once. */
+  /** Seconds until the item may be claimed; 0 for now. */
   secondsLeft: number;
-  /** The number of the attempt that is the caller's now; null when the item was not to be had. */
+  /** Number of the attempt the caller obtained; null when the claim was refused. */
   attempt: number | null;
 };
 
-/** How often open items were tried, and whether somebody lived to say how the last try ended. */
-export function selectTries(build: Build, itemIds: readonly number[], stopped: string) {
+/** Attempts of open items, and whether their last attempt recorded a reason. */
+export function selectItemTries(build: Build, itemIds: readonly number[], stopped: string) {
   return build.execute<{ id: number; attempts: number; isExplained: boolean }>(sql`
     select id::float8 as id, attempts, (reason is not null and reason <> ${stopped}::text) as "isExplained" from ${jobItems}
     where id in (select jsonb_array_elements_text(${JSON.stringify(itemIds)}::jsonb)::bigint) and status in ('waiting', 'running')`);
 }
 
-/** Takes an item that waits, or whose consumer is late, and tells what it is about. No row: there is no such item. */
+/**
+ * Claims an item that is waiting or whose lease has expired, and returns its data either way. No row: the
+ * item does not exist.
+ */
 export function claimItem(build: Build, itemId: number, leaseSeconds: number) {
   return build.execute<ClaimRow>(sql`
     with claimed as (
@@ -60,7 +63,7 @@ export function claimItem(build: Build, itemId: number, leaseSeconds: number) {
     where item.id = ${itemId}::bigint`);
 }
 
-/** Who holds an item: its id, and the number of the attempt. */
+/** A claim on an item: its id and the attempt number. */
 export interface Hold {
   id: number;
   attempt: number;
@@ -69,19 +72,21 @@ export interface Hold {
 const held = ({ id, attempt }: Hold) =>
   sql`id = ${id}::bigint and status = 'running' and attempts = ${attempt}::int`;
 
-/** A sign of life. Whoever holds it no more changes nothing. */
+/** Extends the lease. No effect if the caller no longer holds the item. */
 export function renewLease(build: Build, hold: Hold, leaseSeconds: number) {
   return build.execute(sql`
     update ${jobItems} set claimed_until = now() + ${seconds(leaseSeconds)}, touched_at = now()
     where ${held(hold)}`);
 }
 
-/** First of the transaction that ends an item. @throws ConflictError when it is in other hands */
+/**
+ * First statement of the transaction that ends an item. @throws ConflictError when another consumer holds it
+ */
 export function lockItem(build: Build, { id, attempt }: Hold) {
   return build.execute(sql`select lock_job_item(${id}::bigint, ${attempt}::int)`);
 }
 
-/** Last of it. */
+/** Last statement of that transaction. */
 export function endItem(build: Build, hold: Hold, { status, reason, result }: ItemOutcome) {
   return build.execute(sql`
     update ${jobItems} set status = ${status}, claimed_until = null, reason = ${cut(reason)},
@@ -95,7 +100,7 @@ export function failItem(build: Build, hold: Hold, reason: string) {
     where ${held(hold)} returning id::float8 as id`);
 }
 
-/** Lets go of an item that is to be tried again. In a cancelled job it will not be. */
+/** Releases an item for a retry, or cancels it if its job was cancelled. */
 export function putOffItem(build: Build, hold: Hold, reason: string, delaySeconds: number) {
   return build.execute<{ id: number }>(sql`
     update ${jobItems} set claimed_until = null, reason = ${cut(reason)}, touched_at = now(),
@@ -111,8 +116,8 @@ export type UndeliverableRow = Record<string, unknown> & {
 };
 
 /**
- * What becomes of an item whose message came back too often: with all its attempts used up it has failed, otherwise this
- * counts as one of them and it waits again. What ended, and what somebody works on, stays as it is: no row then.
+ * Settles an item whose message exhausted its deliveries: it fails if no attempt is left; otherwise this
+ * counts as an attempt and it waits again. Returns no row for an item that has ended or is being worked on.
  */
 export function settleUndeliverable(build: Build, itemId: number, reason: string) {
   return build.execute<UndeliverableRow>(sql`

@@ -1,11 +1,16 @@
-// A picture that is given by its address: fetched into the file store, so that no page shows another site's files.
+// Downloads an image from a URL into the file store, so that no page loads files from another site.
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { InvalidError, isDomainError } from '~/lib/errors';
-import { isPictureAddress } from '~/lib/picture-address';
+import { isImageAddress } from '~/lib/image-address';
 import type { AppContext } from '~/platform/context';
-import { ImageRefusedError } from './image-refused';
-import { ACCEPTED_IMAGES, FILE_TOO_LARGE, INVALID_FILE, MAX_IMAGE_BYTES } from './image-rules';
-import { toPublicAddress } from './public-address';
+import {
+  ACCEPTED_IMAGES,
+  FILE_TOO_LARGE,
+  ImageRefusedError,
+  INVALID_FILE,
+  MAX_IMAGE_BYTES,
+} from './image-rules';
+import { toFetchableAddress } from './public-address';
 import {
   type MediaFolder,
   type StoredImage,
@@ -14,23 +19,24 @@ import {
   type Uploader,
 } from './upload-image.server';
 
-export type FetchContext = UploadContext & Pick<AppContext, 'outside' | 'config'>;
+export type FetchContext = UploadContext & Pick<AppContext, 'publicFetch' | 'config'>;
 
-const MOST_REDIRECTS = 3;
-const PATIENCE_MS = 8_000;
+const MAX_REDIRECTS = 3;
+const DOWNLOAD_TIMEOUT_MS = 8_000;
 
 const FIELD = 'imageUrl';
-const NO_ADDRESS = 'This address cannot be used. Please give the address of a picture on a public site.';
+const NO_ADDRESS = 'This URL cannot be used. Please enter the URL of an image on a public site.';
 const NOT_FETCHED =
-  'The picture could not be fetched from this address. Please try again, or upload it instead.';
+  'The image could not be downloaded from this URL. Please try again, or upload it instead.';
 
 /**
- * What an article, an ad or a category keeps for the address of a picture that a form names: one of this site as a path,
- * any other fetched into the store. A host whose pictures are replaced anyway is not asked. What stood there `before`
- * and cannot be fetched (any more) stays: whoever mends a comma need not mend the picture.
- * @throws like `fetchImage`
+ * Returns the URL to store for an image URL entered in a form: a path for a URL of this site, otherwise the
+ * path of the downloaded copy. URLs on blocked hosts are returned unchanged, because pages replace those
+ * images anyway. An unchanged URL (`before`) that can no longer be downloaded is kept, so that it does not
+ * block saving other changes.
+ * @throws as `fetchImage` does
  */
-export async function keepPicture(
+export async function storeImageFromAddress(
   ctx: FetchContext,
   uploader: Uploader,
   address: string,
@@ -48,41 +54,41 @@ export async function keepPicture(
   }
 }
 
-/** The path of an address of this site; null for any other. */
+/** The path of a URL of this site; null for other sites. */
 export function findOwnPath({ config: { siteUrl } }: FetchContext, address: string): string | null {
   const path = address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : '';
-  // What is left of `https://ours//elsewhere` would be another host.
-  return path && isPictureAddress(path) ? path : null;
+  // Without this check, `https://ours//elsewhere` would become the URL of another host.
+  return path && isImageAddress(path) ? path : null;
 }
 
-/** Readers see the stock picture in the place of theirs, so nobody asks them. */
+/** Hosts whose images pages replace by the stock image, so they are never requested. */
 export async function listBlockedHosts(ctx: FetchContext): Promise<ReadonlySet<string>> {
   return new Set(blockedHostsOf(await readSiteSettings(ctx), ctx));
 }
 
-/** Whether one of the hosts has this address. */
+/** Whether the URL is on one of the hosts. */
 export function isOn(hosts: ReadonlySet<string>, address: string): boolean {
   return URL.canParse(address) && hosts.has(new URL(address).hostname);
 }
 
-interface Wanted {
+interface FetchOptions {
   folder: MediaFolder;
   alt?: string;
-  /** Besides our own patience. */
+  /** In addition to the built-in timeout. */
   signal?: AbortSignal;
 }
 
 /**
- * @throws InvalidError for an address that may not be asked, or does not answer with a picture (ImageRefusedError);
- * UnavailableError
+ * @throws InvalidError for a URL that must not be requested, or whose response is not an image
+ * (ImageRefusedError); UnavailableError
  */
 export async function fetchImage(
   ctx: FetchContext,
   uploader: Uploader,
   address: string,
-  { folder, alt, signal }: Wanted,
+  { folder, alt, signal }: FetchOptions,
 ): Promise<StoredImage> {
-  const url = toPublicAddress(address.trim());
+  const url = toFetchableAddress(address.trim());
   if (!url) throw refuse(NO_ADDRESS);
   let found: { bytes: Uint8Array; type: string };
   try {
@@ -117,25 +123,25 @@ async function download(
   start: URL,
   until?: AbortSignal,
 ): Promise<{ bytes: Uint8Array; type: string }> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const signal = until ? AbortSignal.any([patience, until]) : patience;
+  const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+  const signal = until ? AbortSignal.any([timeout, until]) : timeout;
   let url = start;
   for (let redirects = 0; ; redirects += 1) {
-    const response = await ctx.outside.fetch(url, { accept: `${ACCEPTED_IMAGES},*/*;q=0.1`, signal });
-    if (response.ok) return readPicture(response);
+    const response = await ctx.publicFetch.fetch(url, { accept: `${ACCEPTED_IMAGES},*/*;q=0.1`, signal });
+    if (response.ok) return readImage(response);
     await response.body?.cancel();
     const location = response.headers.get('location');
     const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && location !== null;
-    if (!isRedirect) throw new Error(`It answered ${response.status}`);
-    if (redirects === MOST_REDIRECTS) throw new Error('It leads on and on');
-    const next = toPublicAddress(location, url);
+    if (!isRedirect) throw new Error(`The server responded with ${response.status}`);
+    if (redirects === MAX_REDIRECTS) throw new Error('Too many redirects');
+    const next = toFetchableAddress(location, url);
     if (!next) throw refuse(NO_ADDRESS);
     url = next;
   }
 }
 
-/** Stops reading as soon as it is too much, whatever was announced. */
-async function readPicture(response: Response): Promise<{ bytes: Uint8Array; type: string }> {
+/** Stops reading at the size limit, regardless of Content-Length. */
+async function readImage(response: Response): Promise<{ bytes: Uint8Array; type: string }> {
   const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
   const reader = response.body?.getReader();
   if (!reader) throw new ImageRefusedError(INVALID_FILE, FIELD);

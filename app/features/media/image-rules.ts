@@ -1,4 +1,14 @@
-// What may be uploaded, and the words that refuse the rest (specification, sections 5 and 8). For server and browser.
+// Upload limits and their error messages (specification, sections 5 and 8). Shared by server and browser.
+import { InvalidError } from '~/lib/errors';
+
+export class ImageRefusedError extends InvalidError {
+  readonly title: string;
+  /** @param field the form field the image came from */
+  constructor({ title, message }: ImageRefusal, field = 'file') {
+    super(message, [{ field, message: `${title}: ${message}` }]);
+    this.title = title;
+  }
+}
 
 /** Specification: at most 5MB. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -6,31 +16,31 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** For `accept` of a file field. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
-export interface Refusal {
+export interface ImageRefusal {
   title: string;
   message: string;
 }
 
-export const INVALID_FILE: Refusal = { title: 'Invalid File', message: 'Please select an image file' };
-export const FILE_TOO_LARGE: Refusal = {
+export const INVALID_FILE: ImageRefusal = { title: 'Invalid File', message: 'Please select an image file' };
+export const FILE_TOO_LARGE: ImageRefusal = {
   title: 'File Too Large',
   message: 'Please select an image smaller than 5MB',
 };
-/** A small file may hold a picture that no machine wants to unpack. */
-export const TOO_MANY_PIXELS: Refusal = {
+/** Guards against small files that decode to huge images. */
+export const TOO_MANY_PIXELS: ImageRefusal = {
   title: 'File Too Large',
   message: 'Please select an image of at most 50 megapixels and 12,000 pixels a side',
 };
-export const UPLOAD_FAILED: Refusal = { title: 'Upload Error', message: 'Failed to upload image' };
+export const UPLOAD_FAILED: ImageRefusal = { title: 'Upload Error', message: 'Failed to upload image' };
 
-export const UPLOADED: Refusal = { title: 'Success', message: 'Image uploaded successfully' };
+export const UPLOADED: ImageRefusal = { title: 'Success', message: 'Image uploaded successfully' };
 
-/** The resizer takes no more (Cloudflare Images: 12,000 pixels a side, 100 megapixels). */
+/** Limits of the resizer (Cloudflare Images: 12,000 pixels per side, 100 megapixels). */
 export const MAX_IMAGE_SIDE = 12_000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 
-/** What a file's declared type and size alone say; null when it deserves a closer look. An unknown type is ''. */
-export function judgeFile(file: { type: string; size: number }): Refusal | null {
+/** Checks the declared type and size; null if they are acceptable. An unknown type is ''. */
+export function checkFileHeader(file: { type: string; size: number }): ImageRefusal | null {
   const isUnknown = file.type === '' || file.type === 'application/octet-stream';
   if (!isUnknown && (!file.type.startsWith('image/') || file.type.startsWith('image/svg')))
     return INVALID_FILE;

@@ -1,18 +1,21 @@
-// Which sizes of a picture exist, and where: one rule for whoever stores, serves or links them.
+// Which sizes of an image exist, and their keys in the file store.
 
-/** Widths in pixels of the copies that `srcset` offers. */
+/** Widths in pixels of the copies in `srcset`. */
 export const VARIANT_WIDTHS = [400, 800, 1200, 1600] as const;
 
-/** Of thumbnails, which are shown 80 pixels wide (specification, section 9), on fine screens too. */
+/**
+ * Width in pixels of thumbnails: twice the displayed 80 pixels (specification, section 9), for high-density
+ * screens.
+ */
 export const THUMBNAIL_WIDTH = 160;
 
-/** `og` is the 1200x630 JPEG that social networks take; they do not all read WebP. */
+/** `og` is the 1200x630 JPEG for social networks, not all of which support WebP. */
 export type ImageVariant = `w${(typeof VARIANT_WIDTHS)[number] | typeof THUMBNAIL_WIDTH}` | 'og';
 
-/** Copies by width come in both; who asks says whether AVIF is understood. */
+/** Formats of the copies by width; the Accept header selects one. */
 export type VariantFormat = 'webp' | 'avif';
 
-/** Where a file of the store is served: `/media/{key}`. */
+/** Path prefix of stored files: `/media/{key}`. */
 export const MEDIA_PREFIX = '/media/';
 
 /** The store's key of a copy of `key` (`article-images/articles/1.jpg` -> `variants/w400/article-images/articles/1.jpg.webp`). */
@@ -20,9 +23,7 @@ export function variantKey(key: string, variant: ImageVariant, format: VariantFo
   return `variants/${variant}/${key}.${variant === 'og' ? 'jpg' : format}`;
 }
 
-/**
- * Every key under which a copy of `key` may be.
- */
+/** All keys that copies of `key` can have. */
 export function listVariantKeys(key: string): string[] {
   const widths = [THUMBNAIL_WIDTH, ...VARIANT_WIDTHS] as const;
   const sized = widths.flatMap((width) =>

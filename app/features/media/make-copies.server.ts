@@ -1,4 +1,4 @@
-// Copies of pictures in the sizes that pages ask for: made once, and kept beside the original.
+// Makes resized copies of images and stores them next to the original.
 import type { AppContext } from '~/platform/context';
 import {
   type ImageVariant,
@@ -11,8 +11,8 @@ import {
 type CopyContext = Pick<AppContext, 'files' | 'images' | 'log'>;
 
 /**
- * False when there is nothing to make it of, or it cannot be made.
- * @param original the picture's bytes, where they are at hand
+ * Returns false when the original is missing or cannot be resized.
+ * @param original the image's bytes, if the caller has them
  */
 export async function makeCopy(
   ctx: CopyContext,
@@ -26,7 +26,7 @@ export async function makeCopy(
     if (!source) return false;
     const size = variant === 'og' ? 'og' : { width: Number(variant.slice(1)), format };
     const resized = await ctx.images.resize(source, size);
-    // Whole, because the store wants to know a length: a resized picture is small.
+    // Buffered, because the file store needs the length; resized images are small.
     const bytes = new Uint8Array(await new Response(resized.body).arrayBuffer());
     await ctx.files.putNew(variantKey(key, variant, format), bytes, resized.contentType);
   } catch (error) {
@@ -46,11 +46,11 @@ const USUAL: readonly ImageVariant[] = [
   'og',
 ];
 
-/** The copies that pages and networks ask for, ahead of the first reader. One that fails is made when it is asked for. */
+/** Makes the usual copies in advance. A copy that fails is made on its first request. */
 export async function makeUsualCopies(
   ctx: CopyContext,
   { key, bytes }: { key: string; bytes: Uint8Array },
 ): Promise<void> {
-  // One after the other: each keeps a whole unpacked picture in memory.
+  // One at a time: each holds a decoded image in memory.
   for (const variant of USUAL) await makeCopy(ctx, key, variant, 'webp', bytes);
 }

@@ -1,4 +1,4 @@
-// What may be changed about a picture of the library.
+// Input schema for editing an image's details.
 import { z } from 'zod';
 
 const withoutNull = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : '');

@@ -1,9 +1,9 @@
-// Everything an editor can do with pictures that are there already.
+// Lists, edits and deletes images of the library, and deletes orphaned files.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { DAY_MS, HOUR_MS } from '~/lib/days';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
+import { DAY_MS, HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { listVariantKeys } from './image-variants';
 import { MediaInput } from './media-input';
@@ -19,17 +19,17 @@ import {
 import { MEDIA_PER_PAGE, type MediaItem, type MediaSort, mediaUrl } from './media-view';
 
 type Writing = Pick<AppContext, 'db' | 'request' | 'files' | 'log'>;
-const GONE = 'There is no such image any more';
+const GONE = 'This image no longer exists';
 
 export interface MediaQuery {
-  /** What name or description contain; '' for all. */
+  /** Search text for name and description; '' for all. */
   text: string;
   sort: MediaSort;
   /** From 1. */
   page: number;
 }
 
-/** A page of the library, and how many pictures there are in all. */
+/** One page of the library, and the total number of matching images. */
 export async function listMedia(
   { db }: Pick<AppContext, 'db'>,
   { text, sort, page }: MediaQuery,
@@ -51,22 +51,22 @@ function toItem(row: Omit<MediaItem, 'url'>): MediaItem {
 }
 
 /**
- * @param stamp of the state that was changed; '' saves over whatever is there
- * @throws NotFoundError, InvalidError; ConflictError when somebody saved meanwhile
+ * @param version the version that was edited; '' overwrites any
+ * @throws NotFoundError; InvalidError; ConflictError when someone else saved a change since
  */
 export async function saveMedia(
   ctx: Writing,
   actor: Actor,
   id: string,
   input: unknown,
-  stamp: string,
+  version: string,
 ): Promise<void> {
   const { db } = ctx;
   const row = parseInput(MediaInput, input);
   const found = await getMedia(ctx, id);
   const changes = listChanges({ name: found.name, alt: found.alt }, { ...row });
   if (Object.keys(changes).length === 0) return;
-  if (stamp !== '' && stamp !== found.stamp) throw stale(found);
+  if (version !== '' && version !== found.version) throw stale(found);
   const event = {
     event: 'media_updated',
     actorId: actor.userId,
@@ -74,7 +74,7 @@ export async function saveMedia(
     details: { id, changes },
   };
   const [saved] = await db
-    .write(updateMedia(db.build, id, row, stamp), auditLine(ctx, event, mediaIsThere(id)))
+    .write(updateMedia(db.build, id, row, version), auditLine(ctx, event, mediaIsThere(id)))
     .catch((error) => {
       const isStale = error instanceof ConstraintError && error.kind === 'missing';
       throw isStale && error.constraint === 'name' ? stale(null) : error;
@@ -82,17 +82,17 @@ export async function saveMedia(
   if (saved.length === 0) throw new NotFoundError(GONE);
 }
 
-/** @param theirs what stands there now, as far as it is known */
+/** @param theirs the current state, if known */
 function stale(theirs: MediaItem | null): ConflictError {
-  const now = theirs ? `: now it is “${theirs.name}”, described as “${theirs.alt}”` : '';
+  const now = theirs ? `. It is now “${theirs.name}” with the description “${theirs.alt}”` : '';
   return new ConflictError(
-    `Somebody else changed this image meanwhile${now}. What you typed is still here: save again to put it in its place.`,
+    `Someone else has changed this image${now}. Your changes are still here. Save again to overwrite theirs.`,
   );
 }
 
 /**
- * The row first: what is listed is there. Should the file store fail then, files without a row are left, which
- * `sweepLeftovers` takes away.
+ * Deletes the row first, so that every listed image has a file. If deleting the files then fails,
+ * `sweepLeftovers` deletes them later.
  * @throws NotFoundError
  */
 export async function deleteMedia(ctx: Writing, actor: Actor, id: string): Promise<void> {
@@ -115,14 +115,14 @@ async function getMedia(ctx: Pick<AppContext, 'db'>, id: string): Promise<MediaI
 }
 
 const FOLDERS = ['article-images/articles/', 'article-images/ads/', 'article-images/categories/'];
-/** Long after any upload has ended. */
+/** Longer than any upload takes. */
 const GRACE_MS = HOUR_MS;
 const SWEPT_DAYS = 7;
 
 /**
- * Takes away files of the last days that a broken upload or deletion left: in no library row and shown nowhere. Keys
- * begin with their moment, so that older files need not be looked through.
- * @returns how many
+ * Deletes orphaned files of the last 7 days: not in the library and not used anywhere. Keys start with their
+ * timestamp, so older files are not listed.
+ * @returns the number deleted
  */
 export async function sweepLeftovers(ctx: Pick<AppContext, 'db' | 'files' | 'clock'>): Promise<number> {
   const now = ctx.clock.now().getTime();

@@ -1,4 +1,4 @@
-// The SQL of the media library.
+// SQL for the media library.
 import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -11,15 +11,18 @@ import type { MediaSort, MediaUse } from './media-view';
 
 type Build = Database['build'];
 
-/** More are counted and not named. */
-const MOST_USES = 20;
+/** Uses listed per image; all are counted. */
+const MAX_USES = 20;
 
-/** In a statement about one table drizzle writes a column's bare name, which would mean another one in here. */
+/**
+ * Qualified by hand: in a single-table query drizzle writes bare column names, which would be ambiguous in
+ * the subquery.
+ */
 const ownKey = sql.raw('"media"."key"');
 
 const useCount = sql<number>`(select count(*)::int from ${mediaUses} u where u.key = ${ownKey})`;
 
-/** By kind, then by name. A use whose owner is gone meanwhile has none. */
+/** Sorted by kind, then title. The title is '' if the owner was deleted since. */
 const uses: SQL<MediaUse[]> = sql`(
   select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.owner_id, 'title', found.title,
     'isDeleted', found.is_deleted) order by found.kind, found.title), '[]'::json)
@@ -32,11 +35,11 @@ const uses: SQL<MediaUse[]> = sql`(
     left join ${ads} d on u.kind = 'ads' and d.id = u.owner_id
     where u.key = ${ownKey}
     order by u.kind, u.owner_id
-    limit ${sql.raw(String(MOST_USES))}
+    limit ${sql.raw(String(MAX_USES))}
   ) found)`;
 
-/** Of what a form changes. */
-const stampOf = sql<string>`md5(${media.name} || chr(10) || ${media.alt})`;
+/** Version of the editable fields. */
+const versionOf = sql<string>`md5(${media.name} || chr(10) || ${media.alt})`;
 
 const columns = {
   id: media.id,
@@ -50,7 +53,7 @@ const columns = {
   createdAt: media.createdAt,
   useCount,
   uses,
-  stamp: stampOf,
+  version: versionOf,
 };
 
 function mentions(text: string) {
@@ -71,7 +74,7 @@ export function selectMedia(build: Build, text: string, sort: MediaSort, limit: 
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset(offset);
-  // Uses are looked up for the rows of the page alone.
+  // Looks up uses only for the rows of this page.
   return build
     .select(columns)
     .from(media)
@@ -101,25 +104,25 @@ export function insertMedia(build: Build, row: typeof media.$inferInsert & { id:
 }
 
 /**
- * Refused by the constraint on `name` when somebody saved after `stamp`.
- * @param stamp '' saves over whatever is there
+ * Violates the NOT NULL constraint on `name` if the image changed after `version`.
+ * @param version '' overwrites any
  */
-export function updateMedia(build: Build, id: string, { name, alt }: MediaInput, stamp: string) {
+export function updateMedia(build: Build, id: string, { name, alt }: MediaInput, version: string) {
   return build
     .update(media)
-    .set({ name: sql`case when ${stamp} in ('', ${stampOf}) then ${name} end`, alt })
+    .set({ name: sql`case when ${version} in ('', ${versionOf}) then ${name} end`, alt })
     .where(eq(media.id, id))
     .returning({ id: media.id });
 }
 
-/** Whether it is still there, for the audit's line. */
+/** Whether the image still exists, for the audit entry. */
 export const mediaIsThere = (id: string) => sql`exists (select 1 from ${media} where id = ${id})`;
 
 export function deleteMediaByKey(build: Build, key: string) {
   return build.delete(media).where(eq(media.key, key));
 }
 
-/** Those of the keys that are in the library, or shown somewhere. */
+/** Which of the keys are in the library or in use. */
 export function selectKnownKeys(build: Build, keys: readonly string[]) {
   return build
     .select({ key: media.key })

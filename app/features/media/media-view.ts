@@ -1,4 +1,4 @@
-// A picture as the library shows it.
+// Data types of the media library screens.
 import { MEDIA_PREFIX } from './image-variants';
 
 /** Specification, section 9: storage lists 100, by name. */
@@ -11,7 +11,7 @@ export interface MediaUse {
   kind: 'articles' | 'pages' | 'categories' | 'ads';
   id: string;
   title: string;
-  /** Waits in the Trash. */
+  /** In the Trash. */
   isDeleted: boolean;
 }
 
@@ -29,18 +29,18 @@ export interface MediaItem {
   height: number;
   createdAt: Date;
   useCount: number;
-  /** The first of them. */
+  /** The first 20. */
   uses: MediaUse[];
-  /** Names what is said about it, so that nobody saves over another unseen. */
-  stamp: string;
+  /** Version of name and description, for detecting concurrent edits. */
+  version: string;
 }
 
-/** As the library's page is given it: the moment in the magazine's time zone, to be read. */
+/** For display: `createdAt` is formatted in the site's time zone. */
 export interface ShownMedia extends Omit<MediaItem, 'createdAt'> {
   createdAt: string;
 }
 
-/** What the library's page shows. */
+/** Data of the media library page. */
 export interface MediaView {
   text: string;
   sort: MediaSort;
@@ -51,7 +51,7 @@ export interface MediaView {
   dialog: { kind: 'edit' | 'delete'; item: ShownMedia | null } | null;
 }
 
-/** What whoever picks a picture is shown of the library. */
+/** Data of the image picker dialog. */
 export interface MediaChoices {
   page: number;
   pageCount: number;
@@ -61,7 +61,7 @@ export interface MediaChoices {
 
 export const mediaUrl = (key: string): string => MEDIA_PREFIX + key;
 
-/** Where a user of a picture is changed. */
+/** Path of the edit page for a use. */
 export function editAddress({ kind, id }: Pick<MediaUse, 'kind' | 'id'>): string {
   if (kind === 'articles' || kind === 'pages') return `/admin/${kind}/${id}/edit`;
   return `/admin/${kind}?edit=${id}`;

@@ -1,18 +1,18 @@
-// Which addresses the magazine may fetch from on somebody's behalf: public ones alone.
+// Decides which URLs the server may request on a user's behalf: public hosts only.
 
-/** Names that lead to machines of one's own, wherever one is (RFC 6761, RFC 8375 and custom). */
+/** Names reserved for private networks (RFC 6761, RFC 8375 and common practice). */
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|example|invalid|onion)$/;
 const NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-const LONGEST_ADDRESS = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 /**
- * The address, or null for one that is none, is not of the web, carries credentials, names a port, or leads (by its
- * spelling) to a machine that is not public. Where a name leads is known when it is connected to; the network judges that.
+ * Returns the URL, or null if it is invalid, not HTTP(S), has credentials or a port, or names a non-public
+ * host. DNS resolution is not checked here; `publicFetch` refuses names that resolve to private addresses.
  */
-export function toPublicAddress(text: string, base?: URL): URL | null {
-  if (text.length > LONGEST_ADDRESS || !URL.canParse(text, base)) return null;
-  // Reading it spells decimal, octal, hexadecimal and shortened numbers the usual way.
+export function toFetchableAddress(text: string, base?: URL): URL | null {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) return null;
+  // The URL parser normalizes decimal, octal, hexadecimal and shortened IPv4 notation.
   const url = new URL(text, base);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb || url.username || url.password || url.port) return null;
@@ -26,7 +26,7 @@ function isPublicHost(hostname: string): boolean {
   return NAME.test(name) && !PRIVATE_NAMES.test(name);
 }
 
-/** Blocks that are nobody's, one's own, or everybody's (IANA's special-purpose registry): bits of the block, its length. */
+/** Special-purpose blocks (IANA registry): the address's four bytes and the prefix length. */
 const SPECIAL_IPV4: readonly [number, number, number, number, number][] = [
   [0, 0, 0, 0, 8],
   [10, 0, 0, 0, 8],
@@ -54,7 +54,7 @@ function isPublicIpv4(parts: readonly number[]): boolean {
   });
 }
 
-/** Only what is handed out to the public (2000::/3), without documentation and tunnels that hide another address. */
+/** Only global unicast (2000::/3), without documentation ranges and tunnels that embed another address. */
 function isPublicIpv6(address: string): boolean {
   const [first = 0, second = 0] =
     address

@@ -1,20 +1,26 @@
-// A file's bytes as a picture: what it is in truth, how large, and without what it tells about its maker.
+// Validates image bytes: detects the format, removes metadata and measures the size.
 import { imageSize } from 'image-size';
 import { cleanAvif, isAvif, isAvifTurned } from './formats/avif';
+import type { CleanedImage } from './formats/bytes';
 import { BrokenFileError } from './formats/bytes';
-import type { CleanedImage } from './formats/cleaned-image';
 import { cleanGif, isGif } from './formats/gif';
 import { cleanJpeg, isJpeg } from './formats/jpeg';
 import { isOnItsSide } from './formats/orientation';
 import { cleanPng, isPng } from './formats/png';
 import { cleanWebp, isWebp } from './formats/webp';
-import { ImageRefusedError } from './image-refused';
-import { INVALID_FILE, judgeFile, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE, TOO_MANY_PIXELS } from './image-rules';
+import {
+  checkFileHeader,
+  ImageRefusedError,
+  INVALID_FILE,
+  MAX_IMAGE_PIXELS,
+  MAX_IMAGE_SIDE,
+  TOO_MANY_PIXELS,
+} from './image-rules';
 
 export interface ReadImage extends CleanedImage {
   contentType: `image/${'jpeg' | 'png' | 'gif' | 'webp' | 'avif'}`;
   extension: 'jpg' | 'png' | 'gif' | 'webp' | 'avif';
-  /** Pixels, as it is shown. */
+  /** Pixels, after rotation. */
   width: number;
   height: number;
 }
@@ -33,13 +39,14 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * @param declaredType what the sender says it is; '' for nothing. It must be a picture's type, and the bytes decide which.
+ * @param declaredType the sender's content type; '' for none. It must be an image type, but the bytes decide
+ * which.
  * @throws ImageRefusedError
  */
 export function readImage(bytes: Uint8Array, declaredType = ''): ReadImage {
   const format = FORMATS.find(({ is }) => is(bytes));
   if (!format) throw new ImageRefusedError(INVALID_FILE);
-  const refusal = judgeFile({ type: declaredType, size: bytes.length });
+  const refusal = checkFileHeader({ type: declaredType, size: bytes.length });
   if (refusal) throw new ImageRefusedError(refusal);
   const { contentType, extension } = format;
   const cleaned = orRefused(() => format.clean(bytes));
@@ -52,12 +59,12 @@ export function readImage(bytes: Uint8Array, declaredType = ''): ReadImage {
 
 function measure({ bytes, orientation }: CleanedImage, extension: ReadImage['extension']) {
   const { width, height, type } = imageSize(bytes);
-  if (type !== extension) throw new BrokenFileError(`It is taken for ${type}`);
+  if (type !== extension) throw new BrokenFileError(`Detected as ${type}`);
   const isTurned = extension === 'avif' ? isAvifTurned(bytes) : isOnItsSide(orientation);
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Whoever wrote the file, it is no picture when it cannot be read as one. */
+/** Any parse error means the file is not a valid image. */
 function orRefused<T>(read: () => T): T {
   try {
     return read();

@@ -1,6 +1,6 @@
-// Pictures out of the file store, in the sizes pages ask for. A size is made once and kept.
+// Serves images from the file store in the sizes pages request. A size is made once and stored.
 import { NotFoundError } from '~/lib/errors';
-import { withinTime } from '~/lib/within-time';
+import { withinTime } from '~/lib/time/within-time';
 import type { AppContext, StoredFile } from '~/platform/context';
 import {
   type ImageVariant,
@@ -14,9 +14,9 @@ import { makeCopy } from './make-copies.server';
 type MediaContext = Pick<AppContext, 'files' | 'images' | 'log' | 'waitUntil'>;
 
 const PUBLIC_KEY = /^article-images\/[\w-]+(?:\/[\w-]+)*\.[a-z0-9]+$/;
-const NO_PICTURE = 'There is no such picture';
+const NO_IMAGE = 'There is no such image';
 
-/** `?w=800` and `?v=og`; null for the picture as it was uploaded. */
+/** `?w=800` and `?v=og`; null for the original. */
 export function toVariant(params: URLSearchParams): ImageVariant | null {
   if (params.get('v') === 'og') return 'og';
   const width = Number(params.get('w'));
@@ -24,26 +24,26 @@ export function toVariant(params: URLSearchParams): ImageVariant | null {
   return known.includes(width) ? (`w${width}` as ImageVariant) : null;
 }
 
-export interface PictureRequest {
+export interface MediaRequest {
   range?: string | null;
   ifRange?: string | null;
-  /** Whether the reader's browser understands AVIF. */
+  /** Whether the browser accepts AVIF. */
   takesAvif?: boolean;
 }
 
 /**
- * A picture of the file store, whole or in part. What cannot be resized comes as it was uploaded.
- * @throws NotFoundError for a key that is none of a public picture, or not there; RangeNotSatisfiableError
+ * Finds an image in the file store, whole or in part. Falls back to the original if it cannot be resized.
+ * @throws NotFoundError for a missing or non-public key; RangeNotSatisfiableError
  */
-export async function findPicture(
+export async function findMediaFile(
   ctx: MediaContext,
   key: string,
   variant: ImageVariant | null,
-  request: PictureRequest = {},
+  request: MediaRequest = {},
 ): Promise<StoredFile> {
-  if (!PUBLIC_KEY.test(key)) throw new NotFoundError(NO_PICTURE);
+  if (!PUBLIC_KEY.test(key)) throw new NotFoundError(NO_IMAGE);
   const found = variant ? await findCopy(ctx, key, variant, request) : await ctx.files.find(key, request);
-  if (!found) throw new NotFoundError(NO_PICTURE);
+  if (!found) throw new NotFoundError(NO_IMAGE);
   return found;
 }
 
@@ -51,25 +51,25 @@ async function findCopy(
   ctx: MediaContext,
   key: string,
   variant: ImageVariant,
-  request: PictureRequest,
+  request: MediaRequest,
 ): Promise<StoredFile | null> {
   const avif = request.takesAvif && variant !== 'og';
   const found = avif ? await ctx.files.find(variantKey(key, variant, 'avif'), request) : null;
   const usual = found ?? (await ctx.files.find(variantKey(key, variant), request));
   if (usual) return usual;
   const isMade = await makeOnce(ctx, key, variant, 'webp');
-  // Slow to make, so nobody waits for it: the next reader gets it.
+  // AVIF encoding is slow, so it runs in the background for later requests.
   if (isMade && variant !== 'og') void makeOnce(ctx, key, variant, 'avif');
-  // A reader is better served with a large picture than with none.
+  // Serve the original if resizing failed.
   return ctx.files.find(isMade ? variantKey(key, variant) : key, request);
 }
 
-const underWay = new Map<string, Promise<boolean>>();
+const inProgress = new Map<string, Promise<boolean>>();
 
-/** A copy that is not there by then is not waited for: the request that made it may be gone for good. */
-const PATIENCE_MS = 20_000;
+/** Limit for waiting on another request's copy, which may have been aborted. */
+const WAIT_LIMIT_MS = 20_000;
 
-/** Who asks for a copy that is being made waits for that one. It is finished even when its first reader is gone. */
+/** Concurrent requests for a copy share one resize. It finishes even if its first client disconnects. */
 function makeOnce(
   ctx: MediaContext,
   key: string,
@@ -77,15 +77,17 @@ function makeOnce(
   format: VariantFormat,
 ): Promise<boolean> {
   const copy = variantKey(key, variant, format);
-  const forget = (made: Promise<boolean>) => underWay.get(copy) === made && underWay.delete(copy);
-  const others = underWay.get(copy);
+  const forget = (made: Promise<boolean>) => inProgress.get(copy) === made && inProgress.delete(copy);
+  const others = inProgress.get(copy);
   if (others)
-    return withinTime(others, PATIENCE_MS, () => new Error('It was never made')).catch(() => {
-      forget(others);
-      return false;
-    });
+    return withinTime(others, WAIT_LIMIT_MS, () => new Error('The copy was not finished in time')).catch(
+      () => {
+        forget(others);
+        return false;
+      },
+    );
   const making = makeCopy(ctx, key, variant, format).finally(() => forget(making));
-  underWay.set(copy, making);
+  inProgress.set(copy, making);
   ctx.waitUntil(making);
   return making;
 }

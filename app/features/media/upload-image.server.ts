@@ -1,7 +1,7 @@
-// Taking a picture in: looked at, cleaned, set upright, stored under the moment's number, and written into the library.
+// Stores an uploaded image: validates, cleans and rotates it, and adds it to the library.
 
 import { auditLine } from '~/features/audit/audit.server';
-import { cutText } from '~/lib/cut-text';
+import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import { cleanJpeg } from './formats/jpeg';
 import { listVariantKeys, MEDIA_PREFIX } from './image-variants';
@@ -10,20 +10,20 @@ import { type ReadImage, readImage } from './read-image.server';
 
 export type UploadContext = Pick<AppContext, 'db' | 'files' | 'images' | 'clock' | 'log' | 'request'>;
 
-/** Whoever uploads; null for a program. */
+/** The account that uploads; null for the system. */
 export type Uploader = { userId: string } | null;
 
-/** Specification, section 7: articles for articles, ads for ads. Categories' generated pictures have their own. */
+/** Specification, section 7. Generated category images have their own folder. */
 export type MediaFolder = 'articles' | 'ads' | 'categories';
 
 export interface GivenImage {
   bytes: Uint8Array;
-  /** The file's, as its owner calls it. */
+  /** The original file name. */
   name: string;
   folder: MediaFolder;
-  /** What the sender says it is. */
+  /** The declared content type. */
   type?: string;
-  alt?: string;
+  alt?: string | undefined;
 }
 
 export interface StoredImage {
@@ -40,24 +40,27 @@ export interface StoredImage {
   alt: string;
 }
 
-const LONGEST_NAME = 200;
-const LONGEST_ALT = 500;
-/** More uploads than milliseconds: something else is wrong. */
-const MOST_CLASHES = 200;
+const MAX_NAME_LENGTH = 200;
+const MAX_ALT_LENGTH = 500;
+/** Keys tried before giving up; more collisions than this indicate a bug. */
+const MAX_KEY_ATTEMPTS = 200;
 
-/** A picture whose file is stored, and its row not yet. */
+/** An image whose file is stored but whose row is not yet inserted. */
 export interface PreparedImage {
   image: StoredImage;
-  /** As it lies in the store. */
+  /** The stored bytes. */
   file: Uint8Array;
-  /** They write it into the library: to be part of the transaction that uses it. */
+  /** Insert the row and the audit entry; part of the transaction that uses the image. */
   statements: readonly Statement<unknown>[];
-  /** For when that transaction failed. What nobody takes back, `sweepLeftovers` takes away. */
-  takeBack(): Promise<void>;
+  /**
+   * Deletes the file; call it when that transaction fails. `sweepLeftovers` deletes files for which this was
+   * not called.
+   */
+  discard(): Promise<void>;
 }
 
 /**
- * Stores the file alone.
+ * Stores the file without its row.
  * @throws ImageRefusedError, UnavailableError
  */
 export async function prepareImage(
@@ -76,7 +79,7 @@ export async function prepareImage(
     bytes: read.bytes.length,
     width,
     height,
-    alt: cutText((given.alt ?? '').trim(), 0, LONGEST_ALT),
+    alt: cutText((given.alt ?? '').trim(), 0, MAX_ALT_LENGTH),
   };
   const createdBy = uploader?.userId ?? null;
   const audit = {
@@ -89,13 +92,13 @@ export async function prepareImage(
     image: { ...row, url: MEDIA_PREFIX + key },
     file: read.bytes,
     statements: [insertMedia(ctx.db.build, { ...row, createdBy }), auditLine(ctx, audit)],
-    takeBack: () => takeBack(ctx, key),
+    discard: () => discard(ctx, key),
   };
 }
 
 /**
- * Stores the file, then its row: a picture that is listed is there. What fails leaves nothing behind; what a machine
- * leaves that stops in between is a file without a row, and `sweepLeftovers` takes that away.
+ * Stores the file, then the row, so that every listed image has a file. A failure deletes the file. If the
+ * process dies in between, `sweepLeftovers` deletes it later.
  * @throws ImageRefusedError, UnavailableError
  */
 export async function storeImage(
@@ -107,46 +110,46 @@ export async function storeImage(
   try {
     await ctx.db.write(...prepared.statements);
   } catch (error) {
-    await prepared.takeBack();
+    await prepared.discard();
     throw error;
   }
   return prepared.image;
 }
 
-/** A line without the folders that some browsers send along. */
+/** The file name on one line, without the folders some browsers send. */
 function toName(name: string): string {
   const line = name.replace(/\p{Cc}+/gu, ' ').trim();
   const from = Math.max(line.lastIndexOf('/'), line.lastIndexOf('\\')) + 1;
-  return cutText(line.slice(from), -LONGEST_NAME);
+  return cutText(line.slice(from), -MAX_NAME_LENGTH);
 }
 
 const DEGREES: Record<number, 90 | 180 | 270> = { 3: 180, 6: 90, 8: 270 };
 
-/** Not every program that shows a picture heeds how the camera was held. */
+/** Rotates the pixels, because not every program honors the EXIF orientation. */
 async function setUpright(ctx: UploadContext, image: ReadImage): Promise<ReadImage> {
   const degrees = DEGREES[image.orientation];
   if (!degrees || image.contentType !== 'image/jpeg') return image;
   try {
     return readImage(await ctx.images.turn(cleanJpeg(image.bytes, false).bytes, degrees));
   } catch (error) {
-    // It still says how to hold it.
+    // The image keeps its EXIF orientation.
     ctx.log.write({ event: 'image_not_resized', key: 'upload', reason: String(error) });
     return image;
   }
 }
 
-/** The moment in milliseconds; the next one when two pictures share it. */
+/** The key is the current time in milliseconds, increased until it is free. */
 async function putUnderFreeKey(ctx: UploadContext, image: ReadImage, folder: MediaFolder): Promise<string> {
   const now = ctx.clock.now().getTime();
-  for (let moment = now; moment < now + MOST_CLASHES; moment += 1) {
-    const key = `article-images/${folder}/${moment}.${image.extension}`;
+  for (let timestamp = now; timestamp < now + MAX_KEY_ATTEMPTS; timestamp += 1) {
+    const key = `article-images/${folder}/${timestamp}.${image.extension}`;
     if (await ctx.files.putNew(key, image.bytes, image.contentType)) return key;
   }
-  throw new Error('No moment is free for another picture');
+  throw new Error('No free key for the image');
 }
 
-/** The row too: a database that fell silent may have stored it. */
-async function takeBack(ctx: UploadContext, key: string): Promise<void> {
+/** Deletes the row too: after a database timeout it may have been stored. */
+async function discard(ctx: UploadContext, key: string): Promise<void> {
   const undone = await Promise.allSettled([
     ctx.files.delete([key, ...listVariantKeys(key)]),
     ctx.db.write(deleteMediaByKey(ctx.db.build, key)),

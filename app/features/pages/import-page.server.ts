@@ -1,29 +1,29 @@
-// Standing pages that come from another site: with the dates they have there.
+// Creates static pages imported from another site, with their original dates.
 import { auditLine } from '~/features/audit/audit.server';
-import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { cleanHtml } from '~/lib/clean-html';
-import { cutText } from '~/lib/cut-text';
+import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { cleanHtml } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
+import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import { insertImportedPage } from './manage-pages-repo.server';
 import { PageContent } from './page-input';
-import { SUMMARY_LIMIT, TITLE_LIMIT } from './page-limits';
+import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from './page-view';
 import { PAGES_TAG } from './pages.server';
 
 export interface ImportedPage {
   title: string;
   slug: string;
   summary: string;
-  /** As it came: it is cleaned here. Its pictures are ours already. */
+  /** Unsanitized; `importPage` sanitizes it. Its images are already in the file store. */
   content: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
 /**
- * Statements that make the page, for the transaction of whoever brings it in.
- * @throws InvalidError for a text that is too long
+ * Returns the statements that create the page, for the caller's transaction.
+ * @throws InvalidError if the content is too long
  */
 export function importPage(
   ctx: AppContext,
@@ -32,15 +32,15 @@ export function importPage(
   page: ImportedPage,
 ): Statement<unknown>[] {
   const { createdAt, updatedAt } = page;
-  const title = cutText(page.title.replace(/\s+/g, ' ').trim(), 0, TITLE_LIMIT) || 'Untitled page';
-  const slug = cutText(toSlug(page.slug) || toSlug(title), 0, TITLE_LIMIT) || `page-${id.slice(0, 8)}`;
+  const title = cutText(page.title.replace(/\s+/g, ' ').trim(), 0, PAGE_TITLE_LIMIT) || 'Untitled page';
+  const slug = cutText(toSlug(page.slug) || toSlug(title), 0, PAGE_TITLE_LIMIT) || `page-${id.slice(0, 8)}`;
   const { content } = parseInput(PageContent, { content: cleanHtml(page.content) });
-  const fields = { title, slug, summary: cutText(page.summary, 0, SUMMARY_LIMIT), content };
+  const fields = { title, slug, summary: cutText(page.summary, 0, PAGE_SUMMARY_LIMIT), content };
   const line = { event: 'page_created', actorId, subject: title, details: { id, cause: 'import' } };
   return [insertImportedPage(ctx.db.build, id, fields, { createdAt, updatedAt }), auditLine(ctx, line)];
 }
 
-/** The footer of every page names them. */
-export async function purgeNewPages({ pages }: Pick<AppContext, 'pages'>): Promise<void> {
-  await pages.purge([PAGES_TAG, CHROME_TAG]);
+/** Purges every page, because the footer lists the static pages. */
+export async function purgeImportedPages({ pageCache }: Pick<AppContext, 'pageCache'>): Promise<void> {
+  await pageCache.purge([PAGES_TAG, SITE_LAYOUT_TAG]);
 }

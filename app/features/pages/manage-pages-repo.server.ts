@@ -1,4 +1,4 @@
-// The SQL of standing pages as editors see them.
+// SQL for static pages.
 import { pages } from 'db/schema/site';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -6,16 +6,16 @@ import type { PageFields } from './page-view';
 
 type Build = Database['build'];
 
-/** More than a footer holds. */
-const MOST_LISTED = 500;
+/** Far more pages than a site has. */
+const MAX_PAGES = 500;
 
-/** In the footer's order. */
+/** In the order of the footer. */
 export function selectPages(build: Build) {
   return build
     .select({ id: pages.id, slug: pages.slug, title: pages.title, updatedAt: pages.updatedAt })
     .from(pages)
     .orderBy(asc(pages.createdAt), asc(pages.title))
-    .limit(MOST_LISTED);
+    .limit(MAX_PAGES);
 }
 
 export function selectEdited(build: Build, id: string) {
@@ -35,8 +35,8 @@ export function selectEdited(build: Build, id: string) {
 const freeSlug = (wanted: string, id: string) =>
   sql<string>`free_slug('pages'::regclass, ${wanted}, ${id}::uuid)`;
 
-/** The slug that a page of this id would get now. */
-export function selectFreeSlug(build: Build, wanted: string, id: string) {
+/** The slug that the page would get: `wanted`, with a number added if it is taken. */
+export function selectFreePageSlug(build: Build, wanted: string, id: string) {
   return build.execute<{ slug: string }>(sql`select ${freeSlug(wanted, id)} as slug`);
 }
 
@@ -47,7 +47,7 @@ export function insertPage(build: Build, id: string, fields: PageFields) {
     .returning({ slug: pages.slug });
 }
 
-/** With the dates of another site. */
+/** Keeps the dates from the other site. */
 export function insertImportedPage(
   build: Build,
   id: string,
@@ -57,7 +57,7 @@ export function insertImportedPage(
   return build.insert(pages).values({ ...fields, ...dates, id, slug: freeSlug(fields.slug, id) });
 }
 
-/** Stops the whole transaction when the page is gone, or changed since that version. */
+/** Locks the page. Fails with ConflictError if its version differs and NotFoundError if it doesn't exist. */
 export function lockPage(build: Build, id: string, version: number) {
   return build.execute(sql`select lock_page(${id}::uuid, ${version}::bigint)`);
 }
@@ -72,4 +72,11 @@ export function updatePage(build: Build, id: string, fields: PageFields) {
 
 export function deletePageRow(build: Build, id: string) {
   return build.delete(pages).where(eq(pages.id, id));
+}
+
+export function selectPage(build: Database['build'], slug: string) {
+  return build
+    .select({ title: pages.title, summary: pages.summary, html: pages.content })
+    .from(pages)
+    .where(eq(pages.slug, slug));
 }

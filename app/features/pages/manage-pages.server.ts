@@ -1,11 +1,11 @@
-// Everything an editor can do with standing pages.
+// Lists, creates, updates and deletes static pages.
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
-import { keepTextPictures } from '~/features/media/text-pictures.server';
-import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { aroundDifferences } from '~/lib/around-differences';
-import { cleanHtml, htmlToText } from '~/lib/clean-html';
+import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
+import { aroundDifferences } from '~/lib/html/around-differences';
+import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
@@ -14,7 +14,7 @@ import {
   insertPage,
   lockPage,
   selectEdited,
-  selectFreeSlug,
+  selectFreePageSlug,
   selectPages,
   updatePage,
 } from './manage-pages-repo.server';
@@ -22,29 +22,30 @@ import { PageContent, PageInput } from './page-input';
 import type { EditedPage, PageDifference, PageFields, PageRow } from './page-view';
 import { PAGES_TAG, pageTag } from './pages.server';
 
-type Reading = Pick<AppContext, 'db'>;
-const GONE = 'This page does not exist any more.';
+type ReadContext = Pick<AppContext, 'db'>;
+const GONE = 'This page no longer exists.';
 const STALE = 'Somebody else changed this page while you were writing.';
-const MADE_ALREADY = 'This page was saved already.';
+const ALREADY_SAVED = 'This page was already saved.';
 
-/** Every page, in the footer's order. */
-export function listPages({ db }: Reading): Promise<PageRow[]> {
+/** All pages, in the order of the footer. */
+export function listPages({ db }: ReadContext): Promise<PageRow[]> {
   return db.read(selectPages(db.build));
 }
 
-export async function findPage({ db }: Reading, id: string): Promise<EditedPage | null> {
+export async function findPage({ db }: ReadContext, id: string): Promise<EditedPage | null> {
   const [found = null] = await db.read(selectEdited(db.build, id));
   return found;
 }
 
 export interface SavedPage {
-  /** Addresses of pictures in the text that could not be fetched. */
+  /** URLs of images in the text that could not be downloaded. */
   unfetched: string[];
 }
 
 /**
- * Whoever shows the form before knows the new page's `id`: sent twice, it makes one page.
- * @throws InvalidError field by field; ConflictError when there is another page of this id
+ * Creates a page.
+ * @param id chosen when the form was rendered, so that a form submitted twice creates one page
+ * @throws InvalidError by field; ConflictError if another page has this id
  */
 export async function createPage(
   ctx: AppContext,
@@ -56,19 +57,19 @@ export async function createPage(
   const { fields, unfetched } = await readPage(ctx, actor, id, parseInput(PageInput, input));
   const event = { event: 'page_created', actorId: actor.userId, subject: fields.title, details: { id } };
   try {
-    const [[made]] = await db.write(insertPage(db.build, id, fields), auditLine(ctx, event));
-    await purge(ctx, [made?.slug ?? fields.slug], true);
+    const [[created]] = await db.write(insertPage(db.build, id, fields), auditLine(ctx, event));
+    await purge(ctx, [created?.slug ?? fields.slug], true);
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.constraint !== 'pages_pkey') throw error;
     const found = await findPage(ctx, id);
-    if (!found || isChanged(found, { ...fields, slug: found.slug })) throw new ConflictError(MADE_ALREADY);
+    if (!found || isChanged(found, { ...fields, slug: found.slug })) throw new ConflictError(ALREADY_SAVED);
   }
   return { unfetched };
 }
 
 /**
- * Saves over the version that the typing started from, and over no other.
- * @throws InvalidError field by field; NotFoundError; ConflictError when somebody saved meanwhile
+ * Saves a page if its version is still `at.version`.
+ * @throws InvalidError by field; NotFoundError; ConflictError if the page was saved since
  */
 export async function savePage(
   ctx: AppContext,
@@ -81,7 +82,7 @@ export async function savePage(
   const parsed = parseInput(PageInput, input);
   const [before, { rows: free }] = await Promise.all([
     findPage(ctx, id),
-    db.read(selectFreeSlug(db.build, wantedSlug(id, parsed), id)),
+    db.read(selectFreePageSlug(db.build, wantedSlug(id, parsed), id)),
   ]);
   if (!before) throw new NotFoundError(GONE);
   if (before.version !== version) throw new ConflictError(STALE);
@@ -103,7 +104,7 @@ export async function savePage(
   return { unfetched };
 }
 
-/** Whoever deletes what is gone already has what they wanted. */
+/** Does nothing if the page no longer exists. */
 export async function deletePage(ctx: AppContext, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const before = await findPage(ctx, id);
@@ -117,8 +118,8 @@ export async function deletePage(ctx: AppContext, actor: Actor, id: string): Pro
 const LABELS = { title: 'Title', slug: 'URL Slug', summary: 'Summary', content: 'Content' } as const;
 
 /**
- * What a page says now, beside what somebody else typed: the fields that differ, content as plain text, and of long
- * texts what lies around the differences.
+ * Compares the stored page with what was typed: the differing fields, content as plain text, and long texts
+ * shortened to the parts around the differences.
  */
 export function compareTexts(now: PageFields, typed: PageFields): PageDifference[] {
   const plain = (field: keyof PageFields, value: string) =>
@@ -132,21 +133,21 @@ export function compareTexts(now: PageFields, typed: PageFields): PageDifference
     });
 }
 
-/** Characters of what both texts share, at either side of where they differ. */
+/** Characters of unchanged text shown on either side of a difference. */
 const CONTEXT = 160;
 
 function wantedSlug(id: string, { slug, title }: PageInput): string {
   return toSlug(slug) || toSlug(title) || `page-${id.slice(0, 8)}`;
 }
 
-/** As it is stored: pictures that came inside the text have addresses of their own, and the text is clean. */
+/** The fields to store: embedded images are moved to the file store and the HTML is sanitized. */
 async function readPage(
   ctx: AppContext,
   actor: Actor,
   id: string,
   parsed: PageInput,
 ): Promise<SavedPage & { fields: PageFields }> {
-  const { html, unfetched } = await keepTextPictures(ctx, actor, parsed.content);
+  const { html, unfetched } = await storeTextImages(ctx, actor, parsed.content);
   const { content } = parseInput(PageContent, { content: cleanHtml(html) });
   const { title, summary } = parsed;
   return { fields: { title, slug: wantedSlug(id, parsed), summary, content }, unfetched };
@@ -160,19 +161,19 @@ function isChanged(before: PageFields, after: PageFields): boolean {
   return (Object.keys(LABELS) as (keyof PageFields)[]).some((field) => before[field] !== after[field]);
 }
 
-/** The database's refusals in an editor's words. */
+/** Converts database errors to messages for the editor. */
 function explain(error: unknown): never {
   if (error instanceof ConflictError) throw new ConflictError(STALE, { cause: error });
   if (error instanceof NotFoundError) throw new NotFoundError(GONE, { cause: error });
   throw error;
 }
 
-/** Titles and addresses stand in the footer of every page. */
+/** @param isFooterTouched the title or slug changed, which the footer of every page shows */
 async function purge(
-  { pages }: AppContext,
+  { pageCache }: AppContext,
   slugs: readonly string[],
   isFooterTouched: boolean,
 ): Promise<void> {
   const tags = [PAGES_TAG, ...new Set(slugs.map(pageTag))];
-  await pages.purge(isFooterTouched ? [...tags, CHROME_TAG] : tags);
+  await pageCache.purge(isFooterTouched ? [...tags, SITE_LAYOUT_TAG] : tags);
 }

@@ -1,8 +1,8 @@
-// What the form of a standing page may say.
+// Validates the form for static pages.
 import { z } from 'zod';
-import { CONTENT_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from './page-limits';
+import { PAGE_CONTENT_LIMIT, PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from './page-view';
 
-/** Without the one character that PostgreSQL cannot store. */
+/** Without NUL, which PostgreSQL cannot store. */
 const text = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '');
 const line = (value: unknown) => text(value).replace(/\s+/g, ' ');
 
@@ -12,22 +12,22 @@ export const PageInput = z.object({
     z
       .string()
       .min(1, 'Title is required')
-      .max(TITLE_LIMIT, `Title should be at most ${TITLE_LIMIT} characters`),
+      .max(PAGE_TITLE_LIMIT, `Title should be at most ${PAGE_TITLE_LIMIT} characters`),
   ),
-  /** As typed; tidied by the slug rule when it is saved. Empty: the title decides. */
+  /** Normalized by the slug rule when it is saved; empty to generate it from the title. */
   slug: z.preprocess(
     line,
-    z.string().max(TITLE_LIMIT, `URL Slug should be at most ${TITLE_LIMIT} characters`),
+    z.string().max(PAGE_TITLE_LIMIT, `URL Slug should be at most ${PAGE_TITLE_LIMIT} characters`),
   ),
   summary: z.preprocess(
     line,
-    z.string().max(SUMMARY_LIMIT, `Summary should be at most ${SUMMARY_LIMIT} characters`),
+    z.string().max(PAGE_SUMMARY_LIMIT, `Summary should be at most ${PAGE_SUMMARY_LIMIT} characters`),
   ),
   content: z.preprocess(text, z.string()),
 });
 export type PageInput = z.infer<typeof PageInput>;
 
-/** Clean HTML that is short enough to be stored. */
+/** Sanitized HTML within the stored limit. */
 export const PageContent = z.object({
-  content: z.string().max(CONTENT_LIMIT, 'This is too long for one page: divide it into several'),
+  content: z.string().max(PAGE_CONTENT_LIMIT, 'This is too long for one page. Split it into several'),
 });

@@ -1,4 +1,9 @@
-// Standing pages as the newsroom shows them.
+// Types and limits of static pages.
+
+export const PAGE_TITLE_LIMIT = 200;
+export const PAGE_SUMMARY_LIMIT = 500;
+/** Characters of HTML, after embedded images were moved to the file store. */
+export const PAGE_CONTENT_LIMIT = 500_000;
 
 export interface PageRow {
   id: string;
@@ -14,7 +19,7 @@ export interface PageFields {
   content: string;
 }
 
-/** A page as somebody begins to edit it; `version` tells whether it changed meanwhile, and is 0 for a new one. */
+/** A page in the editor. `version` is used to detect conflicting edits and is 0 for a new page. */
 export interface EditedPage extends PageFields {
   id: string;
   version: number;
@@ -24,4 +29,11 @@ export interface PageDifference {
   label: string;
   theirs: string;
   yours: string;
+}
+
+/** A static page as readers see it; `html` was sanitized before it was stored. */
+export interface StaticPage {
+  title: string;
+  summary: string;
+  html: string;
 }

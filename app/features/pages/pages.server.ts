@@ -1,21 +1,21 @@
-// Standing pages: About, Contact and the like.
-import { withoutForeignPictures } from '~/features/media/foreign-pictures';
+// Static pages, such as About and Contact.
+import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { selectPage } from './pages-repo.server';
-import type { StandingPage } from './standing-page';
+import { selectPage } from './manage-pages-repo.server';
+import type { StaticPage } from './page-view';
 
 export const pageTag = (slug: string) => `page:${slug}`;
-/** Lists all standing pages, with the moment of each one's last change. */
+/** Cache tag of lists of static pages, with the time of their last changes. */
 export const PAGES_TAG = 'pages';
 
-/** @throws NotFoundError when there is no such page */
-export async function getStandingPage(
+/** @throws NotFoundError if there is no page with this slug */
+export async function getStaticPage(
   { db, page }: Pick<AppContext, 'db' | 'page'>,
   slug: string,
-): Promise<StandingPage> {
+): Promise<StaticPage> {
   const [found] = await db.read(selectPage(db.build, slug));
   if (!found) throw new NotFoundError("The page you're looking for doesn't exist");
   page.tag(pageTag(slug));
-  return { ...found, html: withoutForeignPictures(found.html) };
+  return { ...found, html: withoutExternalImages(found.html) };
 }

@@ -1,4 +1,4 @@
-// The SQL of reading lists. An article that readers may not see is not on any, until they may again.
+// SQL for reading lists. Articles that are not public are left out until they are public again.
 import { cardColumns, isPublic } from 'db/public-articles';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -8,11 +8,13 @@ import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** Keeps a published article; one that is kept already stays where it is. Tells its title, or nothing if there is none. */
+/**
+ * Adds a published article, unless it is already listed. Returns its title, or no row if it isn't published.
+ */
 export function insertSaved(build: Build, userId: string, slug: string, now: Date) {
   return build.execute<{ title: string }>(sql`
     with found as (select ${articles.id}, ${articles.title} from ${articles} where ${isPublic} and ${articles.slug} = ${slug}),
-    kept as (
+    saved as (
       insert into ${readingList} (user_id, article_id, saved_at)
       select ${userId}::uuid, found.id, ${now.toISOString()}::timestamptz from found on conflict do nothing)
     select title from found`);
@@ -24,7 +26,7 @@ export function deleteSaved(build: Build, userId: string, slug: string) {
     where r.article_id = a.id and r.user_id = ${userId}::uuid and a.slug = ${slug}`);
 }
 
-/** Title of a published article, and whether this person keeps it. */
+/** The title of a published article, and whether it is on this user's list. */
 export function selectSaved(build: Build, userId: string, slug: string) {
   return build
     .select({
@@ -36,7 +38,7 @@ export function selectSaved(build: Build, userId: string, slug: string) {
     .where(and(isPublic, eq(articles.slug, slug)));
 }
 
-/** A page of somebody's list, the newest saved first. */
+/** A page of a user's list, most recently saved first. */
 export function selectList(build: Build, userId: string, limit: number, offset: number) {
   return build
     .select(cardColumns)

@@ -1,8 +1,8 @@
-// What people keep to read later: one list per account, on all their devices.
+// Reading lists: each account has one list of articles saved for later.
 import type { Viewer } from '~/features/accounts/account';
-import type { ArticleCard } from '~/features/articles/article-view';
-import { PAGE_SIZE, pageCount } from '~/features/articles/list-order';
-import { createCardMaker, type PageContext } from '~/features/articles/view-settings.server';
+import type { ArticleCardView } from '~/features/articles/public/article-view';
+import { PAGE_SIZE, pageCount } from '~/features/articles/public/list-order';
+import { createCardMaker, type PageContext } from '~/features/articles/public/view-settings.server';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { countList, deleteSaved, insertSaved, selectList, selectSaved } from './reading-list-repo.server';
@@ -10,7 +10,7 @@ import { countList, deleteSaved, insertSaved, selectList, selectSaved } from './
 type Reader = Pick<Viewer, 'userId'>;
 
 export interface ReadingList {
-  articles: ArticleCard[];
+  articles: ArticleCardView[];
   total: number;
   page: number;
   pageCount: number;
@@ -18,17 +18,17 @@ export interface ReadingList {
 
 const NO_ARTICLE = "The article you're looking for doesn't exist";
 
-/** @throws NotFoundError when readers see no article of this slug */
+/** @throws NotFoundError if no published article has this slug */
 export async function saveForLater(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { userId }: Reader,
   slug: string,
 ): Promise<void> {
-  const [kept] = await db.write(insertSaved(db.build, userId, slug, clock.now()));
-  if (kept.rows.length === 0) throw new NotFoundError(NO_ARTICLE);
+  const [stored] = await db.write(insertSaved(db.build, userId, slug, clock.now()));
+  if (stored.rows.length === 0) throw new NotFoundError(NO_ARTICLE);
 }
 
-/** What is not on the list stays off it. */
+/** Does nothing if the article isn't on the list. */
 export async function removeSaved(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Reader,
@@ -37,7 +37,7 @@ export async function removeSaved(
   await db.write(deleteSaved(db.build, userId, slug));
 }
 
-/** Of an article that readers see; null for any other. */
+/** Whether a published article is on the list; null if no published article has this slug. */
 export async function findSaved(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Reader,
@@ -47,22 +47,22 @@ export async function findSaved(
   return found ?? null;
 }
 
-/** The newest saved first, 20 to a page; a page beyond the last is the last. */
+/** Most recently saved first, 20 per page. A page number beyond the last page returns the last page. */
 export async function getReadingList(
   ctx: PageContext,
   { userId }: Reader,
-  asked: number,
+  requested: number,
 ): Promise<ReadingList> {
   const { db } = ctx;
   const pageAt = (page: number) => db.read(selectList(db.build, userId, PAGE_SIZE, (page - 1) * PAGE_SIZE));
   const [maker, [counted], rows] = await Promise.all([
     createCardMaker(ctx),
     db.read(countList(db.build, userId)),
-    pageAt(asked),
+    pageAt(requested),
   ]);
   const total = counted?.total ?? 0;
   const pages = pageCount(total);
-  const page = Math.min(asked, pages);
-  const shown = page === asked ? rows : await pageAt(page);
+  const page = Math.min(requested, pages);
+  const shown = page === requested ? rows : await pageAt(page);
   return { articles: shown.map(maker.toCard), total, page, pageCount: pages };
 }

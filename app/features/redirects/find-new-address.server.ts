@@ -1,4 +1,4 @@
-// Where something is that is not where it was asked for.
+// Finds where a path without content redirects to.
 import { callerKey } from '~/lib/caller-key';
 import type { AppContext } from '~/platform/context';
 import { toSlugAddress } from './former-address';
@@ -7,8 +7,9 @@ import { countHits, selectNewAddress } from './redirects-repo.server';
 type RedirectContext = Pick<AppContext, 'db' | 'limits' | 'log' | 'request' | 'waitUntil'>;
 
 /**
- * The address that a path without content leads to, in one hop; null when it leads nowhere. What an editor set down goes
- * before what the history of slugs knows. `query` is handed on to the same thing under its new name.
+ * The redirect target of a path without content, in one hop; null if there is none. Redirects created by
+ * editors take precedence over the slug history.
+ * @param query appended to the new URL if the path is a former slug
  */
 export async function findNewAddress(
   ctx: RedirectContext,
@@ -25,7 +26,7 @@ export async function findNewAddress(
   return found?.slug && address ? address.withSlug(found.slug) + query : null;
 }
 
-/** As often a minute as a caller's unknown paths: all hits of a redirect change one row, which others wait for. */
+/** Rate-limited per client like unknown paths, because all hits of a redirect update the same row. */
 async function count(ctx: RedirectContext, ids: readonly string[]): Promise<void> {
   try {
     if (!(await ctx.limits.unknownPaths.allow(`redirect:${callerKey(ctx.request.address)}`))) return;

@@ -1,6 +1,6 @@
-// Addresses that name something by its slug, and may name it by a slug it no longer has.
+// Recognizes URLs that contain a slug, which may be a former one.
 
-/** The table of what stands behind the first part of an address. */
+/** The table for the first segment of a path. */
 const KINDS = new Map<string, SlugAddress['kind']>([
   ['article', 'articles'],
   ['category', 'categories'],
@@ -14,11 +14,11 @@ const ADDRESS = /^\/([a-z]+)\/([^/]+)(\/feed\.xml)?$/;
 export interface SlugAddress {
   kind: 'articles' | 'categories' | 'tags' | 'authors' | 'pages';
   slug: string;
-  /** The same address with another slug. */
+  /** The same path with another slug. */
   withSlug(slug: string): string;
 }
 
-/** `/category/tools/feed.xml` names the category `tools`; null for a path that names nothing by a slug. */
+/** `/category/tools/feed.xml` is the category `tools`; null for a path without a slug. */
 export function toSlugAddress(path: string): SlugAddress | null {
   const [, segment = '', slug = '', rest = ''] = ADDRESS.exec(path) ?? [];
   const kind = KINDS.get(segment);

@@ -1,4 +1,4 @@
-// The SQL behind the redirects screen.
+// SQL for the redirects screen.
 import { users } from 'db/schema/accounts';
 import { redirects, unknownPaths } from 'db/schema/addresses';
 import { articles, authors } from 'db/schema/articles';
@@ -16,8 +16,8 @@ interface Addresses {
   toPath: string;
 }
 
-/** Of what a form changes; being used does not change it. */
-const stampOf = sql<string>`md5(${redirects.fromPath} || ' ' || ${redirects.toPath})`;
+/** Covers the editable columns only, so that hits don't change it. */
+const versionOf = sql<string>`md5(${redirects.fromPath} || ' ' || ${redirects.toPath})`;
 
 const columns = {
   id: redirects.id,
@@ -25,7 +25,7 @@ const columns = {
   toPath: redirects.toPath,
   hits: redirects.hits,
   lastUsedAt: redirects.lastUsedAt,
-  stamp: stampOf,
+  version: versionOf,
 };
 
 function mentions(text: string) {
@@ -52,7 +52,7 @@ export function selectRedirect(build: Build, id: string) {
   return build.select(columns).from(redirects).where(eq(redirects.id, id));
 }
 
-/** One row when something that readers may see stands at this address. */
+/** One row if there is public content at this address. */
 export function selectLive(build: Build, address: SlugAddress) {
   return build.execute(liveAt(address));
 }
@@ -72,8 +72,8 @@ export function insertRedirect(build: Build, row: Addresses & { createdBy: strin
 }
 
 /**
- * From a path to an article or a page, by whatever slug it has got, unless somebody decided otherwise: a redirect that is
- * there stays, a page that stands at the path is not hidden, and no circle is made.
+ * Redirects a path to an article or page with its current slug. Does nothing if the path already has a
+ * redirect or public content, or if the redirect would create a loop.
  */
 export function insertRedirectTo(
   build: Build,
@@ -82,37 +82,38 @@ export function insertRedirectTo(
   createdBy: string | null,
   live: SlugAddress | null,
 ) {
-  const [table, room] = target.kind === 'articles' ? [articles, '/article/'] : [pages, '/page/'];
+  const [table, prefix] = target.kind === 'articles' ? [articles, '/article/'] : [pages, '/page/'];
   const isLive = live ? sql`exists (${liveAt(live)})` : sql`false`;
   return build.execute<{ id: string }>(sql`
     insert into ${redirects} (from_path, to_path, created_by)
-    select ${fromPath}, ${room} || t.slug, (select u.id from ${users} u where u.id = ${createdBy}::uuid)
+    select ${fromPath}, ${prefix} || t.slug, (select u.id from ${users} u where u.id = ${createdBy}::uuid)
     from ${table} t
-    where t.id = ${target.id}::uuid and ${room} || t.slug <> ${fromPath} and not ${isLive}
-      and not exists (select 1 from ${redirects} r where r.from_path = ${room} || t.slug)
+    where t.id = ${target.id}::uuid and ${prefix} || t.slug <> ${fromPath} and not ${isLive}
+      and not exists (select 1 from ${redirects} r where r.from_path = ${prefix} || t.slug)
     on conflict (from_path) do nothing`);
 }
 
 /**
- * Refused by the constraint on `from_path` when somebody saved after `stamp`.
- * @param stamp '' saves over whatever is there
+ * Saves the redirect if its version is still `version`. Otherwise sets `from_path` to null, so that the
+ * not-null constraint rejects the update.
+ * @param version '' overwrites without the check
  */
-export function updateRedirect(build: Build, id: string, { fromPath, toPath }: Addresses, stamp: string) {
+export function updateRedirect(build: Build, id: string, { fromPath, toPath }: Addresses, version: string) {
   return build
     .update(redirects)
-    .set({ fromPath: sql`case when ${stamp} in ('', ${stampOf}) then ${fromPath} end`, toPath })
+    .set({ fromPath: sql`case when ${version} in ('', ${versionOf}) then ${fromPath} end`, toPath })
     .where(eq(redirects.id, id))
     .returning({ id: redirects.id });
 }
 
-/** Whether it is still there, for the audit's line. */
-export const redirectIsThere = (id: string) => sql`exists (select 1 from ${redirects} where id = ${id})`;
+/** SQL condition for the audit entry: write it only if the redirect still exists. */
+export const redirectExists = (id: string) => sql`exists (select 1 from ${redirects} where id = ${id})`;
 
 export function deleteRedirectRow(build: Build, id: string) {
   return build.delete(redirects).where(eq(redirects.id, id));
 }
 
-/** The last seen first. */
+/** Most recently requested first. */
 export function selectUnknownPaths(build: Build, limit: number, offset: number) {
   return build
     .select({
@@ -131,8 +132,8 @@ export function countUnknownPaths(build: Build) {
   return build.select({ total: count() }).from(unknownPaths);
 }
 
-/** Whether there is such a path to dismiss, or any at all; for the audit's line. */
-export const pathIsThere = (path?: string) =>
+/** SQL condition for the audit entry: the path, or any path if none is given, is still listed. */
+export const unknownPathExists = (path?: string) =>
   sql`exists (select 1 from ${unknownPaths} where ${path === undefined ? sql`true` : eq(unknownPaths.path, path)})`;
 
 export function deleteUnknownPath(build: Build, path: string) {

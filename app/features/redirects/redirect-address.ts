@@ -1,10 +1,10 @@
-// What may lead where: addresses as they are typed, in the one spelling that is compared and stored.
+// Validates and normalizes redirect paths and targets to the form that is compared and stored.
 import { toPlainPath } from '~/lib/plain-path';
 import { leadsElsewhere } from '~/lib/site-path';
 
 const HERE = 'http://here.invalid';
 
-/** Pages of the product itself; `/article/…` and the like are asked of the database. */
+/** Built-in pages. Paths with slugs, such as `/article/…`, are checked in the database. */
 const OWN_PAGES = new Set([
   '/',
   '/account',
@@ -28,17 +28,17 @@ const OWN_PAGES = new Set([
   '/sitemap.xml',
   '/subscribe',
 ]);
-const OWN_ROOMS =
+const OWN_PREFIXES =
   /^\/(admin|admin-old|api|assets|auth|cdn-cgi|dev|media|newsletter|sitemaps|stock|\.well-known)\//;
 
-/** True for addresses that the product answers itself, so that a redirect from there would never be asked. */
+/** True for paths that a built-in route answers, so that a redirect from there would never be used. */
 export function isOwnAddress(path: string): boolean {
-  return OWN_PAGES.has(path) || OWN_ROOMS.test(path);
+  return OWN_PAGES.has(path) || OWN_PREFIXES.test(path);
 }
 
 /**
- * A path as a request for it arrives, from what was typed or pasted: `About-Us/`, `/about-us` and
- * `https://magazine.example/about-us` are one. Null for what is no path of this site.
+ * Normalizes a typed or pasted path to the form in which requests arrive: `About-Us/`, `/about-us` and
+ * `https://magazine.example/about-us` are the same path. Null if it is not a path on this site.
  */
 export function toFromPath(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
@@ -47,8 +47,8 @@ export function toFromPath(typed: string, siteUrl: string): string | null {
 }
 
 /**
- * Where a redirect may lead: a path of this site with its query and hash, or an absolute http(s) address. Null for
- * anything else, and for what only looks like one of these.
+ * Normalizes a redirect target: a path on this site with query and hash, or an absolute http(s) URL. Null for
+ * anything else, including paths that browsers resolve to another site.
  */
 export function toTarget(typed: string, siteUrl: string): string | null {
   const url = parse(typed.trim(), siteUrl);
@@ -56,7 +56,7 @@ export function toTarget(typed: string, siteUrl: string): string | null {
   return url.origin === HERE ? toPlainPath(url.pathname) + url.search + url.hash : url.href;
 }
 
-/** `typed` as a browser would read it on this site, whose own origin becomes HERE. */
+/** Resolves `typed` as a browser does on this site, with HERE in place of the site's origin. */
 function parse(typed: string, siteUrl: string): URL | null {
   if (typed === '' || /[\s\\\p{Cc}]/u.test(typed) || typed.startsWith('//')) return null;
   const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(typed);
@@ -65,12 +65,12 @@ function parse(typed: string, siteUrl: string): URL | null {
   let url = new URL(text, HERE);
   if (url.origin === siteUrl) url = new URL(url.pathname + url.search + url.hash, HERE);
   if (url.username !== '' || url.password !== '' || !isWellEncoded(url.pathname)) return null;
-  // Judged after the browser's own normalization: `/..//elsewhere` becomes `//elsewhere`.
+  // Check after URL normalization, which turns `/..//elsewhere` into `//elsewhere`.
   if (leadsElsewhere(url.pathname)) return null;
   return ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
-/** Neither a broken escape, nor a hidden backslash or control character: no such address is ever answered. */
+/** False for broken escapes and for escaped backslashes and control characters, which are never served. */
 function isWellEncoded(path: string): boolean {
   try {
     return !/[\\\p{Cc}]/u.test(decodeURIComponent(path));

@@ -1,4 +1,4 @@
-// Redirects and unknown paths as the newsroom shows them.
+// Redirects and unknown paths in the admin.
 
 export interface RedirectRow {
   id: string;
@@ -6,8 +6,8 @@ export interface RedirectRow {
   toPath: string;
   hits: number;
   lastUsedAt: Date | null;
-  /** Names what it says, so that nobody saves over another unseen. */
-  stamp: string;
+  /** Changes with the paths; used to detect conflicting edits. */
+  version: string;
 }
 
 export interface UnknownPathRow {
@@ -17,7 +17,7 @@ export interface UnknownPathRow {
   lastSeenAt: Date;
 }
 
-/** A slice of a list, and how long the whole is. */
+/** One page of a list, and the total number of rows. */
 export interface Slice<Row> {
   rows: Row[];
   total: number;

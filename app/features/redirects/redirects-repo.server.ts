@@ -1,4 +1,4 @@
-// The SQL of addresses that lead elsewhere.
+// SQL for resolving redirects.
 
 import { redirects, slugHistory } from 'db/schema/addresses';
 import { articles, authors } from 'db/schema/articles';
@@ -11,26 +11,26 @@ import type { SlugAddress } from './former-address';
 
 type Build = Database['build'];
 
-/** As many redirects in a row are followed; more than a person would make. */
-const LONGEST_CHAIN = 10;
+/** Most redirects followed in a row. */
+const MAX_CHAIN = 10;
 
 export type NewAddressRow = Record<string, unknown> & {
-  /** Redirects that were followed. */
+  /** The redirects that were followed. */
   ids: string[];
-  /** Where the last of them leads. */
+  /** The target of the last redirect. */
   to: string | null;
-  /** What a thing is called now that had the slug, if readers may see it. */
+  /** The current slug of the content that had this slug, if it is public. */
   slug: string | null;
 };
 
-/** Where a path leads, in one statement: a redirect with all that follow it, and the slug's present owner. */
+/** Resolves a path in one statement: follows its chain of redirects and looks up the slug history. */
 export function selectNewAddress(build: Build, path: string, address: SlugAddress | null) {
   return build.execute<NewAddressRow>(sql`
     with recursive hop (id, to_path, depth) as (
       select id, to_path, 1 from ${redirects} where from_path = ${path}
       union all
       select r.id, r.to_path, hop.depth + 1 from hop join ${redirects} r on r.from_path = hop.to_path
-      where hop.depth < ${LONGEST_CHAIN}::int
+      where hop.depth < ${MAX_CHAIN}::int
     )
     select coalesce((select json_agg(id) from hop), '[]') as ids,
       (select to_path from hop order by depth desc limit 1) as "to", ${currentSlug(address)} as slug`);

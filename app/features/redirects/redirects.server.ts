@@ -1,4 +1,6 @@
-// Everything an editor can do with redirects and unknown paths.
+// Lists, creates, updates and deletes redirects, and dismisses unknown paths.
+
+import { z } from 'zod';
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ConflictError, InvalidError, NotFoundError } from '~/lib/errors';
@@ -13,15 +15,15 @@ import {
   deleteUnknownPath,
   deleteUnknownPaths,
   insertRedirect,
-  pathIsThere,
-  redirectIsThere,
+  redirectExists,
   selectLive,
   selectRedirect,
   selectRedirects,
   selectUnknownPaths,
+  unknownPathExists,
   updateRedirect,
 } from './manage-redirects-repo.server';
-import { redirectInput } from './redirect-input';
+import { isOwnAddress, toFromPath, toTarget } from './redirect-address';
 import {
   PATHS_PER_PAGE,
   REDIRECTS_PER_PAGE,
@@ -30,13 +32,39 @@ import {
   type UnknownPathRow,
 } from './redirect-view';
 
-type Reading = Pick<AppContext, 'db'>;
-type Writing = Pick<AppContext, 'db' | 'request' | 'config'>;
-const GONE = 'There is no such redirect any more';
+const MAX_LENGTH = 1_000;
+const line = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const isFilled = (text: string | null): text is string => text !== null;
 
-/** A page of the redirects whose addresses contain `text`, newest first. Pages count from 1. */
+/** @param siteUrl this site's origin; addresses under it are stored as paths */
+function redirectInput(siteUrl: string) {
+  const address = (reason: string) =>
+    z.string().min(1, reason).max(MAX_LENGTH, `URLs should be at most ${MAX_LENGTH} characters`);
+  return z.object({
+    fromPath: z.preprocess(
+      line,
+      address('From is required')
+        .refine((typed) => !typed.includes('*'), 'Enter one path. Wildcards (*) are not supported')
+        .transform((typed) => toFromPath(typed, siteUrl))
+        .refine(isFilled, 'From must be a path on this site, such as /old-page')
+        .refine((path) => path === null || !isOwnAddress(path), 'This path belongs to a built-in page'),
+    ),
+    toPath: z.preprocess(
+      line,
+      address('To is required')
+        .transform((typed) => toTarget(typed, siteUrl))
+        .refine(isFilled, 'To must be a path on this site or a URL that begins with http:// or https://'),
+    ),
+  });
+}
+
+type ReadContext = Pick<AppContext, 'db'>;
+type WriteContext = Pick<AppContext, 'db' | 'request' | 'config'>;
+const GONE = 'This redirect no longer exists';
+
+/** One page of the redirects that contain `text`, newest first. Pages are numbered from 1. */
 export async function listRedirects(
-  { db }: Reading,
+  { db }: ReadContext,
   text: string,
   page: number,
 ): Promise<Slice<RedirectRow>> {
@@ -48,13 +76,13 @@ export async function listRedirects(
   return { rows, total: counted?.total ?? 0 };
 }
 
-export async function findRedirect({ db }: Reading, id: string): Promise<RedirectRow | null> {
+export async function findRedirect({ db }: ReadContext, id: string): Promise<RedirectRow | null> {
   const [found = null] = await db.read(selectRedirect(db.build, id));
   return found;
 }
 
-/** A page of the paths that readers asked for in vain, the last seen first. */
-export async function listUnknownPaths({ db }: Reading, page: number): Promise<Slice<UnknownPathRow>> {
+/** One page of the paths that readers requested but don't exist, most recently requested first. */
+export async function listUnknownPaths({ db }: ReadContext, page: number): Promise<Slice<UnknownPathRow>> {
   const [rows, [counted]] = await Promise.all([
     db.read(selectUnknownPaths(db.build, PATHS_PER_PAGE, (page - 1) * PATHS_PER_PAGE)),
     db.read(countUnknownPaths(db.build)),
@@ -63,10 +91,10 @@ export async function listUnknownPaths({ db }: Reading, page: number): Promise<S
 }
 
 /**
- * From then on the path leads on, and is unknown no more.
- * @throws InvalidError for addresses that are none, live pages, twins and circles
+ * Creates a redirect and removes its path from the unknown paths.
+ * @throws InvalidError for invalid paths, paths with public content, duplicates and loops
  */
-export async function createRedirect(ctx: Writing, actor: Actor, input: unknown): Promise<void> {
+export async function createRedirect(ctx: WriteContext, actor: Actor, input: unknown): Promise<void> {
   const { db } = ctx;
   const row = await readRedirect(ctx, input);
   const { fromPath, toPath } = row;
@@ -87,15 +115,15 @@ export async function createRedirect(ctx: Writing, actor: Actor, input: unknown)
 }
 
 /**
- * @param stamp of the state that was changed; '' saves over whatever is there
- * @throws like `createRedirect`, and NotFoundError; ConflictError when somebody saved meanwhile
+ * @param version the version that was edited; '' overwrites without the check
+ * @throws like `createRedirect`; NotFoundError; ConflictError if the redirect was saved since `version`
  */
 export async function saveRedirect(
-  ctx: Writing,
+  ctx: WriteContext,
   actor: Actor,
   id: string,
   input: unknown,
-  stamp: string,
+  version: string,
 ): Promise<void> {
   const { db } = ctx;
   const [row, before] = await Promise.all([readRedirect(ctx, input), findRedirect(ctx, id)]);
@@ -103,7 +131,7 @@ export async function saveRedirect(
   const { fromPath, toPath } = before;
   const changes = listChanges({ fromPath, toPath }, row);
   if (Object.keys(changes).length === 0) return;
-  if (stamp !== '' && stamp !== before.stamp) throw stale(before);
+  if (version !== '' && version !== before.version) throw stale(before);
   const event = {
     event: 'redirect_updated',
     actorId: actor.userId,
@@ -113,16 +141,16 @@ export async function saveRedirect(
   const [saved] = await withRefusals(
     REFUSALS,
     db.write(
-      updateRedirect(db.build, id, row, stamp),
+      updateRedirect(db.build, id, row, version),
       deleteUnknownPath(db.build, row.fromPath),
-      auditLine(ctx, event, redirectIsThere(id)),
+      auditLine(ctx, event, redirectExists(id)),
     ),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
 }
 
-/** Whoever deletes what is gone already has what they wanted. */
-export async function deleteRedirect(ctx: Writing, actor: Actor, id: string): Promise<void> {
+/** Does nothing if the redirect no longer exists. */
+export async function deleteRedirect(ctx: WriteContext, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const before = await findRedirect(ctx, id);
   if (!before) return;
@@ -131,42 +159,45 @@ export async function deleteRedirect(ctx: Writing, actor: Actor, id: string): Pr
   await db.write(deleteRedirectRow(db.build, id), auditLine(ctx, event));
 }
 
-/** Takes a path off the list; it comes back when somebody asks for it again. */
-export async function dismissPath(ctx: Writing, actor: Actor, path: string): Promise<void> {
+/** Removes a path from the list until it is requested again. */
+export async function dismissPath(ctx: WriteContext, actor: Actor, path: string): Promise<void> {
   const { db } = ctx;
   const event = { event: 'unknown_path_dismissed', actorId: actor.userId, subject: path };
-  // The line first: of what is gone there is nothing to tell.
-  await db.write(auditLine(ctx, event, pathIsThere(path)), deleteUnknownPath(db.build, path));
+  // The audit entry first, because its condition requires the path.
+  await db.write(auditLine(ctx, event, unknownPathExists(path)), deleteUnknownPath(db.build, path));
 }
 
-export async function dismissAllPaths(ctx: Writing, actor: Actor): Promise<void> {
+export async function dismissAllPaths(ctx: WriteContext, actor: Actor): Promise<void> {
   const { db } = ctx;
   const event = { event: 'unknown_paths_dismissed', actorId: actor.userId };
-  await db.write(auditLine(ctx, event, pathIsThere()), deleteUnknownPaths(db.build));
+  await db.write(auditLine(ctx, event, unknownPathExists()), deleteUnknownPaths(db.build));
 }
 
-async function readRedirect(ctx: Writing, input: unknown): Promise<{ fromPath: string; toPath: string }> {
+async function readRedirect(
+  ctx: WriteContext,
+  input: unknown,
+): Promise<{ fromPath: string; toPath: string }> {
   const row = parseInput(redirectInput(ctx.config.siteUrl), input);
   const address = toSlugAddress(row.fromPath);
   const live = address ? (await ctx.db.read(selectLive(ctx.db.build, address))).rows : [];
   if (live.length > 0)
-    throw InvalidError.at('fromPath', 'A page is there: readers would never be redirected');
+    throw InvalidError.at('fromPath', 'There is a page at this path, so the redirect would never be used');
   return row;
 }
 
-/** @param theirs what stands there now, as far as it is known */
+/** @param theirs the stored redirect, if known */
 function stale(theirs: RedirectRow | null): ConflictError {
-  const now = theirs ? `: now ${theirs.fromPath} leads to ${theirs.toPath}` : '';
+  const now = theirs ? `. Now ${theirs.fromPath} redirects to ${theirs.toPath}` : '';
   return new ConflictError(
-    `Somebody else changed this redirect meanwhile${now}. What you typed is still here: save again to put it in its place.`,
+    `Somebody else changed this redirect while you were editing${now}. Your changes are still here. Save again to overwrite theirs.`,
   );
 }
 
 const REFUSALS: Refusals = {
   stale: { column: 'from_path', message: stale(null).message },
-  words: {
-    redirects_from_path_unique: ['fromPath', 'There is a redirect from this path already'],
-    redirects_no_circle: ['toPath', 'This would lead in a circle'],
-    redirects_lead_elsewhere: ['toPath', 'This would lead in a circle'],
+  messages: {
+    redirects_from_path_unique: ['fromPath', 'There is already a redirect from this path'],
+    redirects_no_circle: ['toPath', 'This would create a redirect loop'],
+    redirects_lead_elsewhere: ['toPath', 'This would create a redirect loop'],
   },
 };

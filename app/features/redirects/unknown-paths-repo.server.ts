@@ -1,12 +1,12 @@
-// The SQL of paths that were not found.
+// SQL for paths that were not found.
 import { unknownPaths } from 'db/schema/addresses';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** The newest so many are kept. */
-const MOST_KEPT = 1_000;
+/** Only the most recently requested paths are stored. */
+const MAX_STORED = 1_000;
 
 export function upsertUnknownPath(build: Build, path: string, referrer: string | null) {
   return build
@@ -22,9 +22,9 @@ export function upsertUnknownPath(build: Build, path: string, referrer: string |
     });
 }
 
-/** What another transaction has in hand is left to it, so that writers never wait for each other. */
+/** Skips rows that another transaction has locked, so that writers don't wait for each other. */
 export function deleteOldUnknownPaths(build: Build) {
   return build.execute(sql`
     delete from ${unknownPaths} where path in (
-      select path from ${unknownPaths} order by last_seen_at desc offset ${MOST_KEPT}::int for update skip locked)`);
+      select path from ${unknownPaths} order by last_seen_at desc offset ${MAX_STORED}::int for update skip locked)`);
 }

@@ -1,19 +1,44 @@
-// Paths that readers asked for and did not find.
+// Records paths that readers requested but don't exist.
 import { callerKey } from '~/lib/caller-key';
 import type { AppContext } from '~/platform/context';
-import { isWorthKeeping, toReferrer } from './unknown-path';
 import { deleteOldUnknownPaths, upsertUnknownPath } from './unknown-paths-repo.server';
+
+const MAX_PATH_LENGTH = 300;
+const MAX_REFERRER_LENGTH = 300;
+
+/**
+ * File names with an extension. HTML files are kept, because old links use them; the rest is mostly
+ * vulnerability scanning.
+ */
+const FILE = /\.(?!html?$)[^/.]*$/i;
+const SCANNED =
+  /^\/(wp-|cgi-bin|vendor\/|phpmyadmin|api\/|cdn-cgi\/)|\/\.|\.php|[<>"'{}$|;*]|%(00|0a|0d|3c|3e|22|27|2e|7b)/i;
+
+/** False for files, long paths and paths that only vulnerability scanners request. */
+function isWorthStoring(path: string): boolean {
+  return path.length <= MAX_PATH_LENGTH && !FILE.test(path) && !SCANNED.test(path);
+}
+
+/**
+ * Origin and path of the referring page, without its query, which can contain personal data. Null if missing
+ * or invalid.
+ */
+function toReferrer(header: string | null): string | null {
+  if (!header || !URL.canParse(header)) return null;
+  const { origin, pathname, protocol } = new URL(header);
+  return /^https?:$/.test(protocol) ? (origin + pathname).slice(0, MAX_REFERRER_LENGTH) : null;
+}
 
 type UnknownPathContext = Pick<AppContext, 'db' | 'limits' | 'log' | 'request' | 'waitUntil'>;
 
-/** Logs the path, and writes it down after the answer, unless its caller asked for too many of them. */
+/** Logs the path and stores it after the response, within the client's rate limit. */
 export function noteUnknownPath(ctx: UnknownPathContext, path: string): void {
   const referrer = toReferrer(ctx.request.referrer);
   ctx.log.write({ event: 'unknown_path', path, referrer });
-  if (isWorthKeeping(path)) ctx.waitUntil(keep(ctx, path, referrer));
+  if (isWorthStoring(path)) ctx.waitUntil(store(ctx, path, referrer));
 }
 
-async function keep(ctx: UnknownPathContext, path: string, referrer: string | null): Promise<void> {
+async function store(ctx: UnknownPathContext, path: string, referrer: string | null): Promise<void> {
   const { db, limits, log, request } = ctx;
   try {
     if (!(await limits.unknownPaths.allow(callerKey(request.address)))) return;

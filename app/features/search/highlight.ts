@@ -1,4 +1,5 @@
-// Which parts of a text answer a query. Pure; accents and case do not matter, as in the search itself.
+// Splits text into parts that match a search query or don't. Pure; ignores case and accents, as the search
+// does.
 
 export interface TextPart {
   text: string;
@@ -7,13 +8,13 @@ export interface TextPart {
 
 interface FoldedText {
   folded: string;
-  /** For each folded character, where its original begins. */
+  /** For each folded character, the index of its original character. */
   starts: number[];
 }
 
-const SHORTEST_WORD = 2;
-/** Shorter ones count at the beginning of a word only: "ai" is not what "waits" is about. */
-const SHORTEST_INSIDE = 4;
+const MIN_WORD_LENGTH = 2;
+/** Shorter words match at the beginning of a word only, so that "ai" doesn't match "waits". */
+const MIN_INSIDE_LENGTH = 4;
 
 function fold(text: string): FoldedText {
   let folded = '';
@@ -29,18 +30,18 @@ function fold(text: string): FoldedText {
   return { folded, starts };
 }
 
-/** The text cut into parts, in order and complete. The whole query counts first; where it is absent, its words do. */
+/** All parts of the text in order. Matches the whole query, or its words if the text doesn't contain it. */
 export function highlight(text: string, query: string): TextPart[] {
   const phrase = fold(query.trim().replace(/\s+/g, ' ')).folded;
   const { folded, starts } = fold(text);
-  const words = phrase.split(' ').filter((word) => word.length >= SHORTEST_WORD);
-  const wanted = phrase.includes(' ') && folded.includes(phrase) ? [phrase] : words;
+  const words = phrase.split(' ').filter((word) => word.length >= MIN_WORD_LENGTH);
+  const terms = phrase.includes(' ') && folded.includes(phrase) ? [phrase] : words;
 
   const inMatch = new Array<boolean>(folded.length).fill(false);
-  for (const word of wanted) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      if (word.length >= SHORTEST_INSIDE || !isWordCharacter(folded[at - 1])) {
-        inMatch.fill(true, at, at + word.length);
+  for (const term of terms) {
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      if (term.length >= MIN_INSIDE_LENGTH || !isWordCharacter(folded[at - 1])) {
+        inMatch.fill(true, at, at + term.length);
       }
     }
   }

@@ -1,11 +1,11 @@
-// The SQL of search.
+// SQL for search.
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
 import { articles, authors } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { sql } from 'drizzle-orm';
-import type { ArticleCardRow, PublicArticle } from '~/features/articles/article-view';
+import type { ArticleCardRow, PublicArticle } from '~/features/articles/public/article-view';
 import type { Database } from '~/platform/context';
 
 const tagsOfA = sql`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug) order by t.name)
@@ -13,20 +13,20 @@ const tagsOfA = sql`coalesce((select json_agg(json_build_object('id', t.id, 'nam
 
 export interface SearchRow extends Omit<ArticleCardRow, 'publishDate'> {
   publishDate: string;
-  /** Null where the texts were not asked for. */
+  /** Null unless it was selected. */
   content: string | null;
   tags: PublicArticle['tags'] | null;
 }
 
-/** What is asked: `query` as it was typed, `limit` in articles. */
-interface Question {
+/** `query` as typed; `limit` in articles. */
+interface SearchParameters {
   query: string;
   limit: number;
 }
 
-/** `search_articles` (migrations) finds them: published, newest first, case and accents ignored. */
+/** `search_articles` (migrations) returns published articles, newest first, ignoring case and accents. */
 function makeStatement(withContent: boolean) {
-  return reusable((build: Database['build'], place: Places<Question>) =>
+  return reusable((build: Database['build'], place: Places<SearchParameters>) =>
     build.execute<SearchRow & Record<string, unknown>>(sql`
       select a.id, a.slug, a.title, a.summary, a.author, au.slug as "authorSlug", a.publish_date as "publishDate",
         a.read_time as "readTime", a.image_url as "imageUrl", a.image_alt as "imageAlt", a.is_popular as "isPopular",

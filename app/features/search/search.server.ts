@@ -1,12 +1,12 @@
-// Searching published articles.
+// Searches published articles.
 import {
-  type ArticleCard,
+  type ArticleCardView,
   type PublicArticle,
   toArticleCard,
   toPublicArticle,
   type ViewSettings,
-} from '~/features/articles/article-view';
-import { articleTag, SEARCH_TAG } from '~/features/articles/page-tags';
+} from '~/features/articles/public/article-view';
+import { articleTag, SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';
@@ -14,13 +14,13 @@ import { type SearchRow, selectMatches, selectMatchesWithContent } from './searc
 
 type SearchContext = Pick<AppContext, 'db' | 'config' | 'page'>;
 
-/** Up to 20 published articles that contain the text, newest first; none for fewer than 2 characters. */
-export async function searchCards(ctx: SearchContext, text: string): Promise<ArticleCard[]> {
+/** Up to 20 published articles that contain the text, newest first; empty for fewer than 2 characters. */
+export async function searchCards(ctx: SearchContext, text: string): Promise<ArticleCardView[]> {
   const { rows, view } = await search(ctx, text, false);
   return rows.map((row) => toArticleCard({ ...row, publishDate: new Date(row.publishDate) }, view));
 }
 
-/** The same in the specification's public view, with the articles' texts and tags. */
+/** Like `searchCards`, but in the specification's public view, with content and tags. */
 export async function searchPublicArticles(ctx: SearchContext, text: string): Promise<PublicArticle[]> {
   const { rows, view } = await search(ctx, text, true);
   return rows.map((row) =>

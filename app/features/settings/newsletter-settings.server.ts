@@ -1,4 +1,4 @@
-// Reading and changing how the newsletter is sent.
+// Reads and saves the newsletter settings.
 import { auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { ConflictError, ConstraintError } from '~/lib/errors';
@@ -6,14 +6,14 @@ import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { DEFAULT_NEWSLETTER, NewsletterSettings, NewsletterSettingsInput } from './newsletter-settings';
 import { STALE } from './save-settings.server';
-import { SITE_KEY, selectSettings, selectStamp, upsertSetting } from './settings-repo.server';
+import { SITE_KEY, selectSettings, selectVersion, upsertSetting } from './settings-repo.server';
 import { DEFAULT_SETTINGS, type SiteSettings, toSiteSettings } from './site-settings';
 
 const NEWSLETTER_KEY = 'newsletter';
 
 /**
- * With the magazine's own settings: its name and zone belong to every letter.
- * @throws UnavailableError: nothing is sent by a default that the owner changed
+ * The newsletter settings and the site settings, whose name and time zone every issue needs.
+ * @throws UnavailableError instead of falling back to defaults, because the owner may have changed them
  */
 export async function readNewsletterSettings({
   db,
@@ -27,24 +27,24 @@ export async function readNewsletterSettings({
   };
 }
 
-/** As the form shows them, with the name of this state; '' where they were never saved. */
+/** The settings and their version for the form; '' if they were never saved. */
 export async function getEditedNewsletterSettings(ctx: Pick<AppContext, 'db'>) {
   const [read, [saved]] = await Promise.all([
     readNewsletterSettings(ctx),
-    ctx.db.read(selectStamp(ctx.db.build, NEWSLETTER_KEY)),
+    ctx.db.read(selectVersion(ctx.db.build, NEWSLETTER_KEY)),
   ]);
-  return { ...read, stamp: saved?.stamp ?? '' };
+  return { ...read, version: saved?.version ?? '' };
 }
 
 /**
- * @param stamp of the state that was changed; null saves over whatever is there
- * @throws InvalidError field by field; ConflictError when somebody saved meanwhile
+ * @param version the version that was edited; null overwrites any version
+ * @throws InvalidError with field errors; ConflictError if another user saved in the meantime
  */
 export async function saveNewsletterSettings(
   ctx: Pick<AppContext, 'db' | 'request'>,
   actor: { userId: string },
   input: unknown,
-  stamp: string | null,
+  version: string | null,
 ): Promise<void> {
   const settings = parseInput(NewsletterSettingsInput, input);
   const { newsletter } = await readNewsletterSettings(ctx);
@@ -55,7 +55,7 @@ export async function saveNewsletterSettings(
     details: { changes: listChanges(newsletter, settings) },
   };
   try {
-    await ctx.db.write(upsertSetting(ctx.db.build, NEWSLETTER_KEY, settings, stamp), auditLine(ctx, event));
+    await ctx.db.write(upsertSetting(ctx.db.build, NEWSLETTER_KEY, settings, version), auditLine(ctx, event));
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
     throw error;

@@ -1,4 +1,4 @@
-// What the settings form may say. Field names are the form's.
+// Input schema of the settings form. Field names are those of the form.
 import { z } from 'zod';
 import {
   LEAST_IDLE_HOURS,
@@ -6,7 +6,7 @@ import {
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
-import { isTimeZone } from '~/lib/dates';
+import { isTimeZone } from '~/lib/time/dates';
 import { ADS_TXT_LIMIT, DEFAULT_IMAGE_CAP, MOST_IMAGE_CAP, type SiteSettings } from './site-settings';
 
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
@@ -21,9 +21,9 @@ function filled(label: string, longest: number) {
   );
 }
 
-/** '#' is a placeholder: the link is there and leads nowhere yet. */
+/** '#' is the placeholder for a link without a target. */
 function profile(network: string) {
-  const message = `${network} needs an address that begins with https://, or nothing`;
+  const message = `${network} needs an address that starts with https://. Leave it blank to remove the link`;
   return z.preprocess(
     (value) => plain(value) || '#',
     z
@@ -36,7 +36,7 @@ function profile(network: string) {
 const MOST_HOSTS = 100;
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
-/** One a line or apart by commas; a whole address gives its host. */
+/** One per line or separated by commas. A full URL is reduced to its host. */
 const Hosts = z
   .preprocess(
     (value) =>
@@ -46,14 +46,14 @@ const Hosts = z
         .map((host) => host.replace(/^https?:\/\//, '').replace(/\/.*$/, ''))
         .filter(Boolean),
     z
-      .array(z.string().regex(HOST, 'Blocked image hosts are names such as images.example.com, one a line'))
+      .array(z.string().regex(HOST, 'Blocked image hosts are names such as images.example.com, one per line'))
       .max(MOST_HOSTS, `At most ${MOST_HOSTS} hosts can be blocked`),
   )
   .transform((hosts) => [...new Set(hosts)]);
 
 const CAP = `Daily spending cap is an amount from 0 to ${MOST_IMAGE_CAP.toLocaleString('en-US')} US dollars`;
 
-/** `5`, `5.00` or `$5`; nothing is the default. */
+/** `5`, `5.00` or `$5`; blank for the default. */
 const DailyCap = z
   .preprocess(
     (value) => plain(value).replace(/^\$ ?/, '') || String(DEFAULT_IMAGE_CAP),
@@ -62,7 +62,7 @@ const DailyCap = z
   .transform((text) => Number(text.replace(',', '.')))
   .pipe(z.number().max(MOST_IMAGE_CAP, CAP));
 
-/** Nothing is the default. */
+/** Blank for the default. */
 function wholeNumber(
   label: string,
   { least, most, fallback }: Record<'least' | 'most' | 'fallback', number>,
@@ -74,11 +74,14 @@ function wholeNumber(
     .pipe(z.number().min(least, message).max(most, message));
 }
 
-/** A comment, a variable as `CONTACT=…`, or a record: domain, account, DIRECT or RESELLER, perhaps the authority's id (IAB ads.txt 1.1). */
+/**
+ * A comment, a variable such as `CONTACT=…`, or a record: domain, account, DIRECT or RESELLER, and an
+ * optional authority id (IAB ads.txt 1.1).
+ */
 const ADS_TXT_LINE =
   /^(#.*|[a-z]+\s*=\s*\S.*|[a-z0-9-]+(\.[a-z0-9-]+)+\s*,[^,#;]+,\s*(direct|reseller)\s*(,\s*[\w-]+\s*)?([#;].*)?)$/i;
 
-/** Lines as they were typed, without the space around them and empty ones at the end. */
+/** Trims each line and removes empty lines at the end. */
 const AdsTxt = z.preprocess(
   (value) =>
     (typeof value === 'string' ? value : '')
@@ -95,7 +98,7 @@ const AdsTxt = z.preprocess(
       if (wrong >= 0)
         context.addIssue({
           code: 'custom',
-          message: `ads.txt, line ${wrong + 1} is no record such as “adnetwork.example, 1234, DIRECT”`,
+          message: `ads.txt, line ${wrong + 1} is not a valid record. Use a format such as “adnetwork.example, 1234, DIRECT”`,
         });
     }),
 );
@@ -110,12 +113,12 @@ export const SettingsInput = z
     youtube: profile('YouTube'),
     readersFigure: filled('Readers', 20),
     growthFigure: filled('Average growth', 20),
-    timeZone: z.preprocess(plain, z.string().refine(isTimeZone, 'Choose a time zone of the list')),
+    timeZone: z.preprocess(plain, z.string().refine(isTimeZone, 'Choose a time zone from the list')),
     newsletterHeadline: filled('Headline', 120),
     newsletterText: filled('Sentence', 300),
     newsletterIntro: filled('Introduction', 400),
     imageDailyCap: DailyCap,
-    /** A box: not there unless it is ticked. */
+    /** A checkbox, which browsers leave out if it is not ticked. */
     requireSecondFactor: z.preprocess((value) => value === '1', z.boolean()),
     memberIdleDays: wholeNumber('Sign readers out after (days)', {
       least: 1,

@@ -1,35 +1,35 @@
-// The SQL of settings.
+// SQL for settings.
 import { reusable } from 'db/reusable';
 import { settings } from 'db/schema/site';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
-/** The row of the magazine's own settings. */
+/** The row of the site settings. */
 export const SITE_KEY = 'site';
 
 export const selectSettings = reusable((build: Database['build']) =>
   build.select({ key: settings.key, value: settings.value }).from(settings),
 );
 
-/** When this part of the settings was saved last, as exactly as the database knows it; no row where it never was. */
-export function selectStamp(build: Database['build'], key: string) {
+/** When a row was last saved, at the database's full precision; no row if never. */
+export function selectVersion(build: Database['build'], key: string) {
   return build
-    .select({ stamp: sql<string>`${settings.updatedAt}::text` })
+    .select({ version: sql<string>`${settings.updatedAt}::text` })
     .from(settings)
     .where(eq(settings.key, key));
 }
 
 /**
- * Refused by the constraint on `key` when somebody saved after `stamp`; '' stands for never.
- * @param stamp null saves over whatever is there
+ * Fails on the constraint `key` if the row was saved after `version`.
+ * @param version '' if never saved; null overwrites any version
  */
 export function upsertSetting(
   build: Database['build'],
   key: string,
   value: object,
-  stamp: string | null = null,
+  version: string | null = null,
 ) {
-  const isUnchanged = stamp === null ? sql`true` : sql`${settings.updatedAt}::text = ${stamp}`;
+  const isUnchanged = version === null ? sql`true` : sql`${settings.updatedAt}::text = ${version}`;
   const updatedAt = sql`clock_timestamp()`;
   return build
     .insert(settings)

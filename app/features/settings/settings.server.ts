@@ -1,27 +1,27 @@
-// Reading what the owner changed about the magazine.
+// Reads the site settings.
 import type { AppContext } from '~/platform/context';
 import { SITE_KEY, selectSettings } from './settings-repo.server';
 import { DEFAULT_SETTINGS, type SiteSettings, toSiteSettings } from './site-settings';
 
-/** The layout and the page both ask, at once; one statement answers both. */
-const asked = new WeakMap<object, Promise<SiteSettings>>();
+/** Layout and page read the settings in the same request. They share one statement. */
+const reads = new WeakMap<object, Promise<SiteSettings>>();
 
-/** The magazine's settings; the defaults where none are stored, or while they cannot be read. */
+/** The site settings; the defaults if none are stored or they cannot be read. */
 export function getSiteSettings(ctx: Pick<AppContext, 'db'>): Promise<SiteSettings> {
-  let found = asked.get(ctx.db);
+  let found = reads.get(ctx.db);
   if (!found) {
-    found = askSiteSettings(ctx);
-    asked.set(ctx.db, found);
+    found = fetchSiteSettings(ctx);
+    reads.set(ctx.db, found);
   }
   return found;
 }
 
-async function askSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
+async function fetchSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
   return toSettings(await db.readOptional('settings', selectSettings(db.build, {}), []));
 }
 
 /**
- * For what must not go by a default that the owner changed.
+ * Reads the settings without falling back to defaults.
  * @throws UnavailableError
  */
 export async function readSiteSettings({ db }: Pick<AppContext, 'db'>): Promise<SiteSettings> {
@@ -33,7 +33,7 @@ function toSettings(rows: readonly { key: string; value: unknown }[]): SiteSetti
   return stored === undefined ? DEFAULT_SETTINGS : toSiteSettings(stored);
 }
 
-/** Hosts whose pictures are replaced by a stock picture: the owner's list, or the environment's. */
+/** Hosts whose images are replaced by a stock image: the owner's list, or the environment's. */
 export function blockedHostsOf(
   { blockedImageHosts }: Pick<SiteSettings, 'blockedImageHosts'>,
   { config }: Pick<AppContext, 'config'>,

@@ -1,4 +1,4 @@
-// What the owner may change about the magazine, and what stands there until then (specification's texts).
+// Site settings with their defaults from the specification.
 import { z } from 'zod';
 import {
   LEAST_IDLE_HOURS,
@@ -6,7 +6,7 @@ import {
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
-import { isTimeZone } from '~/lib/dates';
+import { isTimeZone } from '~/lib/time/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 
 export const DEFAULT_IMAGE_CAP = 5;
@@ -21,47 +21,52 @@ export const SiteSettings = z.object({
     .default(
       'The magazine for law firm owners: AI automation, remote talent, digital marketing, operations and growth strategy, in plain words.',
     ),
-  /** Addresses in the order of SOCIAL_NETWORKS; '#' is a placeholder. */
+  /** URLs in the order of SOCIAL_NETWORKS; '#' is a placeholder. */
   socialLinks: z.array(z.string().max(300)).length(SOCIAL_NETWORKS.length).default(['#', '#', '#', '#']),
   readersFigure: z.string().max(20).default('10,000+'),
   growthFigure: z.string().max(20).default('150%'),
   timeZone: z.string().refine(isTimeZone).default('America/New_York'),
-  /** The home page's invitation: its heading, and its sentence, where `{readers}` stands for the readers' figure. */
-  newsletterHeadline: z.string().max(120).default('One letter a week for the business of your firm.'),
+  /**
+   * Newsletter invitation on the home page: heading and sentence. `{readers}` is replaced by the readers'
+   * figure.
+   */
+  newsletterHeadline: z.string().max(120).default('One email a week for the business of your firm.'),
   newsletterText: z
     .string()
     .max(300)
     .default(
       'Join {readers} law firm owners who start Tuesday with one idea they can put to work by Friday.',
     ),
-  /** What the newsletter's own page says of it under the headline. */
+  /** Text under the headline of the newsletter page. */
   newsletterIntro: z
     .string()
     .max(400)
     .default(
-      'One letter every Tuesday on AI automation, remote talent, marketing, operations and growth, written for people who own the firm and answer for its numbers.',
+      'One email every Tuesday on AI automation, remote talent, marketing, operations and growth, written for people who own the firm and answer for its numbers.',
     ),
-  /** What generating images may cost a day, in US dollars. */
+  /** Daily spending limit for image generation, in US dollars. */
   imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
-  /** The lines of /ads.txt; empty for no such file. */
+  /** Content of /ads.txt; empty for no such file. */
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
-  /** The admin is closed to admins and editors who have no second factor. The first deploy turns this on. */
+  /** Closes the admin to admins and editors without a second factor. The first deployment turns this on. */
   requireSecondFactor: z.boolean().default(false),
-  /** Sessions that are not used for so long end; staff is everyone with a role. The statement that reads a session asks. */
+  /**
+   * Idle limits of sessions. Staff are users with a role. The statement that reads a session applies them.
+   */
   memberIdleDays: z.int().min(1).max(SESSION_DAYS).default(MEMBER_IDLE_DAYS),
   staffIdleHours: z
     .int()
     .min(LEAST_IDLE_HOURS)
     .max(SESSION_DAYS * 24)
     .default(STAFF_IDLE_HOURS),
-  /** Hosts whose pictures readers never see; null leaves it to the environment. */
+  /** Hosts whose images are never shown to readers; null uses the environment's list. */
   blockedImageHosts: z.array(z.string().max(253)).max(100).nullable().default(null),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
 export const DEFAULT_SETTINGS: SiteSettings = SiteSettings.parse({});
 
-/** Stored settings. A field that is missing or was written by other rules has its default, and takes no other along. */
+/** Parses stored settings. A missing or invalid field gets its default without affecting the others. */
 export function toSiteSettings(stored: unknown): SiteSettings {
   const parsed = SiteSettings.safeParse(stored);
   if (parsed.success) return parsed.data;
@@ -72,7 +77,7 @@ export function toSiteSettings(stored: unknown): SiteSettings {
   return SiteSettings.parse(Object.fromEntries(fields));
 }
 
-/** The invitation's sentence with the readers' figure in its place. */
+/** The invitation sentence with the readers' figure filled in. */
 export function newsletterSentence({
   newsletterText,
   readersFigure,

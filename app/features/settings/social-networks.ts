@@ -1,4 +1,4 @@
-// Apart from the settings' schema, which browsers need not load.
+// Separate from the settings' schema, so that browsers do not load it.
 
-/** The footer's four networks, in the order of `SiteSettings.socialLinks`. */
+/** The networks in the footer, in the order of `SiteSettings.socialLinks`. */
 export const SOCIAL_NETWORKS = ['LinkedIn', 'X', 'Facebook', 'YouTube'] as const;

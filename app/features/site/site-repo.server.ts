@@ -1,4 +1,4 @@
-// The SQL of what stands around every page. One statement, because it travels with every page.
+// SQL for the site layout. Few statements, because they run for every page.
 import { reusable } from 'db/reusable';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
@@ -26,7 +26,7 @@ export const selectCategoryLinks = reusable((build: Build) =>
     .orderBy(asc(categories.name)),
 );
 
-/** The footer's tags and standing pages, told apart by `kind`. */
+/** The footer's tags and static pages, distinguished by `kind`. */
 export const selectFooterLinks = reusable((build: Build) =>
   build.execute<{ kind: 'tag' | 'page'; slug: string; name: string }>(sql`
     (select 'tag' as kind, ${tags.slug} as slug, ${tags.name} as name from ${tags} order by ${tags.createdAt}, ${tags.name} limit ${FOOTER_TAGS})

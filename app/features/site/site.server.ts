@@ -1,16 +1,18 @@
-// What every public page shows around its own content. Nothing of it may fail a page.
-import { getSiteSettings } from '~/features/settings/settings.server';
-import { yearIn } from '~/lib/dates';
-import type { AppContext } from '~/platform/context';
-import { CHROME_TAG } from './chrome-tag';
-import { selectCategoryLinks, selectFooterLinks } from './site-repo.server';
-import type { SiteChrome } from './site-view';
+// Loads the layout around every public page. Failing queries give empty lists, so that they don't fail the
+// page.
 
-export async function getSiteChrome(
+import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { yearIn } from '~/lib/time/dates';
+import type { AppContext } from '~/platform/context';
+import { selectCategoryLinks, selectFooterLinks } from './site-repo.server';
+import type { SiteLayoutData } from './site-view';
+
+export async function getSiteLayout(
   ctx: Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>,
-): Promise<SiteChrome> {
+): Promise<SiteLayoutData> {
   const { db } = ctx;
-  ctx.page.tag(CHROME_TAG);
+  ctx.page.tag(SITE_LAYOUT_TAG);
   const [settings, categories, links] = await Promise.all([
     getSiteSettings(ctx),
     db.readOptional('category list', selectCategoryLinks(db.build, {}), []),

@@ -1,7 +1,7 @@
-// A feed is read away from the site, where an address without a host leads nowhere.
-import { escapeHtml } from '~/lib/escape';
+// Makes URLs absolute for feeds, which are read outside the site.
+import { escapeHtml } from '~/lib/html/escape';
 
-/** `url` as the page at `base` would follow it; unchanged when it is no address at all. */
+/** `url` resolved against the page at `base`; unchanged if it is not a valid URL. */
 export function absoluteUrl(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }
@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** Clean HTML (as stored: attributes in double quotes) with every link and picture address made absolute. */
+/** Sanitized HTML (with attributes in double quotes) with absolute link and image URLs. */
 export function absoluteHtml(html: string, pageUrl: string): string {
   return html.replace(TAG, (tag) =>
     tag.replace(ADDRESS, (_, name: string, value: string) => {

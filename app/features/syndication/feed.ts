@@ -1,43 +1,43 @@
-// What a feed says, whatever the format: RSS, Atom and JSON Feed are three spellings of this.
+// The format-independent content of a feed, which is written as RSS, Atom or JSON Feed.
 import { categoryImage } from '~/features/articles/article-image';
-import { withoutForeignPictures } from '~/features/media/foreign-pictures';
+import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { socialImage } from '~/features/media/image-source';
 import { MEDIA_PREFIX } from '~/features/media/image-variants';
-import { socialPicture } from '~/features/media/picture';
-import { escapeHtml } from '~/lib/escape';
+import { escapeHtml } from '~/lib/html/escape';
 import { absoluteHtml, absoluteUrl } from './absolute-html';
 
 export interface Feed {
   title: string;
   description: string;
-  /** The page that shows the same articles. */
+  /** The page with the same articles. */
   pageUrl: string;
-  /** Where this feed itself is. */
+  /** URL of the feed itself. */
   selfUrl: string;
   siteUrl: string;
-  /** The last change of any of its items; null when there are none. */
+  /** The last change of any item; null if there are none. */
   updatedAt: Date | null;
   items: FeedItem[];
 }
 
 export interface FeedItem {
-  /** Stays the same when the slug changes, so that no reader sees an article twice. */
+  /** Doesn't change with the slug, so that feed readers show an article only once. */
   id: string;
   url: string;
   title: string;
   summary: string;
   html: string;
   author: { name: string; url?: string };
-  /** Its category first, then its tags. `scheme` and `slug` together are the address of the list. */
+  /** The category first, then the tags. `scheme` plus `slug` is the URL of the list. */
   labels: { name: string; slug: string; scheme: string }[];
-  picture: FeedPicture;
+  image: FeedImage;
   publishedAt: Date;
   updatedAt: Date;
 }
 
-export interface FeedPicture {
+export interface FeedImage {
   url: string;
-  /** Undefined for a picture from elsewhere whose address does not tell. */
-  type?: string;
+  /** Undefined for an image on another site whose URL has no known file extension. */
+  type?: string | undefined;
 }
 
 /** One row of the feed query. */
@@ -46,7 +46,7 @@ export interface FeedRow {
   slug: string;
   title: string;
   summary: string;
-  /** What everybody may read. */
+  /** The public content: for articles for members, only the beginning. */
   content: string;
   membersOnly: boolean;
   author: string;
@@ -79,20 +79,20 @@ export function toFeedItem(row: FeedRow, { siteUrl, blockedImageHosts }: FeedSet
       ...(slug && name ? [{ name, slug, scheme: `${siteUrl}/category/` }] : []),
       ...row.tags.map((tag) => ({ ...tag, scheme: `${siteUrl}/tag/` })),
     ],
-    picture: toFeedPicture(categoryImage(row.imageUrl, slug, blockedImageHosts), siteUrl),
+    image: toFeedImage(categoryImage(row.imageUrl, slug, blockedImageHosts), siteUrl),
     publishedAt: row.firstPublishedAt ?? row.publishDate,
     updatedAt: row.updatedAt,
   };
 }
 
 function toHtml({ content, summary, membersOnly }: FeedRow, url: string): string {
-  const html = absoluteHtml(withoutForeignPictures(content) || `<p>${escapeHtml(summary)}</p>`, url);
+  const html = absoluteHtml(withoutExternalImages(content) || `<p>${escapeHtml(summary)}</p>`, url);
   return membersOnly
-    ? `${html}<p><a href="${escapeHtml(url)}">Members read on at the magazine.</a></p>`
+    ? `${html}<p><a href="${escapeHtml(url)}">Sign in on the website to keep reading.</a></p>`
     : html;
 }
 
-/** The last change of any item; an item counts as changed when it is published, too. */
+/** The last time any item was updated or published; null if there are none. */
 export function lastChange(items: readonly FeedItem[]): Date | null {
   if (items.length === 0) return null;
   return new Date(Math.max(...items.map((item) => Math.max(+item.updatedAt, +item.publishedAt))));
@@ -107,9 +107,9 @@ const TYPES: Record<string, string> = {
   avif: 'image/avif',
 };
 
-function toFeedPicture(image: string, siteUrl: string): FeedPicture {
-  // Mail programs and older readers know JPEG best, and ours exist as JPEG.
-  if (image.startsWith(MEDIA_PREFIX)) return { url: siteUrl + socialPicture(image), type: 'image/jpeg' };
+function toFeedImage(image: string, siteUrl: string): FeedImage {
+  // Email clients and older feed readers support JPEG best, and every stored image has a JPEG version.
+  if (image.startsWith(MEDIA_PREFIX)) return { url: siteUrl + socialImage(image), type: 'image/jpeg' };
   const url = absoluteUrl(image, siteUrl);
   const ending = /\.([a-z]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase();
   return { url, type: ending && TYPES[ending] };

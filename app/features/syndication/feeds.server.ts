@@ -1,10 +1,9 @@
-// The articles of a feed: the newest of the magazine, or of one category.
-import { ALL_ARTICLES_TAG, articleTag, categoryTag } from '~/features/articles/page-tags';
+// Loads feeds: the newest articles of all categories or of one.
+import { ALL_ARTICLES_TAG, articleTag, categoryTag, SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { findCategory } from '~/features/categories/categories.server';
 import { categoryDescription } from '~/features/categories/category-view';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { SiteSettings } from '~/features/settings/site-settings';
-import { CHROME_TAG } from '~/features/site/chrome-tag';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { type Feed, type FeedRow, lastChange, toFeedItem } from './feed';
@@ -14,7 +13,7 @@ type FeedContext = Pick<AppContext, 'db' | 'config' | 'page'>;
 
 const FEED_LENGTH = 20;
 
-/** The 20 newest articles. `path` is where the feed is found. */
+/** The 20 newest articles. `path` is the path of the feed. */
 export async function getFeed(ctx: FeedContext, path: string): Promise<Feed> {
   const { db, config, page } = ctx;
   page.tag(ALL_ARTICLES_TAG);
@@ -28,7 +27,7 @@ export async function getFeed(ctx: FeedContext, path: string): Promise<Feed> {
 
 /**
  * The 20 newest articles of a category, at `/category/{slug}/feed.xml`.
- * @throws NotFoundError when there is no such category
+ * @throws NotFoundError if the category doesn't exist
  */
 export async function getCategoryFeed(ctx: FeedContext, slug: string): Promise<Feed> {
   const { db, config, page } = ctx;
@@ -55,8 +54,8 @@ function toFeed(
   rows: readonly FeedRow[],
   settings: SiteSettings,
 ): Feed {
-  // The magazine's name and the categories' names stand in it.
-  ctx.page.tag(CHROME_TAG, ...rows.map(({ id }) => articleTag(id)));
+  // The feed contains the magazine's name and category names.
+  ctx.page.tag(SITE_LAYOUT_TAG, ...rows.map(({ id }) => articleTag(id)));
   const { siteUrl } = ctx.config;
   const items = rows.map((row) =>
     toFeedItem(row, { siteUrl, blockedImageHosts: blockedHostsOf(settings, ctx) }),

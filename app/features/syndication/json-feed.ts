@@ -1,4 +1,4 @@
-// JSON Feed 1.1 with the whole articles.
+// JSON Feed 1.1 with full articles.
 import type { Feed, FeedItem } from './feed';
 
 export const JSON_FEED_TYPE = 'application/feed+json; charset=utf-8';
@@ -24,7 +24,7 @@ function toItem(item: FeedItem): object {
     title: item.title,
     summary: item.summary,
     content_html: item.html,
-    image: item.picture.url,
+    image: item.image.url,
     date_published: item.publishedAt.toISOString(),
     date_modified: item.updatedAt.toISOString(),
     authors: [item.author],

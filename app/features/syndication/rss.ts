@@ -1,9 +1,8 @@
-// RSS 2.0 with the whole articles.
-//
-// Written here and not by the `feed` package, which leaves `&` in attributes as it is ("AI & Automation" breaks its Atom),
-// cuts only the first `]]>` of a text, has no dc:creator, calls JPEGs image/jpg and stops at JSON Feed 1.0.
+// RSS 2.0 with full articles. The `feed` package is not used, because it doesn't escape `&` in attributes
+// ("AI & Automation" breaks its Atom), splits only the first `]]>` of a text, has no dc:creator, labels JPEGs
+// image/jpg and supports only JSON Feed 1.0.
 import type { Feed, FeedItem } from './feed';
-import { cdata, element, textElement, XML_DECLARATION } from './xml';
+import { cdata, textElement, XML_DECLARATION, xmlElement } from './xml';
 
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 
@@ -15,27 +14,27 @@ const NAMESPACES = {
 };
 
 export function toRss(feed: Feed): string {
-  const channel = element('channel', {}, [
+  const channel = xmlElement('channel', {}, [
     textElement('title', feed.title),
     textElement('link', feed.pageUrl),
     textElement('description', asHtml(feed.description)),
-    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.selfUrl }),
+    xmlElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.selfUrl }),
     textElement('language', 'en-us'),
-    // Not the time of writing: an unchanged feed keeps its ETag.
+    // Not the current time, so that an unchanged feed keeps its ETag.
     ...(feed.updatedAt ? [textElement('lastBuildDate', feed.updatedAt.toUTCString())] : []),
-    element('image', {}, [
+    xmlElement('image', {}, [
       textElement('url', `${feed.siteUrl}/icon-192.png`),
       textElement('title', feed.title),
       textElement('link', feed.pageUrl),
     ]),
     ...feed.items.map(toItem),
   ]);
-  return `${XML_DECLARATION}${element('rss', { version: '2.0', ...NAMESPACES }, [channel])}\n`;
+  return `${XML_DECLARATION}${xmlElement('rss', { version: '2.0', ...NAMESPACES }, [channel])}\n`;
 }
 
 function toItem(item: FeedItem): string {
-  const { picture } = item;
-  return element('item', {}, [
+  const { image } = item;
+  return xmlElement('item', {}, [
     textElement('title', item.title),
     textElement('link', item.url),
     textElement('guid', item.id, { isPermaLink: 'false' }),
@@ -43,14 +42,14 @@ function toItem(item: FeedItem): string {
     textElement('dc:creator', item.author.name),
     ...item.labels.map(({ name, scheme }) => textElement('category', name, { domain: scheme })),
     textElement('description', asHtml(item.summary)),
-    element('content:encoded', {}, cdata(item.html)),
-    // The length is required, and 0 is the custom where it is unknown: the copy may not have been made yet.
-    ...(picture.type ? [element('enclosure', { url: picture.url, length: 0, type: picture.type })] : []),
-    element('media:content', { url: picture.url, medium: 'image', type: picture.type }),
+    xmlElement('content:encoded', {}, cdata(item.html)),
+    // The length is required; 0 is the convention for unknown, because the JPEG version may not exist yet.
+    ...(image.type ? [xmlElement('enclosure', { url: image.url, length: 0, type: image.type })] : []),
+    xmlElement('media:content', { url: image.url, medium: 'image', type: image.type }),
   ]);
 }
 
-/** RSS descriptions are HTML, so what would be taken for a tag or an entity is escaped once more. */
+/** Escapes text for RSS descriptions, which are HTML. */
 function asHtml(text: string): string {
   return text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
 }

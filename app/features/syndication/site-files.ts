@@ -1,25 +1,28 @@
-// The small files by which machines get to know the magazine.
+// Writes robots.txt, security.txt, llms.txt and the web manifest.
 import type { SiteSettings } from '~/features/settings/site-settings';
-import { DAY_MS } from '~/lib/days';
+import { DAY_MS } from '~/lib/time/dates';
 
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
 
-/** What no search engine has any use for: the back office, sign-in, machine interfaces, results of our own search, ads. */
-const NOT_FOR_CRAWLERS = ['/admin', '/auth', '/api/', '/search', '/go?'];
+/** Paths without useful search results: admin, sign-in, APIs, internal search and ad links. */
+const DISALLOWED_PATHS = ['/admin', '/auth', '/api/', '/search', '/go?'];
 
 export function toRobots(siteUrl: string): string {
   return lines([
     'User-agent: *',
     'Allow: /',
-    ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     `Sitemap: ${siteUrl}/news-sitemap.xml`,
   ]);
 }
 
-/** RFC 9116. It expires a year after today's midnight, so that it stays the same all day and never claims more. */
+/**
+ * RFC 9116. Expires a year after the last midnight (UTC), so that the file stays the same all day and is
+ * within the limit.
+ */
 export function toSecurityTxt(siteUrl: string, now: Date): string {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return lines([
@@ -38,11 +41,11 @@ export interface LlmsFacts {
   articles: readonly { slug: string; title: string; summary: string }[];
 }
 
-/** llmstxt.org: the magazine in Markdown, for language models. */
+/** An llms.txt file (llmstxt.org): the magazine's contents in Markdown, for language models. */
 export function toLlmsTxt({ siteUrl, name, blurb, categories, articles }: LlmsFacts): string {
   const link = (path: string, label: string, about: string) => {
-    const words = inline(about);
-    return `- [${inline(label)}](${siteUrl}${path})${words && `: ${words}`}`;
+    const description = inline(about);
+    return `- [${inline(label)}](${siteUrl}${path})${description && `: ${description}`}`;
   };
   return lines([
     `# ${inline(name)}`,
@@ -52,7 +55,7 @@ export function toLlmsTxt({ siteUrl, name, blurb, categories, articles }: LlmsFa
     '## Categories',
     '',
     ...categories.map(({ slug, name, description }) => link(`/category/${slug}`, name, description)),
-    link('/category/all', 'All stories', 'Every story of the magazine, newest first.'),
+    link('/category/all', 'All stories', 'All stories, newest first.'),
     '',
     '## Newest articles',
     '',
@@ -61,12 +64,12 @@ export function toLlmsTxt({ siteUrl, name, blurb, categories, articles }: LlmsFa
     '## Feeds',
     '',
     link('/feed.xml', 'RSS', 'The newest articles with their full text.'),
-    link('/feed.json', 'JSON Feed', 'The same as JSON.'),
-    link('/sitemap.xml', 'Sitemap', 'The address of every article.'),
+    link('/feed.json', 'JSON Feed', 'The same articles as JSON.'),
+    link('/sitemap.xml', 'Sitemap', 'The URLs of all articles.'),
   ]);
 }
 
-/** One line of Markdown in which nothing is a link or a tag. */
+/** One line of Markdown without links and tags. */
 function inline(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -74,7 +77,7 @@ function inline(text: string): string {
     .replace(/[\\[\]<]/g, '\\$&');
 }
 
-/** --paper and --night of app/styles/tokens.css. */
+/** The --paper and --night colors of app/styles/tokens.css. */
 const PAPER = '#faf7f0';
 const NIGHT = '#14213d';
 
@@ -93,7 +96,7 @@ export function toWebManifest({ name, blurb }: Pick<SiteSettings, 'name' | 'blur
     lang: 'en',
     start_url: '/',
     scope: '/',
-    // A magazine is read by following links and going back, so the browser's buttons stay.
+    // Keeps the browser's back and forward buttons, which readers of a magazine use.
     display: 'minimal-ui',
     background_color: PAPER,
     theme_color: NIGHT,

@@ -1,5 +1,5 @@
-// Sitemaps as sitemaps.org and Google's image and news extensions define them.
-import { element, textElement, XML_DECLARATION } from './xml';
+// Sitemaps as defined by sitemaps.org and Google's image and news extensions.
+import { textElement, XML_DECLARATION, xmlElement } from './xml';
 
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
 
@@ -20,35 +20,35 @@ export interface NewsEntry {
 }
 
 export function toSitemapIndex(urls: readonly string[]): string {
-  const parts = urls.map((url) => element('sitemap', {}, textElement('loc', url)));
-  return XML_DECLARATION + element('sitemapindex', { xmlns: SITEMAP }, parts);
+  const parts = urls.map((url) => xmlElement('sitemap', {}, textElement('loc', url)));
+  return XML_DECLARATION + xmlElement('sitemapindex', { xmlns: SITEMAP }, parts);
 }
 
 export function toSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ url, lastModified, imageUrl }) => {
     const changed = lastModified ? textElement('lastmod', lastModified.toISOString()) : '';
-    const image = imageUrl ? element('image:image', {}, textElement('image:loc', imageUrl)) : '';
-    return element('url', {}, textElement('loc', url) + changed + image);
+    const image = imageUrl ? xmlElement('image:image', {}, textElement('image:loc', imageUrl)) : '';
+    return xmlElement('url', {}, textElement('loc', url) + changed + image);
   });
-  return XML_DECLARATION + element('urlset', { xmlns: SITEMAP, 'xmlns:image': IMAGE }, urls);
+  return XML_DECLARATION + xmlElement('urlset', { xmlns: SITEMAP, 'xmlns:image': IMAGE }, urls);
 }
 
-/** `homeUrl` stands in when there is no news: the schema wants one address at least. */
+/** @param homeUrl listed if there is no news, because the schema requires at least one URL */
 export function toNewsSitemap(publication: string, news: readonly NewsEntry[], homeUrl: string): string {
-  const named = element('news:publication', {}, [
+  const named = xmlElement('news:publication', {}, [
     textElement('news:name', publication),
     textElement('news:language', 'en'),
   ]);
   const urls = news.map(({ url, title, publishedAt }) =>
-    element('url', {}, [
+    xmlElement('url', {}, [
       textElement('loc', url),
-      element('news:news', {}, [
+      xmlElement('news:news', {}, [
         named,
         textElement('news:publication_date', publishedAt.toISOString()),
         textElement('news:title', title),
       ]),
     ]),
   );
-  if (urls.length === 0) urls.push(element('url', {}, textElement('loc', homeUrl)));
-  return XML_DECLARATION + element('urlset', { xmlns: SITEMAP, 'xmlns:news': NEWS }, urls);
+  if (urls.length === 0) urls.push(xmlElement('url', {}, textElement('loc', homeUrl)));
+  return XML_DECLARATION + xmlElement('urlset', { xmlns: SITEMAP, 'xmlns:news': NEWS }, urls);
 }

@@ -1,12 +1,11 @@
-// The addresses that search engines may know: every published article, and the pages around them.
+// Sitemaps of all published articles and public pages.
 import { categoryImage } from '~/features/articles/article-image';
-import { ALL_ARTICLES_TAG, SITEMAP_TAG } from '~/features/articles/page-tags';
+import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG, SITEMAP_TAG } from '~/features/cache-tags/cache-tags';
 import { countPublished } from '~/features/categories/categories.server';
 import { PAGES_TAG } from '~/features/pages/pages.server';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
-import { CHROME_TAG } from '~/features/site/chrome-tag';
-import { HOUR_MS } from '~/lib/days';
 import { NotFoundError } from '~/lib/errors';
+import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { absoluteUrl } from './absolute-html';
 import { type SitemapEntry, toNewsSitemap, toSitemap, toSitemapIndex } from './sitemap';
@@ -14,9 +13,9 @@ import { selectHeadlines, selectListingPages, selectSitemapSlice } from './syndi
 
 type SitemapContext = Pick<AppContext, 'db' | 'config' | 'clock' | 'page'>;
 
-/** A tenth of what the protocol allows: about a megabyte, which the page cache keeps and a crawler fetches in one go. */
+/** A tenth of what the protocol allows. Such a file has about 1 MB, which the page cache can store. */
 const ARTICLES_PER_FILE = 5_000;
-/** Google's limits for news: two days, a thousand addresses. */
+/** Google's limits for news sitemaps: two days and 1,000 URLs. */
 const NEWS_HOURS = 48;
 const NEWS_LIMIT = 1_000;
 
@@ -30,19 +29,19 @@ export async function getSitemapIndex(ctx: SitemapContext): Promise<string> {
 }
 
 /**
- * A file of the index: `pages.xml` or `articles-{n}.xml`.
- * @throws NotFoundError when the index has no such file
+ * A file listed in the index: `pages.xml` or `articles-{n}.xml`.
+ * @throws NotFoundError if the index has no such file
  */
 export async function getSitemapFile(ctx: SitemapContext, name: string): Promise<string> {
   if (name === 'pages.xml') return toSitemap(await listPages(ctx));
   const number = ARTICLES_FILE.exec(name)?.[1];
   const entries = number ? await listArticles(ctx, Number(number)) : [];
-  if (entries.length === 0) throw new NotFoundError('There is no such sitemap');
+  if (entries.length === 0) throw new NotFoundError('This sitemap does not exist');
   return toSitemap(entries);
 }
 
 async function listPages({ db, config, page }: SitemapContext): Promise<SitemapEntry[]> {
-  page.tag(ALL_ARTICLES_TAG, CHROME_TAG, PAGES_TAG);
+  page.tag(ALL_ARTICLES_TAG, SITE_LAYOUT_TAG, PAGES_TAG);
   const { rows } = await db.read(selectListingPages(db.build));
   const fixed = ['/', '/category/all', '/newsletter', '/newsletter/archive'].map((path) => ({
     url: config.siteUrl + path,
@@ -70,10 +69,10 @@ async function listArticles(ctx: SitemapContext, number: number): Promise<Sitema
   }));
 }
 
-/** What was first published in the last 48 hours. */
+/** Articles first published in the last 48 hours. */
 export async function getNewsSitemap(ctx: SitemapContext): Promise<string> {
   const { db, config, clock, page } = ctx;
-  page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG, CHROME_TAG);
+  page.tag(ALL_ARTICLES_TAG, SITEMAP_TAG, SITE_LAYOUT_TAG);
   const since = new Date(clock.now().getTime() - NEWS_HOURS * HOUR_MS);
   const [{ name }, rows] = await Promise.all([
     getSiteSettings(ctx),

@@ -1,4 +1,4 @@
-// The SQL of feeds and sitemaps. Every statement here speaks of published articles only.
+// SQL for feeds and sitemaps. Every statement selects published articles only.
 import { isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { articleCounts, articles, authors, publishedCounts } from 'db/schema/articles';
@@ -12,7 +12,10 @@ type Build = Database['build'];
 
 const newestFirst = [desc(articles.firstPublishedAt), desc(articles.id)];
 
-/** The newest first publications, whole; of one category where `categorySlug` is given. */
+/**
+ * The articles first published most recently, with public content; of one category if `categorySlug` is
+ * given.
+ */
 export function selectFeedArticles(build: Build, limit: number, categorySlug?: string) {
   const isMember =
     categorySlug === undefined ? undefined : sql`${articles.id} in ${newestIds(categorySlug, limit)}`;
@@ -46,8 +49,9 @@ export function selectFeedArticles(build: Build, limit: number, categorySlug?: s
 }
 
 /**
- * Walks back from the newest article until enough are of the category. The outer limit is how many there are at all, or the
- * walk for an empty category, or for one that does not exist, would end at the magazine's first article.
+ * Ids of the newest articles of a category. The planner scans back from the newest article until it has
+ * `limit` matches. The outer limit is the category's article count, so that the scan stops early for
+ * categories with few or no articles.
  */
 function newestIds(categorySlug: string, limit: number): SQL {
   const categoryId = sql`(select c.id from ${categories} c where c.slug = ${categorySlug})`;
@@ -60,7 +64,7 @@ function newestIds(categorySlug: string, limit: number): SQL {
       where ac.status = 'published' and ac.category_id = ${categoryId}))`;
 }
 
-/** The newest first publications without their texts; `since` bounds them. */
+/** The articles first published most recently, without content; only since `since` if it is given. */
 export function selectHeadlines(build: Build, limit: number, since?: Date) {
   return build
     .select({
@@ -78,8 +82,8 @@ export function selectHeadlines(build: Build, limit: number, since?: Date) {
 }
 
 /**
- * A slice of all articles, the first published first: only the last slice changes when an article is added.
- * Ids first, rows after: what is skipped is index entries and not rows.
+ * A slice of all articles, first published first, so that a new article changes only the last slice. Selects
+ * ids first and joins afterwards, so that the offset skips index entries instead of rows.
  */
 export function selectSitemapSlice(build: Build, limit: number, offset: number) {
   const oldestFirst = [asc(articles.firstPublishedAt), asc(articles.id)];
@@ -103,10 +107,13 @@ export function selectSitemapSlice(build: Build, limit: number, offset: number) 
     .orderBy(...oldestFirst);
 }
 
-/** The protocol allows 50,000 in a file. */
+/** The protocol allows 50,000 URLs per file. */
 const MAX_PAGES = 49_000;
 
-/** Categories, tags and authors with published articles, and standing pages. `kind` is the first part of the address. */
+/**
+ * Categories, tags and authors with published articles, and static pages. `kind` is the first segment of the
+ * path.
+ */
 export function selectListingPages(build: Build) {
   return build.execute<{
     kind: 'category' | 'tag' | 'author' | 'page';
@@ -129,7 +136,7 @@ export function selectListingPages(build: Build) {
 }
 
 /** Categories with published articles, by name. */
-export function selectFilledCategories(build: Build) {
+export function selectNonEmptyCategories(build: Build) {
   return build
     .select({ slug: categories.slug, name: categories.name, description: categories.description })
     .from(categories)

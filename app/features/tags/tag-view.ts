@@ -1,19 +1,19 @@
-// Tags as the newsroom shows them.
+// Tags in the admin.
 
 export interface TagCard {
   id: string;
   name: string;
   slug: string;
-  /** Articles that carry it, of any status; those in the Trash do not count. */
+  /** Articles of any status with this tag, excluding the Trash. */
   articleCount: number;
-  /** Names this state of it, so that nobody saves over another unseen. */
-  stamp: string;
+  /** Changes with every save; used to detect conflicting edits. */
+  version: string;
 }
 
-/** The tags whose name or slug contains the text; case and accents do not matter. */
+/** The tags whose name or slug contains the text, ignoring case and accents. */
 export function findTags(tags: readonly TagCard[], text: string): TagCard[] {
-  const wanted = plain(text);
-  return tags.filter(({ name, slug }) => plain(name).includes(wanted) || slug.includes(wanted));
+  const search = plain(text);
+  return tags.filter(({ name, slug }) => plain(name).includes(search) || slug.includes(search));
 }
 
 function plain(text: string): string {

@@ -1,4 +1,4 @@
-// The SQL of tags.
+// SQL for tags.
 import { slugHistory } from 'db/schema/addresses';
 import { articles } from 'db/schema/articles';
 import { articleTags, tags } from 'db/schema/tags';
@@ -7,17 +7,17 @@ import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
 
-/** A slug that no other tag has; '' is made of the id. */
+/** The slug with a number added if another tag has it; '' generates one from the id. */
 const freeSlug = (slug: string, id: SQL) =>
   sql`free_slug('tags'::regclass, coalesce(nullif(${slug}, ''), 'tag-' || left(${id}::text, 8)), ${id})`;
 
 /**
- * Every tag by name, with its count of articles. What is in the Trash is counted apart and taken off: it is little,
- * and the rest is counted from an index alone.
+ * All tags by name, with their article counts. Articles in the Trash are counted separately and subtracted:
+ * they are few, and all others can be counted from an index alone.
  */
 export function selectTagCards(build: Build) {
-  return build.execute<{ id: string; name: string; slug: string; articleCount: number; stamp: string }>(sql`
-    select ${tags.id}, ${tags.name}, ${tags.slug}, ${tags.updatedAt}::text as stamp,
+  return build.execute<{ id: string; name: string; slug: string; articleCount: number; version: string }>(sql`
+    select ${tags.id}, ${tags.name}, ${tags.slug}, ${tags.updatedAt}::text as version,
       (coalesce(carried.total, 0) - coalesce(trashed.total, 0))::integer as "articleCount"
     from ${tags}
     left join (select tag_id, count(*) as total from ${articleTags} group by tag_id) carried
@@ -27,16 +27,16 @@ export function selectTagCards(build: Build) {
     order by lower(${tags.name}), ${tags.id}`);
 }
 
-export function selectTag(build: Build, id: string) {
+export function selectTagRow(build: Build, id: string) {
   return build.select({ name: tags.name, slug: tags.slug }).from(tags).where(eq(tags.id, id));
 }
 
-/** What `updateTag` would make of a slug. */
-export function selectFreeSlug(build: Build, id: string, slug: string) {
+/** The slug that `updateTag` would store. */
+export function selectFreeTagSlug(build: Build, id: string, slug: string) {
   return build.execute<{ slug: string }>(sql`select ${freeSlug(slug, sql`${id}::uuid`)} as slug`);
 }
 
-/** @param slug tidied; '' leaves the address to the new tag's id */
+/** @param slug normalized; '' generates one from the id */
 export function insertTag(build: Build, name: string, slug: string) {
   return build.execute<{ id: string; slug: string }>(sql`
     with made as (select gen_random_uuid() as id)
@@ -45,19 +45,20 @@ export function insertTag(build: Build, name: string, slug: string) {
 }
 
 /**
- * Refused by the constraint on `name` when somebody saved after `stamp`.
- * @param slug as with `insertTag`
- * @param stamp '' saves over whatever is there
+ * Saves the tag if its version is still `version`. Otherwise sets `name` to null, so that the not-null
+ * constraint rejects the update.
+ * @param slug as in `insertTag`
+ * @param version '' overwrites without the check
  */
-export function updateTag(build: Build, id: string, name: string, slug: string, stamp: string) {
+export function updateTag(build: Build, id: string, name: string, slug: string, version: string) {
   return build.execute<{ slug: string }>(sql`
-    update ${tags} set name = case when ${stamp} in ('', updated_at::text) then ${name} end, updated_at = now(),
+    update ${tags} set name = case when ${version} in ('', updated_at::text) then ${name} end, updated_at = now(),
       slug = ${freeSlug(slug, sql`id`)}
     where id = ${id} returning slug`);
 }
 
-/** Whether it is still there, for the audit's line. */
-export const tagIsThere = (id: string) => sql`exists (select 1 from ${tags} where id = ${id})`;
+/** SQL condition for the audit entry: write it only if the tag still exists. */
+export const tagExists = (id: string) => sql`exists (select 1 from ${tags} where id = ${id})`;
 
 export function deleteTagRow(build: Build, id: string) {
   return build.delete(tags).where(eq(tags.id, id)).returning({ name: tags.name, slug: tags.slug });
@@ -71,12 +72,12 @@ export function selectChosenTags(build: Build, ids: readonly string[]) {
     .orderBy(tags.id);
 }
 
-/** Holds the tags until the transaction ends, in one order, so that two merges never wait for each other. */
+/** Locks the tags until the transaction ends, in id order, so that concurrent merges cannot deadlock. */
 export const lockTags = (build: Build, ids: readonly string[]) => selectChosenTags(build, ids).for('update');
 
 /**
- * The articles of `from` stand at a new version: whoever is editing one of them has the old tags on the screen. Held
- * by the constraint that `into` exists.
+ * Assigns the tag `into` to the articles of `from`. Increments their versions, because open editors show the
+ * old tags. Fails if `into` doesn't exist (foreign key).
  */
 export function moveArticles(build: Build, from: readonly string[], into: string) {
   const carried = build
@@ -97,7 +98,7 @@ export function moveArticles(build: Build, from: readonly string[], into: string
   ] as const;
 }
 
-/** The tags go, if there is an `into`; their addresses, earlier ones included, lead to it without a detour. */
+/** Deletes merged tags if `into` exists, and redirects their current and former slugs to it. */
 export function deleteMergedTags(build: Build, from: readonly string[], into: string) {
   return [
     build
@@ -105,10 +106,10 @@ export function deleteMergedTags(build: Build, from: readonly string[], into: st
       .set({ targetId: into })
       .where(and(eq(slugHistory.kind, 'tags'), inArray(slugHistory.targetId, [...from]))),
     build.execute<{ slug: string }>(sql`
-      with gone as (
+      with deleted as (
         delete from ${tags} where ${inArray(tags.id, [...from])} and exists (select 1 from ${tags} t where t.id = ${into})
         returning slug)
-      insert into ${slugHistory} (kind, slug, target_id) select 'tags', slug, ${into}::uuid from gone
+      insert into ${slugHistory} (kind, slug, target_id) select 'tags', slug, ${into}::uuid from deleted
       on conflict (kind, slug) do update set target_id = excluded.target_id, created_at = excluded.created_at
       returning slug`),
   ] as const;

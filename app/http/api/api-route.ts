@@ -1,12 +1,12 @@
-// How a door for programs is described. Each such door has a file here that says what it takes and answers; the document
-// at /api/openapi.json and the page that explains it are made of these.
+// Types for describing a route of the JSON API. /api/openapi.json and its documentation page are built from
+// them.
 import { z } from 'zod';
 
 export interface ApiAnswer {
   description: string;
   /** Null for an answer without a body. */
   schema: z.ZodType | null;
-  /** Name -> what it says. */
+  /** Header name -> description. */
   headers?: Record<string, string>;
 }
 
@@ -21,16 +21,16 @@ export interface ApiParameter {
 export interface ApiRoute {
   method: 'get' | 'post';
   path: string;
-  /** Of the operation, unique. */
+  /** The OpenAPI operationId; unique. */
   id: string;
   summary: string;
   description: string;
-  /** What authorises a call. */
+  /** What authorizes a call. */
   access: 'anyone' | 'webhook key' | 'admin session';
   parameters?: readonly ApiParameter[];
   body?: {
     schema: z.ZodType;
-    /** Of the body's fields: those that must be there and filled. */
+    /** Names of the fields that must be present and not empty. */
     required: readonly string[];
     contentType: 'application/json' | 'application/x-www-form-urlencoded';
     example: Record<string, unknown>;
@@ -39,8 +39,9 @@ export interface ApiRoute {
   answers: Readonly<Record<number, ApiAnswer>>;
 }
 
-/** 403 of every door that a page of another site must not use with a browser's cookies. */
-export const FROM_ELSEWHERE: ApiAnswer = {
-  description: 'The Origin header names another site, or is missing beside a session cookie.',
+/** The 403 of every route that rejects cookie-authorized requests of other sites. */
+export const CROSS_ORIGIN_REFUSAL: ApiAnswer = {
+  description:
+    'The Origin header names another site, or is missing although the request has a session cookie.',
   schema: z.object({ success: z.literal(false), error: z.string() }),
 };

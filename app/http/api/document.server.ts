@@ -1,6 +1,6 @@
-// The OpenAPI document, made of what each door says of itself. A new door for programs is a new line in ROUTES.
+// Builds the OpenAPI document from the route descriptions. Add a new API route to API_ROUTES.
 import { z } from 'zod';
-import { EVENT_MESSAGES } from '~/features/endpoints/event-message';
+import { EVENT_MESSAGES } from '~/features/webhooks/outbound/event-message';
 import type { ApiAnswer, ApiRoute } from './api-route';
 import { articleImageRoute, categoryImageRoute } from './image-routes';
 import { healthRoute, meRoute, searchRoute, subscribeRoute } from './reader-routes';
@@ -25,8 +25,11 @@ const SECURITY: Record<ApiRoute['access'], Json[]> = {
 };
 
 const SIGNED_HEADERS = [
-  ['webhook-id', 'Names the event; the same at every try, so that a receiver knows what it had before.'],
-  ['webhook-timestamp', 'Seconds since 1970, of this try.'],
+  [
+    'webhook-id',
+    'The event’s id. It is the same on every attempt, so that a receiver can detect duplicates.',
+  ],
+  ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970.'],
   [
     'webhook-signature',
     '`v1,` and the base64 of HMAC-SHA-256 over `{webhook-id}.{webhook-timestamp}.{body}`.',
@@ -45,7 +48,7 @@ export function buildApiDocument(siteUrl: string, name: string): Json {
     info: {
       title: name,
       version: '1',
-      description: 'What programs may ask of the magazine, and what it tells programs outside.',
+      description: 'The magazine’s JSON API, and the webhook events that it sends.',
     },
     servers: [{ url: siteUrl }],
     paths,
@@ -92,9 +95,9 @@ function toResponse({ description, schema, headers }: ApiAnswer): Json {
     description,
     ...(headers && {
       headers: Object.fromEntries(
-        Object.entries(headers).map(([name, says]) => [
+        Object.entries(headers).map(([name, description]) => [
           name,
-          { description: says, schema: { type: 'string' } },
+          { description, schema: { type: 'string' } },
         ]),
       ),
     }),
@@ -118,8 +121,10 @@ function toOutgoing(type: string, message: z.ZodType): Json {
       content: { 'application/json': { schema: toSchema(message, 'output') } },
     },
     responses: {
-      '2XX': { description: 'It arrived. Anything else, or silence for 10 seconds, is tried again.' },
-      '410': { description: 'The endpoint wants nothing more: it is switched off.' },
+      '2XX': {
+        description: 'The event was received. Any other status, or no answer within 10 seconds, is retried.',
+      },
+      '410': { description: 'Unsubscribes: the endpoint is switched off.' },
     },
   };
 }

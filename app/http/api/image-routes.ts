@@ -1,9 +1,9 @@
-// The calls that generate pictures, described.
+// OpenAPI descriptions of the image generation routes.
 import { z } from 'zod';
-import { ArticleImageRequest, CategoryImageRequest } from '~/features/images/image-input';
-import { type ApiAnswer, type ApiRoute, FROM_ELSEWHERE } from './api-route';
+import { ArticleImageRequest, CategoryImageRequest } from '~/features/image-generation/image-input';
+import { type ApiAnswer, type ApiRoute, CROSS_ORIGIN_REFUSAL } from './api-route';
 
-const RETRY_AFTER = { headers: { 'Retry-After': 'Seconds.' } };
+const RETRY_AFTER = { headers: { 'Retry-After': 'In seconds.' } };
 
 const ArticleImage = z.object({
   success: z.literal(true),
@@ -20,7 +20,7 @@ export const articleImageRoute: ApiRoute = {
   id: 'generateArticleImage',
   summary: 'Generate the image of an article',
   description:
-    'Draws a picture of the title and the summary, stores it, and sets it on the article. An article that has one keeps it unless `regenerate` is true. The Origin header must be the site’s.',
+    'Draws an image for the title and the summary, stores it, and sets it on the article. An article that already has an image keeps it unless `regenerate` is true. The Origin header must be the site’s.',
   access: 'admin session',
   body: {
     schema: ArticleImageRequest,
@@ -34,16 +34,17 @@ export const articleImageRoute: ApiRoute = {
     },
   },
   answers: {
-    200: { description: 'The article shows the picture.', schema: ArticleImage },
-    401: noArticleImage('Nobody is signed in.'),
-    403: noArticleImage(
-      'Whoever is signed in may not generate pictures, or the request comes from elsewhere.',
-    ),
-    404: noArticleImage('There is no such article.'),
-    409: noArticleImage('The article has a picture already, or got another one meanwhile.'),
-    422: noArticleImage('The body is not as described, or the generator refused to draw this.'),
-    429: { ...noArticleImage('What may be spent in a day is spent.'), ...RETRY_AFTER },
-    503: { ...noArticleImage('The generator, the files or the database cannot be reached.'), ...RETRY_AFTER },
+    200: { description: 'The image was set on the article.', schema: ArticleImage },
+    401: noArticleImage('Not signed in.'),
+    403: noArticleImage('The account may not generate images, or the request comes from another site.'),
+    404: noArticleImage('The article does not exist.'),
+    409: noArticleImage('The article already has an image, or another request set one in the meantime.'),
+    422: noArticleImage('The body is invalid, or the generator rejected the request.'),
+    429: { ...noArticleImage('The daily budget is used up.'), ...RETRY_AFTER },
+    503: {
+      ...noArticleImage('The generator, the file storage or the database is unavailable.'),
+      ...RETRY_AFTER,
+    },
   },
 };
 
@@ -54,9 +55,9 @@ export const categoryImageRoute: ApiRoute = {
   method: 'post',
   path: '/api/generate-category-image',
   id: 'getCategoryImage',
-  summary: 'The picture of a category',
+  summary: 'Get the image of a category',
   description:
-    'Of existing categories only. It is generated when it is asked for first, once however many ask at a time, and stored.',
+    'Works for existing categories. The first request generates the image and stores it; simultaneous requests share one generation.',
   access: 'anyone',
   body: {
     schema: CategoryImageRequest,
@@ -66,13 +67,13 @@ export const categoryImageRoute: ApiRoute = {
   },
   answers: {
     200: {
-      description: 'Where it is, relative to the site.',
+      description: 'The image’s URL, relative to the site.',
       schema: z.object({ imageUrl: z.string() }),
     },
-    403: FROM_ELSEWHERE,
-    404: noCategoryImage('There is no such category.'),
-    422: noCategoryImage('The body is not as described.'),
-    429: { ...noCategoryImage('Too many requests from one address.'), ...RETRY_AFTER },
-    503: { ...noCategoryImage('No picture can be made now.'), ...RETRY_AFTER },
+    403: CROSS_ORIGIN_REFUSAL,
+    404: noCategoryImage('The category does not exist.'),
+    422: noCategoryImage('The body is invalid.'),
+    429: { ...noCategoryImage('Too many requests from one IP address.'), ...RETRY_AFTER },
+    503: { ...noCategoryImage('No image can be generated at the moment.'), ...RETRY_AFTER },
   },
 };

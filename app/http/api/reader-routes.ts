@@ -1,13 +1,15 @@
-// The doors that readers' pages and programs ask, described.
+// OpenAPI descriptions of the routes for readers.
 import { z } from 'zod';
 import { ROLES } from '~/features/accounts/account';
-import type { ArticleCard, PublicArticle } from '~/features/articles/article-view';
-import { LEAD_SOURCES } from '~/features/newsletter/lead-source';
+import type { ArticleCardView, PublicArticle } from '~/features/articles/public/article-view';
+import { LEAD_SOURCES } from '~/features/newsletter/subscribers/lead-source';
 import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
-import { type ApiRoute, FROM_ELSEWHERE } from './api-route';
+import { type ApiRoute, CROSS_ORIGIN_REFUSAL } from './api-route';
 
 const card = {
-  id: z.int().meta({ description: 'Derived from the article’s uuid. Only shown: slugs name articles.' }),
+  id: z.int().meta({
+    description: 'Derived from the article’s UUID, for display. Use the slug to identify an article.',
+  }),
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -16,17 +18,17 @@ const card = {
   publishDate: z.string().meta({ description: 'In the magazine’s time zone.', examples: ['Jan 5, 2025'] }),
   publishedAt: z.iso.datetime(),
   readTime: z.string().meta({ examples: ['5 min read'] }),
-  image: z.string().meta({ description: 'An address, or a path of this site.' }),
+  image: z.string().meta({ description: 'A URL, or a path on this site.' }),
   imageAlt: z.string(),
   isPopular: z.boolean(),
   isFeatured: z.boolean(),
   membersOnly: z
     .boolean()
-    .meta({ description: 'Its text is for members: everybody else gets the beginning.' }),
+    .meta({ description: 'The full text is for members; other readers get the beginning.' }),
   categorySlug: z.string().nullable(),
   categoryName: z.string().nullable(),
 };
-const Card: z.ZodType<ArticleCard> = z.object(card);
+const Card: z.ZodType<ArticleCardView> = z.object(card);
 const Article: z.ZodType<PublicArticle> = z.object({
   ...card,
   content: z.string().meta({ description: 'Clean HTML.' }),
@@ -40,24 +42,24 @@ export const searchRoute: ApiRoute = {
   path: '/api/search',
   id: 'searchArticles',
   summary: 'Search published articles',
-  description: 'Up to 20 articles whose title, summary or text contains the words, newest first.',
+  description: 'Up to 20 articles whose title, summary or text contains the search terms, newest first.',
   access: 'anyone',
   parameters: [
     {
       name: 'q',
       in: 'query',
-      description: `At least 2 characters, or nothing is found; at most ${SEARCH_QUERY_LIMIT} count.`,
+      description: `Shorter than 2 characters finds nothing; characters after the first ${SEARCH_QUERY_LIMIT} are ignored.`,
     },
     {
       name: 'view',
       in: 'query',
-      description: '`card` leaves texts and tags out.',
+      description: '`card` omits content and tags.',
       schema: { type: 'string', enum: ['card'] },
     },
   ],
   answers: {
     200: {
-      description: 'What was found, perhaps nothing.',
+      description: 'The articles found; may be empty.',
       schema: z.object({ articles: z.array(z.union([Article, Card])) }),
     },
   },
@@ -69,7 +71,7 @@ export const subscribeRoute: ApiRoute = {
   id: 'subscribe',
   summary: 'Subscribe to the newsletter',
   description:
-    'An address that is there already is left as it is, in silence. For each caller 60 a minute, 40 an hour, 100 a day, and 40 a day to one domain; 500 a day to one domain from all callers, except mailbox providers.',
+    'An email address that is already subscribed is left unchanged, and the answer is the same. Limits for each IP address: 60 requests a minute, 40 an hour, 100 a day, and 40 a day to one email domain. All callers together: 500 a day to one email domain, except mailbox providers.',
   access: 'anyone',
   body: {
     schema: z.object({
@@ -81,18 +83,18 @@ export const subscribeRoute: ApiRoute = {
     example: { email: 'reader@example.com', source: 'newsletter' },
   },
   answers: {
-    204: { description: 'Subscribed, or subscribed already.', schema: null },
-    403: FROM_ELSEWHERE,
-    422: { description: 'This is no address.', schema: z.object({ error: z.string() }) },
+    204: { description: 'Subscribed, or already subscribed.', schema: null },
+    403: CROSS_ORIGIN_REFUSAL,
+    422: { description: 'The email address is invalid.', schema: z.object({ error: z.string() }) },
     429: {
-      description: 'A limit is reached; `error` says which, in a sentence for the reader.',
+      description: 'A rate limit is reached. `error` is a message for the reader.',
       schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'Seconds.' },
+      headers: { 'Retry-After': 'In seconds.' },
     },
     503: {
-      description: 'The database cannot be reached.',
+      description: 'The database is unavailable.',
       schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'Seconds.' },
+      headers: { 'Retry-After': 'In seconds.' },
     },
   },
 };
@@ -101,12 +103,12 @@ export const meRoute: ApiRoute = {
   method: 'get',
   path: '/api/me',
   id: 'whoAmI',
-  summary: 'Who is signed in',
-  description: 'Whose session the cookie is.',
+  summary: 'Get the signed-in account',
+  description: 'The account of the session cookie.',
   access: 'anyone',
   answers: {
     200: {
-      description: 'The viewer; null for a visitor.',
+      description: 'The account; null when not signed in.',
       schema: z.object({
         viewer: z
           .object({ fullName: z.string(), email: z.string(), role: z.enum(ROLES).nullable() })
@@ -114,9 +116,9 @@ export const meRoute: ApiRoute = {
       }),
     },
     503: {
-      description: 'The database cannot be reached.',
+      description: 'The database is unavailable.',
       schema: z.object({ error: z.string() }),
-      headers: { 'Retry-After': 'Seconds.' },
+      headers: { 'Retry-After': 'In seconds.' },
     },
   },
 };
@@ -125,8 +127,8 @@ export const healthRoute: ApiRoute = {
   method: 'get',
   path: '/healthz',
   id: 'health',
-  summary: 'Whether the magazine lives',
-  description: 'Asks nothing else.',
+  summary: 'Check liveness',
+  description: 'Checks no other service.',
   access: 'anyone',
-  answers: { 200: { description: 'It lives.', schema: z.object({ status: z.literal('ok') }) } },
+  answers: { 200: { description: 'The worker is running.', schema: z.object({ status: z.literal('ok') }) } },
 };

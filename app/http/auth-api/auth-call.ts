@@ -1,4 +1,4 @@
-// A call of the authentication API, as its doors see it.
+// Types of a request to the authentication API and of its routes.
 import type { Viewer } from '~/features/accounts/account';
 import type { AppContext } from '~/platform/context';
 
@@ -6,13 +6,13 @@ export interface AuthCall {
   ctx: AppContext;
   request: Request;
   url: URL;
-  /** Parts of the path that a door's pattern leaves open. */
+  /** Values of the `:name` parts of the route's path. */
   params: Record<string, string>;
-  /** Parsed JSON; `{}` where there was no body. */
+  /** Parsed JSON; `{}` for an empty body. */
   body: Record<string, unknown>;
-  /** What the caller brought as a person's access token; nobody looked at it yet. */
+  /** The caller's access token, not verified yet. */
   token: string | null;
-  /** Where the client wants its person to end up. */
+  /** Where to send the person's browser afterwards. */
   redirectTo: string | null;
 }
 
@@ -23,9 +23,9 @@ export interface UserCall extends AuthCall {
 type Answer = Promise<unknown> | unknown;
 
 /**
- * `needs` is what a door wants to know of a caller: nothing, a key, a person, or the service key. Of its answer a
- * Response is sent as it is; anything else becomes JSON.
+ * `needs` is the credential that a route requires: none, an API key, a person's access token, or the service
+ * key. An answer that is a Response is sent unchanged; any other value is sent as JSON.
  */
-export type Door =
+export type AuthRoute =
   | { method: string; path: string; needs: 'nothing' | 'key' | 'service'; answer(call: AuthCall): Answer }
   | { method: string; path: string; needs: 'user'; answer(call: UserCall): Answer };

@@ -1,17 +1,18 @@
-// Who calls the authentication API: somebody with the public key, the service key, or a person's access token.
+// Authenticates callers of the authentication API: the public key, the service key, or a person's access
+// token.
 import type { Viewer } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
-import { getTokenViewer } from '~/features/accounts/viewer.server';
+import { getTokenViewer } from '~/features/accounts/sessions/viewer.server';
 import type { AppContext } from '~/platform/context';
 
-export interface Caller {
+export interface ApiCaller {
   isService: boolean;
-  /** What may be a person's access token. */
+  /** Possibly a person's access token, not verified yet. */
   token: string | null;
 }
 
 /** @throws AuthError without a key, or with a wrong one */
-export async function admitCaller(ctx: AppContext, request: Request): Promise<Caller> {
+export async function admitCaller(ctx: AppContext, request: Request): Promise<ApiCaller> {
   const apikey = request.headers.get('apikey')?.trim() ?? null;
   const bearer = bearerOf(request);
   const [named, borne] = await Promise.all([kindOfKey(ctx, apikey), kindOfKey(ctx, bearer)]);
@@ -19,7 +20,7 @@ export async function admitCaller(ctx: AppContext, request: Request): Promise<Ca
   if (!apikey && !bearer) throw new AuthError('no_authorization', 'No API key found in request');
   const isService = named === 'service' || borne === 'service';
   const token = borne ? null : bearer;
-  // Without a key the token must be a person's: whoever brings it found the key before.
+  // Without a key, the token must be a valid access token: its owner needed the key to get it.
   if (!apikey && token) await getTokenViewer(ctx, token);
   return { isService, token };
 }
@@ -35,7 +36,7 @@ function bearerOf(request: Request): string | null {
   return /^bearer\s+(\S+)$/i.exec(header?.trim() ?? '')?.[1] ?? null;
 }
 
-/** Compared by their hashes: how long that takes tells nothing. */
+/** Compares hashes, so that the time taken reveals nothing about the keys. */
 async function kindOfKey(
   { config, tokens }: Pick<AppContext, 'config' | 'tokens'>,
   given: string | null,

@@ -1,16 +1,11 @@
-// Which other sites' pages may call the authentication API. No cookie goes along: tokens and keys authorise.
+// CORS for the authentication API. Cross-origin calls carry no cookies; tokens and keys authorize them.
 
-const PATH = /^\/auth\/v1(?=\/|$)/;
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const HEADERS = 'authorization, apikey, content-type, x-client-info, x-supabase-api-version';
 const EXPOSED = 'x-total-count, link, retry-after, x-request-id';
 const DAY_SECONDS = 86_400;
 
-export function isAuthApi(path: string): boolean {
-  return PATH.test(path);
-}
-
-/** Says who may read the answer; a page of any other origin gets it and cannot read it. */
+/** Allows the configured origins to read the response. */
 export function setCorsHeaders(
   headers: Headers,
   request: Request,

@@ -1,58 +1,62 @@
-// Admin forms: the intent that a form names runs one operation, and the answer is a redirect with a notice, data for the
-// page, or the form with the reason and everything that was typed.
+// Actions of admin forms. The form's `intent` selects one operation; the result is a redirect with a notice,
+// data for the page, or the form with the reason and the submitted values.
 import { type ActionFunctionArgs, data } from '@remix-run/cloudflare';
 import type { Capability } from '~/features/accounts/capabilities';
 import { ConflictError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { acceptForm } from '../accept-form.server';
-import type { AdminNotice } from '../admin-notice.server';
-import { idOf } from '../dialog-address.server';
-import { type RefusedForm, refuseForm } from '../form-answer.server';
-import { adminAction, type SignedInVisit } from '../guards.server';
-import { type PostedForm, readForm } from '../read-form.server';
+import { adminAction, type SignedInVisit } from '../session/guards.server';
+import type { AdminNotice } from './admin-notice.server';
+import { acceptForm } from './admin-notice.server';
+import { idOf } from './dialog-address.server';
+import { type PostedForm, readForm } from './read-form.server';
+import { type RefusedForm, refuseForm } from './refuse-form.server';
 
 type Fields = Record<string, string | string[] | boolean>;
 
 export interface Submission<F extends Fields> extends SignedInVisit {
   form: PostedForm;
-  /** What `fields` read. The feature's operation parses it with its schema. */
+  /** The values that `fields` read. The operation validates them with its own schema. */
   fields: F;
-  /** The field `id`. @throws NotFoundError when it is no uuid */
+  /** The field `id`. @throws NotFoundError when it is not a UUID */
   readonly id: string;
-  /** The version of the row that the form started from; empty to save over any version. */
-  stamp: string;
+  /** The row version that the form started from; empty to overwrite any version. */
+  version: string;
 }
 
 type Notice = Omit<AdminNotice, 'at'>;
-/** A notice's title, a notice with the page to go to, or data that the page shows without a redirect. */
+/** A notice's title; a notice with the page to redirect to; or data for the page without a redirect. */
 type Outcome<A> = string | (Notice & { to?: string }) | { answer: A };
 
 interface Intent<F extends Fields, A> {
   run: (submission: Submission<F>) => Promise<Outcome<A>>;
-  /** The title of a refusal. */
+  /** The title when the operation fails. */
   failure: string | ((error: unknown) => string);
-  /** The sentence for an unexpected error, where trying again is not the best advice. */
+  /** The message for an unexpected error, where trying again is not the best advice. */
   fallback?: string;
 }
 
 interface AdminForm<F extends Fields, A> {
   capability: Capability;
-  /** Reads what the operations need. A refused form gets the same values back; it never gets files or passwords. */
+  /** Reads the fields. A refused form gets these values back, which never include files or passwords. */
   fields?: (form: PostedForm) => F;
-  /** Keyed by the form's `intent`. The key '' is for a page with a single operation; without it, an unknown intent is a 400. */
+  /**
+   * By `intent`. The key '' serves a page with one operation. Without that key, an unknown intent gets a 400.
+   */
   intents: Record<string, Intent<F, A>>;
-  /** Where an accepted form leads. */
+  /** Where to redirect after success. */
   next: string | ((visit: SignedInVisit) => string);
   /**
-   * The form also comes back when the session has ended or the database is unavailable. Every loader of the page then
-   * needs its own fallback (see `adminLoader`).
+   * Also returns the form when the session has ended or the database is unavailable. Every loader of the page
+   * then needs a fallback (see `adminLoader`).
    */
   keepsInput?: boolean;
 }
 
 const TRY_AGAIN = 'Please try again in a moment.';
 
-/** The action of an admin page. It throws its redirects, so that its type is what `useActionData` can return. */
+/**
+ * Creates the action of an admin page. It throws redirects, so that its type is what `useActionData` returns.
+ */
 export function adminForm<F extends Fields = Fields, A extends object = never>(definition: AdminForm<F, A>) {
   const { capability, intents, next, keepsInput = false } = definition;
   const fieldsOf = definition.fields ?? (() => ({}) as F);
@@ -79,7 +83,7 @@ export function adminForm<F extends Fields = Fields, A extends object = never>(d
       ...visit,
       form,
       fields: fieldsOf(form),
-      stamp: form.text('stamp'),
+      version: form.text('version'),
       get id() {
         return idOf(form);
       },
@@ -95,24 +99,27 @@ export function adminForm<F extends Fields = Fields, A extends object = never>(d
     }
   }
 
-  type Answer = ReturnType<typeof data<RefusedForm | A>>;
-  const keep = async ({ ctx, request }: Pick<SignedInVisit, 'ctx' | 'request'>, error: unknown) => {
+  type ActionData = ReturnType<typeof data<RefusedForm | A>>;
+  const returnInput = async ({ ctx, request }: Pick<SignedInVisit, 'ctx' | 'request'>, error: unknown) => {
     const form = await readForm(request);
     return refuse(ctx, error, form, fieldsOf(form));
   };
-  const action: (args: ActionFunctionArgs) => Promise<Answer> = adminAction<Answer>(
+  const action: (args: ActionFunctionArgs) => Promise<ActionData> = adminAction<ActionData>(
     capability,
     act,
-    keepsInput ? keep : undefined,
+    keepsInput ? returnInput : undefined,
   );
   return action;
 }
 
-/** The row that the form is about. After a conflict the stamp is empty: the next save is meant to replace the other version. */
+/**
+ * The row's id and version. After a conflict the version is empty, so that the next save replaces the other
+ * version.
+ */
 function rowOf(form: PostedForm, error: unknown) {
   return {
     ...(form.has('id') && { id: form.text('id') }),
-    ...(form.has('stamp') && { stamp: error instanceof ConflictError ? '' : form.text('stamp') }),
+    ...(form.has('version') && { version: error instanceof ConflictError ? '' : form.text('version') }),
   };
 }
 

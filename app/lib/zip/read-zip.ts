@@ -1,8 +1,8 @@
-// Reading a ZIP archive that lies somewhere else, piece by piece: its directory first, then the files one asks for.
-// Whatever the archive says of itself is doubted.
-import { crc32 } from './crc32';
+// Reads a ZIP archive from remote storage: first its directory, then single files. Archives are untrusted, so
+// every size and offset is checked.
 import {
   CENTRAL_BYTES,
+  crc32,
   DEFLATED,
   END_BYTES,
   END64_BYTES,
@@ -16,24 +16,24 @@ import {
   type ZipEntry,
 } from './zip-entry';
 
-/** A file of which any part can be read. */
+/** A file that supports partial reads. */
 export interface ByteSource {
   size: number;
-  /** Exactly so many bytes. Rejects when they are not there. */
+  /** Exactly this many bytes. Rejects when the file has fewer. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** It is no ZIP archive, or a broken one. */
+/** The file is not a ZIP archive, or is damaged. */
 export class BrokenZipError extends Error {}
 
 const LONGEST_COMMENT = MAX_16;
 const LARGEST_DIRECTORY = 64 * 1024 * 1024;
-/** Of what may stand between a file's header and its data. */
+/** Bytes to read in addition for the variable fields between a file's header and its data; usually enough. */
 const USUAL_EXTRA = 256;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Every file of the archive. @throws BrokenZipError */
+/** Lists all files of the archive. @throws BrokenZipError */
 export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
   try {
     const { count, size, offset } = await findDirectory(source);
@@ -116,7 +116,9 @@ function parseDirectory(bytes: Uint8Array, count: number): ZipEntry[] {
   return entries;
 }
 
-/** The numbers, those that do not fit into 32 bits from the extra field, which names them in this order. */
+/**
+ * Reads sizes and offset, taking values that exceed 32 bits from the ZIP64 extra field, in its fixed order.
+ */
 function widen(view: DataView, numbers: number[], from: number, length: number): number[] {
   let at = from;
   const end = from + length;
@@ -136,8 +138,8 @@ function widen(view: DataView, numbers: number[], from: number, length: number):
 }
 
 /**
- * A file's plain bytes, checked against its checksum.
- * @param limit more bytes than that are refused, packed or not, whatever the directory says
+ * A file's uncompressed bytes, verified against its checksum.
+ * @param limit the maximum size, compressed and uncompressed, regardless of the sizes in the directory
  * @throws BrokenZipError
  */
 export async function readEntry(source: ByteSource, entry: ZipEntry, limit: number): Promise<Uint8Array> {
@@ -158,7 +160,7 @@ export async function readEntry(source: ByteSource, entry: ZipEntry, limit: numb
   return plain;
 }
 
-/** Stops as soon as it is too much: a small file can unfold into a huge one. */
+/** Stops at the limit while inflating: a small file can expand to a huge one (ZIP bomb). */
 async function inflate(data: Uint8Array, limit: number): Promise<Uint8Array> {
   const reader = new Blob([data as BlobPart])
     .stream()

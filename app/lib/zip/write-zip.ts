@@ -1,8 +1,8 @@
-// Pieces of a ZIP archive, to be written one behind the other, at once or over many runs: whoever writes keeps the list
-// of entries and the offset. Archives of more than 4 GB or 65,535 files are written as ZIP64.
-import { crc32 } from './crc32';
+// Creates the parts of a ZIP archive for writing them in sequence, possibly over several runs; the caller
+// keeps the entries and the offset. Archives over 4 GB or 65,535 files use ZIP64.
 import {
   CENTRAL_BYTES,
+  crc32,
   DEFLATED,
   END_BYTES,
   END64_BYTES,
@@ -17,16 +17,16 @@ import {
 } from './zip-entry';
 
 const VERSION = 45;
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const FLAGS = 0x0800;
 
 export interface PackedFile {
   entry: ZipEntry;
-  /** Header and data, ready to be written at `entry.offset`. */
+  /** Header and data, to be written at `entry.offset`. */
   bytes: Uint8Array;
 }
 
-/** A file with its header. Pictures are packed already; `deflate` is for texts. */
+/** A file with its header. Images are already compressed; use `deflate` for text. */
 export async function packFile(
   name: string,
   plain: Uint8Array,
@@ -49,7 +49,10 @@ export async function packFile(
   return { entry, bytes: join([bytesOf(header), encoded, data]) };
 }
 
-/** What ends an archive: `entries` in the order they were written, and where the directory begins. */
+/**
+ * The end of an archive: its directory with `entries` in the order they were written. `offset` is where it
+ * starts.
+ */
 export function packDirectory(entries: readonly ZipEntry[], offset: number, modified: Date): Uint8Array {
   const directory = join(entries.map((entry) => packCentral(entry, modified)));
   const isLarge = entries.length >= MAX_16 || offset + directory.length >= MAX_32;
@@ -80,7 +83,7 @@ function packCentral(entry: ZipEntry, modified: Date): Uint8Array {
   return join([bytesOf(head), name, ...(extra ? [bytesOf(extra)] : [])]);
 }
 
-/** What both headers of a file say alike, from the version that reads it to the two lengths. */
+/** The fields that both headers of a file share, from the required version to the two lengths. */
 function writeFacts(view: DataView, at: number, entry: ZipEntry, modified: Date): void {
   view.setUint16(at, VERSION, true);
   view.setUint16(at + 2, FLAGS, true);
@@ -118,7 +121,6 @@ async function deflated(plain: Uint8Array): Promise<Uint8Array> {
 
 const bytesOf = (view: DataView) => new Uint8Array(view.buffer);
 
-/** One behind the other. */
 export function join(pieces: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;

@@ -1,23 +1,37 @@
-// One file of a ZIP archive, as its directory lists it.
+// An entry of a ZIP archive's directory.
 
-/** As it lies there, or deflated. */
+const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let value = n;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (let i = 0; i < bytes.length; i += 1) {
+    crc = (TABLE[(crc ^ (bytes[i] as number)) & 0xff] as number) ^ (crc >>> 8);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** Uncompressed, or deflated. */
 export const STORED = 0;
 export const DEFLATED = 8;
 
 export interface ZipEntry {
   name: string;
   method: typeof STORED | typeof DEFLATED;
-  /** CRC-32 of the plain bytes. */
+  /** CRC-32 of the uncompressed bytes. */
   crc: number;
-  /** Bytes in the archive. */
+  /** Compressed size in bytes. */
   packed: number;
-  /** Bytes once unpacked. */
+  /** Uncompressed size in bytes. */
   size: number;
-  /** Of its header in the archive. */
+  /** Position of the file's header in the archive. */
   offset: number;
 }
 
-/** What no 32-bit field holds stands in a field of 64 bits elsewhere. */
+/** A field with its maximum value means that the number is in a 64-bit field. */
 export const MAX_32 = 0xffffffff;
 export const MAX_16 = 0xffff;
 
@@ -34,5 +48,5 @@ export const CENTRAL_BYTES = 46;
 export const END_BYTES = 22;
 export const LOCATOR64_BYTES = 20;
 export const END64_BYTES = 56;
-/** The extra field that holds 64-bit numbers. */
+/** The id of the ZIP64 extra field. */
 export const EXTRA_64 = 1;

@@ -1,4 +1,4 @@
-// Where to report a weakness of the site.
+// /.well-known/security.txt: where to report a vulnerability (RFC 9116).
 import { TEXT_TYPE } from '~/features/syndication/site-files';
 import { getSecurityTxt } from '~/features/syndication/site-files.server';
 import { publicFile } from '~/http/public-file.server';

@@ -1,15 +1,16 @@
-// Any other path: led on if a redirect says where, else noted, and answered with the 404 screen.
+// Handles every unmatched path: follows a redirect if one exists, otherwise logs the path and shows the 404
+// page.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
-import { publicLoader } from '~/http/doors.server';
-import { orMoved } from '~/http/missing-page.server';
-import { PageError } from '~/http/page-error';
-import { useChrome } from '~/http/use-chrome';
+import { PageError } from '~/http/document/page-error';
+import { useSiteLayout } from '~/http/document/use-site-layout';
+import { orRedirect } from '~/http/missing-page.server';
+import { publicLoader } from '~/http/public-loader.server';
 import { NotFoundError } from '~/lib/errors';
 import { NotFoundScreen } from '~/ui/error-screen';
 
 export const loader = publicLoader((visit) =>
-  orMoved(visit, () => {
+  orRedirect(visit, () => {
     throw new NotFoundError('Oops! Page not found');
   }),
 );
@@ -22,10 +23,10 @@ export default function Unknown() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const categories = useChrome()?.categories ?? [];
-  // Without the database nobody knows whether this address leads somewhere.
+  const categories = useSiteLayout()?.categories ?? [];
+  // If the lookup failed, the path may still exist, so this is not a 404.
   if (isRouteErrorResponse(error) && error.status !== 404)
-    return <PageError title="This page cannot be shown" fallback="Please try again in a moment." />;
+    return <PageError title="We couldn’t load this page" fallback="Please try again in a moment." />;
   const ways = categories
     .filter((category) => category.articleCount > 0)
     .map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }));

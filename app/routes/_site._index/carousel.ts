@@ -1,7 +1,7 @@
-// How the carousel moves, and when it can go no further.
+// Scrolling and end detection for the home page carousel.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Specification, section 9. A card's width and the gap between two add up to it (home.css). */
+/** In pixels (specification, section 9). Equals a card's width plus the gap in home.css. */
 export const CAROUSEL_STEP = 320;
 
 export function useCarousel() {
@@ -14,12 +14,14 @@ export function useCarousel() {
     const rest = list.scrollWidth - list.clientWidth - list.scrollLeft;
     const atStart = list.scrollLeft < 1;
     const atEnd = rest < 1;
-    setEnds((was) => (was.atStart === atStart && was.atEnd === atEnd ? was : { atStart, atEnd }));
+    setEnds((current) =>
+      current.atStart === atStart && current.atEnd === atEnd ? current : { atStart, atEnd },
+    );
   }, []);
 
   useEffect(() => {
     if (!track.current) return;
-    // Reports once at the start, and whenever the width changes.
+    // A ResizeObserver calls back on observe() and on every width change.
     const observer = new ResizeObserver(onScroll);
     observer.observe(track.current);
     return () => observer.disconnect();

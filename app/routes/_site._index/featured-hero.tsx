@@ -1,16 +1,16 @@
-// The first screen: one story, its picture and its words composed, with a hint of what follows.
+// The full-screen hero: one featured story with its image and text.
 import { Link } from '@remix-run/react';
-import type { ArticleCard } from '~/features/articles/article-view';
+import type { ArticleCardView } from '~/features/articles/public/article-view';
+import { ArticleImageView } from '~/features/articles/ui/article-image';
 import { AuthorName } from '~/features/articles/ui/article-meta';
-import { ArticlePicture } from '~/features/articles/ui/article-picture';
 import { ShareButton } from '~/features/articles/ui/share-button';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 
-const FALLBACK_PICTURE = '/stock/hero-1600.webp';
+const FALLBACK_IMAGE = '/stock/hero-1600.webp';
 
 interface FeaturedHeroProps {
-  card: ArticleCard | null;
+  card: ArticleCardView | null;
   longDate: string | null;
   siteName: string;
 }
@@ -29,12 +29,12 @@ export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
       </section>
     );
   }
-  // A card without a picture of its own carries its category's; the first screen has a larger one.
-  const image = card.image.startsWith('/stock/') ? FALLBACK_PICTURE : card.image;
+  // Cards without an image get their category's stock photo (800 px wide), too small for the hero.
+  const image = card.image.startsWith('/stock/') ? FALLBACK_IMAGE : card.image;
   const to = `/article/${card.slug}`;
   return (
     <section className="hero band--night" aria-labelledby="hero-title">
-      <ArticlePicture card={{ ...card, image }} sizes="100vw" priority className="hero__picture" />
+      <ArticleImageView card={{ ...card, image }} sizes="100vw" priority className="hero__picture" />
       <div className="hero__inner container">
         <p className="hero__badge">
           <span className="badge badge--accent">FEATURED STORY</span>

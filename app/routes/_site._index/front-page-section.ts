@@ -1,12 +1,12 @@
-// What each category section of the home page is given.
-import type { ArticleCard } from '~/features/articles/article-view';
+// Props shared by the category sections of the home page.
+import type { ArticleCardView } from '~/features/articles/public/article-view';
 
 export interface SectionProps {
-  /** The section's own, whatever its category is called now: it keeps its anchor and its tint. */
+  /** Fixed per section, even if the category is renamed: it sets the anchor and the color. */
   slug: string;
-  /** Where all of the category are. */
+  /** Link to the category page. */
   viewAll: string;
   title: string;
-  /** At most 5; the section is not there without any. */
-  articles: readonly ArticleCard[];
+  /** At most 5. With none, the section is not rendered. */
+  articles: readonly ArticleCardView[];
 }

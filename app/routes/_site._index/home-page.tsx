@@ -1,14 +1,16 @@
-// The front page: 13 parts in the specification's order (the footer, the last of them, is the shell's).
+// The home page sections in the order of the specification. The site layout renders the footer.
 import { AdSlot } from '~/features/ads/ui/ad-slot';
-import type { HomePageData } from '~/features/articles/article-pages';
-import type { FrontPageSection } from '~/features/articles/front-page';
-import { NewsletterBanner, type NewsletterWords } from '~/features/newsletter/ui/newsletter-banner';
+import type { HomePageData } from '~/features/articles/public/article-pages';
+import type { FrontPageSection } from '~/features/articles/public/front-page';
+import { ArticleCard } from '~/features/articles/ui/article-card';
+import { gridItemClass } from '~/features/articles/ui/card-grid';
+import { SectionHead } from '~/features/articles/ui/section-head';
+import { NewsletterBanner, type NewsletterText } from '~/features/newsletter/ui/newsletter-banner';
 import { FeaturedBlock } from './featured-block';
 import { FeaturedHero } from './featured-hero';
+import type { SectionProps } from './front-page-section';
 import { LatestStories } from './latest-stories';
 import { SectionCarousel } from './section-carousel';
-import { SectionColumns } from './section-columns';
-import { SectionGrid } from './section-grid';
 import { SectionSidebar } from './section-sidebar';
 
 const TITLES: Record<FrontPageSection, string> = {
@@ -20,9 +22,9 @@ const TITLES: Record<FrontPageSection, string> = {
 };
 
 interface HomePageProps {
-  data: HomePageData & { newsletter: NewsletterWords };
-  /** The magazine's; the page's name when there is no hero to give one. */
-  siteName?: string;
+  data: HomePageData & { newsletter: NewsletterText };
+  /** Used as the page heading when there is no hero. */
+  siteName?: string | undefined;
 }
 
 export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps) {
@@ -41,7 +43,7 @@ export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps)
       <FeaturedBlock articles={front.featured} />
       <SectionGrid {...section('ai-automation')} />
       <SectionGrid {...section('remote-talent')} mirrored />
-      <NewsletterBanner words={data.newsletter} />
+      <NewsletterBanner content={data.newsletter} />
       <div className={ads['homepage-sidebar']?.length ? 'home__rail home__rail--ad' : 'home__rail'}>
         <AdSlot location="homepage-sidebar" ads={ads} />
         <SectionSidebar {...section('digital-marketing')} />
@@ -50,5 +52,53 @@ export function HomePage({ data, siteName = 'Law Firm Academy' }: HomePageProps)
       <SectionCarousel {...section('growth-strategy')} />
       <AdSlot location="footer" ads={ads} />
     </div>
+  );
+}
+
+function SectionColumns({ slug, title, viewAll, articles }: SectionProps) {
+  if (articles.length === 0) return null;
+  return (
+    <section
+      className="home__section home__section--band band--sunk"
+      aria-labelledby={slug}
+      data-category={slug}
+    >
+      <div className="container">
+        <SectionHead id={slug} title={title} viewAll={viewAll} />
+        <ul className={articles.length % 2 ? 'section-columns section-columns--odd' : 'section-columns'}>
+          {articles.map((card) => (
+            <li className="section-columns__item" key={card.slug}>
+              <ArticleCard card={card} look="row" labels={card.isPopular ? ['Popular'] : []} summary />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface SectionGridProps extends SectionProps {
+  /** Puts the large card at the end of its row. */
+  mirrored?: boolean;
+}
+
+function SectionGrid({ slug, title, viewAll, articles, mirrored = false }: SectionGridProps) {
+  if (articles.length === 0) return null;
+  return (
+    <section className="home__section container" aria-labelledby={slug} data-category={slug}>
+      <SectionHead id={slug} title={title} viewAll={viewAll} />
+      <ul className={mirrored ? 'card-grid card-grid--mirrored' : 'card-grid'}>
+        {articles.map((card, index) => (
+          <li className={gridItemClass(index, articles.length)} key={card.slug}>
+            <ArticleCard
+              card={card}
+              look="tile"
+              labels={card.isPopular ? ['Popular'] : []}
+              summary={index === 0}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-// The newest: one big card and a few headlines.
+// Latest Stories: one large card and up to three headlines.
 import { Link } from '@remix-run/react';
-import type { ArticleCard as Card } from '~/features/articles/article-view';
+import type { ArticleCardView as Card } from '~/features/articles/public/article-view';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { EmptyState } from '~/ui/empty-state';

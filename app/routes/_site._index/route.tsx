@@ -1,13 +1,13 @@
-// The home page.
+//
 import { useLoaderData } from '@remix-run/react';
-import { getHomePage } from '~/features/articles/front-page.server';
+import { getHomePage } from '~/features/articles/public/front-page.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { newsletterSentence } from '~/features/settings/site-settings';
-import { organization, website } from '~/http/json-ld.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { organization, website } from '~/http/document/json-ld.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
+import { useSiteLayout } from '~/http/document/use-site-layout';
 import { publicPage } from '~/http/public-page.server';
-import { useChrome } from '~/http/use-chrome';
 import { HomePage } from './home-page';
 
 export const loader = publicPage(
@@ -27,7 +27,7 @@ export const loader = publicPage(
 export const meta = metaOf('Error Loading Content');
 
 export default function Home() {
-  const siteName = useChrome()?.settings.name;
+  const siteName = useSiteLayout()?.settings.name;
   return <HomePage data={useLoaderData<typeof loader>().data} siteName={siteName} />;
 }
 

@@ -1,4 +1,4 @@
-// A category as a row that scrolls. Without JavaScript it is scrolled by hand.
+// A category section as a horizontal carousel. Without JavaScript the reader scrolls it directly.
 import type { KeyboardEvent } from 'react';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
@@ -46,7 +46,7 @@ export function SectionCarousel({ slug, title, viewAll, articles }: SectionProps
         className="carousel"
         ref={track}
         aria-labelledby={slug}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         onKeyDown={onKeyDown}

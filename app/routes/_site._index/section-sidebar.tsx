@@ -1,4 +1,4 @@
-// A category as one main article with a list beside it.
+// A category section with one main article and a list beside it.
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import type { SectionProps } from './front-page-section';

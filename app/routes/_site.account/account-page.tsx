@@ -1,14 +1,14 @@
-// Cards: who you are, how you get in, where you are signed in.
+// The account page: profile, sign-in methods, sessions and data.
 import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { Role } from '~/features/accounts/account';
 import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountRefusal } from '~/layouts/account/account-head';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
 import { useToast } from '~/ui/toast';
 import { UnsentForms } from '~/ui/unsent-forms';
-import { Refusal } from './account-head';
-import { ConfirmFields, type Ways } from './confirm-fields';
 import { EmailForm, NameForm } from './typed-forms';
 
 export interface AccountView {
@@ -17,7 +17,7 @@ export interface AccountView {
   role: Role;
   hasPassword: boolean;
   hasFactor: boolean;
-  /** How to show who one is; null if that was a moment ago. */
+  /** Ways to confirm identity; null if the person confirmed recently. */
   ways: Ways | null;
 }
 
@@ -42,11 +42,11 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         <p className="meta">{account.email}</p>
         {account.role !== null && (
           <Link className="link" to="/admin">
-            Go to the newsroom
+            Go to Newsroom
           </Link>
         )}
       </header>
-      <Refusal refused={refused} isToldElsewhere />
+      <AccountRefusal refused={refused} isAnnounced />
       <NameForm refused={failed('name')} fullName={account.fullName} />
       <Form className="account__card" method="post">
         <h2 className="headline headline--4">Password</h2>
@@ -65,7 +65,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         )}
         <NewPasswordField
           label="New Password"
-          hint="Your other devices will have to sign in again."
+          hint="Signs you out on your other devices."
           error={password?.issues.password}
           words={[account.email, account.fullName]}
         />
@@ -78,8 +78,8 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         <h2 className="headline headline--4">Two-step sign-in</h2>
         <p className="account__text">
           {account.hasFactor
-            ? 'On: whoever signs in as you has to show your second factor too.'
-            : 'Off: your password alone opens this account.'}
+            ? 'On. Signing in requires your second factor as well.'
+            : 'Off. You sign in with your password alone.'}
         </p>
         <Link className={account.hasFactor ? 'button button--quiet' : 'button'} to="/account/security">
           {account.hasFactor ? 'Manage' : 'Set Up'}
@@ -88,32 +88,32 @@ export function AccountPage({ account, refused }: AccountPageProps) {
       <div className="account__card">
         <h2 className="headline headline--4">Reading</h2>
         <p className="account__text">
-          The articles you saved, and how articles look to you: on every device you sign in with.
+          Your saved articles and display preferences, on every device you sign in with.
         </p>
         <div className="account__ways">
           <Link className="button button--quiet" to="/account/reading-list">
             Open Reading List
           </Link>
           <Link className="button button--quiet" to="/account/reading">
-            Text Size and Theme
+            Edit Text Size and Theme
           </Link>
         </div>
       </div>
       <div className="account__card">
         <h2 className="headline headline--4">Newsletter</h2>
-        <p className="account__text">The weekly letter: whether it comes, and how often.</p>
+        <p className="account__text">Subscribe, unsubscribe, or change how often you get the weekly email.</p>
         <Link className="button button--quiet" to="/account/newsletter">
           Newsletter
         </Link>
       </div>
       <section className="account__card" aria-labelledby="signing-out">
         <h2 className="headline headline--4" id="signing-out">
-          Signing out
+          Sign out
         </h2>
         <p className="account__text">
-          Sign out of this device, of all your devices, or of{' '}
+          Sign out of this device, all devices, or{' '}
           <Link className="link" to="/account/security#sessions">
-            one of them
+            a single device
           </Link>
           .
         </p>
@@ -136,9 +136,7 @@ export function AccountPage({ account, refused }: AccountPageProps) {
         <h2 className="headline headline--4" id="own-data">
           Your data
         </h2>
-        <p className="account__text">
-          What is kept about you is yours: take it along as a file, or have it deleted with your account.
-        </p>
+        <p className="account__text">Download the data we store about you, or delete it with your account.</p>
         <div className="account__ways">
           <Link className="button button--quiet" to="/account/export">
             Download My Data

@@ -1,4 +1,4 @@
-// A signed-in person's own page: name, password, address.
+// The account page, with forms for name, password and email address.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -8,31 +8,36 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { changeEmail, changePassword, saveName, setFirstPassword } from '~/features/accounts/profile.server';
-import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/guards.server';
-import { PageError } from '~/http/page-error';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import {
+  changeEmail,
+  changePassword,
+  saveName,
+  setFirstPassword,
+} from '~/features/accounts/profile/profile.server';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { PageError } from '~/http/document/page-error';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
+import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { setNotice } from '~/http/session/session.server';
+import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import type { AppContext } from '~/platform/context';
-import accountStyles from '~/styles/account.css?url';
+import accountStyles from '~/styles/site/account.css?url';
 import { AccountPage, type AccountView } from './account-page';
-import { revalidateToConfirm } from './revalidate-to-confirm';
-import { GivenBack } from './typed-forms';
+import { ReturnedInput } from './typed-forms';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
 export const shouldRevalidate = revalidateToConfirm;
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = viewerLoader(
   (visit) => {
     const { email, fullName, role, hasPassword, hasFactor } = visit.viewer;
-    return { email, fullName, role, hasPassword, hasFactor, ways: waysToConfirm(visit) };
+    return { email, fullName, role, hasPassword, hasFactor, ways: confirmationMethods(visit) };
   },
   () => null,
 ) as (args: LoaderFunctionArgs) => Promise<AccountView | null>;
@@ -71,15 +76,15 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm): P
   const { text } = form;
   if (intent === 'name') {
     await saveName(ctx, viewer, { fullName: text('fullName') });
-    leaveNotice(ctx, 'name-updated');
+    setNotice(ctx, 'name-updated');
   } else if (intent === 'email') {
     await changeEmail(ctx, await confirmVisit(visit, form), { email: text('email') });
-    leaveNotice(ctx, 'email-change-sent');
+    setNotice(ctx, 'email-change-sent');
   } else if (intent === 'password') {
     const passwords = { currentPassword: text('currentPassword'), password: text('password') };
     if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
     else await setFirstPassword(ctx, await confirmVisit(visit, form), passwords);
-    leaveNotice(ctx, 'password-updated');
+    setNotice(ctx, 'password-updated');
   }
 }
 
@@ -87,11 +92,11 @@ export default function Account() {
   const account = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   if (account) return <AccountPage account={account} refused={refused} />;
-  return refused && <GivenBack refused={refused} />;
+  return refused && <ReturnedInput refused={refused} />;
 }
 
 export function ErrorBoundary() {
   return (
-    <PageError title="Account not found" failureTitle="Your account cannot be shown" fallback={TRY_AGAIN} />
+    <PageError title="Account not found" failureTitle="We couldn’t load your account" fallback={TRY_AGAIN} />
   );
 }

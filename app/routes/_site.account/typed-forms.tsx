@@ -1,12 +1,12 @@
-// The account's forms with words in them, which come back when the session ended while they were typed.
+// The account forms with text input, and the page that returns the input when the session expired.
 import { Form } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
-import { AccountHead, Refusal } from './account-head';
-import { ConfirmFields, type Ways } from './confirm-fields';
 
 interface TypedFormProps {
-  /** This form, if it was refused. */
+  /** Set when this form was rejected. */
   refused: RefusedForm | null;
 }
 
@@ -15,7 +15,7 @@ export function NameForm({ refused, fullName }: TypedFormProps & { fullName: str
     <Form className="account__card" method="post">
       <h2 className="headline headline--4">Name</h2>
       <input type="hidden" name="intent" value="name" />
-      <input type="hidden" name="stamp" value="" />
+      <input type="hidden" name="version" value="" />
       <FormField
         label="Full Name"
         name="fullName"
@@ -37,7 +37,7 @@ export function EmailForm({ refused, ways }: TypedFormProps & { ways: Ways | nul
     <Form className="account__card" method="post">
       <h2 className="headline headline--4">Email</h2>
       <input type="hidden" name="intent" value="email" />
-      <input type="hidden" name="stamp" value="" />
+      <input type="hidden" name="version" value="" />
       <FormField
         label="New Email"
         name="email"
@@ -45,7 +45,7 @@ export function EmailForm({ refused, ways }: TypedFormProps & { ways: Ways | nul
         autoComplete="email"
         required
         maxLength={254}
-        hint="We send a link there. Until you open it, your present address stays."
+        hint="We send a link to the new address. Your current address stays in use until you open that link."
         defaultValue={refused?.typed.email}
         error={refused?.issues.email}
       />
@@ -57,12 +57,15 @@ export function EmailForm({ refused, ways }: TypedFormProps & { ways: Ways | nul
   );
 }
 
-/** The page for nobody: the form that was sent, and no word about the account. Whoever signs in can save it. */
-export function GivenBack({ refused }: { refused: RefusedForm }) {
+/**
+ * Shown when the session ended before the form was saved: the submitted form, without any account data.
+ * Signing in again lets the person save it.
+ */
+export function ReturnedInput({ refused }: { refused: RefusedForm }) {
   return (
     <div className="account account--security container">
       <AccountHead title="Not saved yet">
-        <Refusal refused={refused} />
+        <AccountRefusal refused={refused} />
       </AccountHead>
       {refused.intent === 'email' && <EmailForm refused={refused} ways={null} />}
       {refused.intent === 'name' && <NameForm refused={refused} fullName="" />}

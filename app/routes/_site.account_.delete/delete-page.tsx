@@ -1,12 +1,12 @@
-// What goes, what stays, and the form.
+// Lists what account deletion removes and keeps, and asks for confirmation.
 import { Link } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { FormField } from '~/ui/form-field';
-import { AccountHead, Refusal } from '../_site.account/account-head';
-import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 
 interface DeletePageProps {
-  /** To be typed. */
+  /** The text the person must type to confirm. */
   word: string;
   isStaff: boolean;
   ways: Ways | null;
@@ -20,40 +20,38 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
   return (
     <div className="account account--security container">
       <AccountHead title="Delete account">
-        <p className="account__lead">
-          There is no way back: nobody can bring a deleted account back to life.
-        </p>
+        <p className="account__lead">This is permanent. We can’t restore a deleted account.</p>
       </AccountHead>
-      <Refusal refused={refused} />
+      <AccountRefusal refused={refused} />
       <div className="account__card">
         <h2 className="headline headline--4">What is deleted</h2>
         <ul className="account__facts">
-          <li>Your name, address, password and every other way to sign in</li>
-          <li>Your sessions: each of your devices is signed out</li>
-          <li>Your reading list and preferences{isStaff && ', and texts you typed and have not saved'}</li>
+          <li>Your name, email address, password and all other sign-in methods</li>
+          <li>Your sessions, which signs you out on all devices</li>
+          <li>Your reading list and preferences{isStaff && ', plus your unsaved drafts'}</li>
         </ul>
       </div>
       <div className="account__card">
         <h2 className="headline headline--4">What stays</h2>
         <ul className="account__facts">
-          {isStaff && <li>Articles you wrote, with their byline; they belong to nobody’s account then</li>}
+          {isStaff && <li>Articles you wrote, with your byline but no longer linked to an account</li>}
           <li>
-            Your newsletter subscription, if you have one:{' '}
+            Your newsletter subscription, if you have one. To end it,{' '}
             <Link className="link" to="/account/newsletter">
-              end it first
-            </Link>
-            , or by the link in every letter
+              unsubscribe first
+            </Link>{' '}
+            or use the link in any newsletter
           </li>
           <li>
-            The log of sign-ins and changes, with a line that this account was deleted. Your address and where
-            you were go from it at once, sign-ins after 180 days
-            {isStaff && '; what you did in the newsroom stays there with your name'}
+            The log of sign-ins and changes, including this deletion. Your email and IP addresses are removed
+            from it immediately, and sign-ins after 180 days.
+            {isStaff && ' Your actions in Newsroom stay in the audit log under your name.'}
           </li>
         </ul>
       </div>
-      {/* A plain form: the masthead of the next page must not remember who was here. */}
+      {/* A plain form loads a new document, so the next page's header cannot show the old session. */}
       <form className="account__card account__card--asking" method="post">
-        <h2 className="headline headline--4">Delete it?</h2>
+        <h2 className="headline headline--4">Delete your account?</h2>
         <p className="account__text">
           You may want to{' '}
           <Link className="link" to="/account/export">
@@ -79,7 +77,7 @@ export function DeletePage({ word, isStaff, ways, refused }: DeletePageProps) {
             Delete My Account
           </button>
           <Link className="button button--quiet" to="/account">
-            Keep it
+            Keep Account
           </Link>
         </div>
       </form>

@@ -1,4 +1,4 @@
-// Deleting one's own account, after showing once more who one is.
+// Deletes the viewer's account after they confirm their identity.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -7,26 +7,26 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { deleteOwnAccount, deletionWord } from '~/features/accounts/own-account.server';
-import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { viewerAction, viewerLoader } from '~/http/guards.server';
-import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
-import { dropTokens, leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
-import accountStyles from '~/styles/account.css?url';
+import { deleteOwnAccount, deletionWord } from '~/features/accounts/profile/own-account.server';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { PageError } from '~/http/document/page-error';
+import { readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
+import { viewerAction, viewerLoader } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { dropTokens, setNotice } from '~/http/session/session.server';
+import accountStyles from '~/styles/site/account.css?url';
 import { DeletePage } from './delete-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Delete account' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = viewerLoader((visit) => {
   const { viewer } = visit;
-  return { word: deletionWord(viewer), isStaff: viewer.role !== null, ways: waysToConfirm(visit) };
+  return { word: deletionWord(viewer), isStaff: viewer.role !== null, ways: confirmationMethods(visit) };
 });
 
 export const action = viewerAction(async (visit) => {
@@ -35,7 +35,7 @@ export const action = viewerAction(async (visit) => {
   try {
     await deleteOwnAccount(ctx, await confirmVisit(visit, form), form.text('word'));
     await dropTokens(ctx);
-    leaveNotice(ctx, 'account-deleted');
+    setNotice(ctx, 'account-deleted');
     return redirect('/', { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     const title = 'Account not deleted';
@@ -54,6 +54,6 @@ export default function DeleteAccount() {
 
 export function ErrorBoundary() {
   return (
-    <PageError title="Account not found" failureTitle="Your account cannot be shown" fallback={TRY_AGAIN} />
+    <PageError title="Account not found" failureTitle="We couldn’t load your account" fallback={TRY_AGAIN} />
   );
 }

@@ -1,12 +1,12 @@
-// What is in the file, who asks for it, and the file.
+// Describes the data export, confirms the person's identity and offers the download.
 import { Form } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { AccountHead, Refusal } from '../_site.account/account-head';
-import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 
 interface ExportPageProps {
   isStaff: boolean;
-  /** Null once the person has shown who they are. */
+  /** Null after the person confirmed their identity. */
   ways: Ways | null;
   refused: RefusedForm | null;
 }
@@ -18,28 +18,26 @@ export function ExportPage({ isStaff, ways, refused }: ExportPageProps) {
   return (
     <div className="account account--security container">
       <AccountHead title="Your data">
-        <p className="account__lead">
-          All that is kept about you, in one file that programs can read (JSON).
-        </p>
+        <p className="account__lead">Everything we store about you, in one JSON file.</p>
       </AccountHead>
-      <Refusal refused={refused} />
+      <AccountRefusal refused={refused} />
       <div className="account__card">
-        <h2 className="headline headline--4">What is in it</h2>
+        <h2 className="headline headline--4">What’s included</h2>
         <ul className="account__facts">
-          <li>Your name, address, ways to sign in and sessions, and what the log tells of you</li>
-          <li>Your reading list, how you like to read, and your newsletter subscription if you have one</li>
-          {isStaff && <li>Articles you wrote, texts you have not saved, pictures you added</li>}
+          <li>Your name, email address, sign-in methods, sessions and log entries</li>
+          <li>Your reading list, reading preferences and newsletter subscription</li>
+          {isStaff && <li>Articles you wrote, your unsaved drafts and images you uploaded</li>}
         </ul>
       </div>
       <div className="account__card">
-        <h2 className="headline headline--4">What is not</h2>
+        <h2 className="headline headline--4">What’s not included</h2>
         <ul className="account__facts">
-          <li>Your password, keys and codes: they are kept in a form that nobody can read</li>
+          <li>Your password, passkeys and codes, which we store only in encrypted or hashed form</li>
         </ul>
       </div>
       {ways ? (
         <Form className="account__card account__card--asking" method="post">
-          <h2 className="headline headline--4">First, please confirm that it is you</h2>
+          <h2 className="headline headline--4">Confirm your identity</h2>
           <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={HERE} />
           {canShow && (
             <button className="button" type="submit">
@@ -48,10 +46,10 @@ export function ExportPage({ isStaff, ways, refused }: ExportPageProps) {
           )}
         </Form>
       ) : (
-        // A plain form: its answer is a file, and this page stays.
+        // A plain form: the response is a file download, so the page stays open.
         <form className="account__card account__card--asking" method="post" action={`${HERE}/file`}>
-          <h2 className="headline headline--4">Ready</h2>
-          <p className="account__text">Keep the file where only you can open it.</p>
+          <h2 className="headline headline--4">Your file is ready</h2>
+          <p className="account__text">It contains personal data. Store it somewhere private.</p>
           <button className="button" type="submit">
             Download My Data
           </button>

@@ -1,10 +1,10 @@
-// How the newsletter stands, in a sentence, and what can be done about it.
+// The viewer's newsletter subscription: its state and the actions it allows.
 import { Form, Link } from '@remix-run/react';
-import type { LeadStatus } from '~/features/newsletter/lead-view';
-import type { OwnSubscription } from '~/features/newsletter/own-subscription.server';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { LeadStatus } from '~/features/newsletter/subscribers/lead-view';
+import type { OwnSubscription } from '~/features/newsletter/subscribers/own-subscription.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { SubmitButton } from '~/ui/submit-button';
-import { AccountHead, Refusal } from '../_site.account/account-head';
 
 interface NewsletterPageProps {
   subscription: OwnSubscription;
@@ -14,53 +14,53 @@ interface NewsletterPageProps {
 interface State {
   title: string;
   text: string;
-  /** Of the button that begins it or takes it up again. */
-  begin?: string;
+  /** Label of the subscribe button. Without it, no button is shown. */
+  subscribeLabel?: string;
 }
 
 const STATES: Record<LeadStatus | 'none', State> = {
   none: {
     title: 'Not subscribed',
-    text: 'One letter a week with what law firm owners can use. Free; unsubscribe at any time.',
-    begin: 'Subscribe',
+    text: 'One email a week with ideas law firm owners can use. Free. Unsubscribe at any time.',
+    subscribeLabel: 'Subscribe',
   },
   pending: {
     title: 'Not confirmed yet',
-    text: 'Somebody entered this address, and nobody confirmed it. Until then no letters are sent.',
-    begin: 'Confirm subscription',
+    text: 'This address was signed up but not confirmed. We won’t send the newsletter until you confirm.',
+    subscribeLabel: 'Confirm Subscription',
   },
-  confirmed: { title: 'Subscribed', text: 'The letter comes every Tuesday.' },
+  confirmed: { title: 'Subscribed', text: 'You get the newsletter every Tuesday.' },
   unsubscribed: {
     title: 'You are unsubscribed',
-    text: 'No more letters go to this address.',
-    begin: 'Subscribe again',
+    text: 'We no longer send the newsletter to this address.',
+    subscribeLabel: 'Subscribe Again',
   },
   bounced: {
-    title: 'Letters came back',
-    text: 'Your mailbox refused our letters, so none are sent. With another address on your account you can subscribe anew.',
+    title: 'Delivery failed',
+    text: 'Your mail server rejected our emails, so we stopped sending them. Change your email address to subscribe again.',
   },
 };
-const MONTHLY = 'The first letter of each month comes.';
+const MONTHLY = 'You get the first issue of each month.';
 
-export function NewsletterPage({ subscription, refused }: NewsletterPageProps) {
+export function AccountNewsletterPage({ subscription, refused }: NewsletterPageProps) {
   const { email, isProven } = subscription;
   return (
     <div className="account account--security container">
       <AccountHead title="Newsletter">
         {email && (
           <p className="account__lead">
-            Letters to <strong>{email}</strong>.
+            Sent to <strong>{email}</strong>.
           </p>
         )}
       </AccountHead>
-      <Refusal refused={refused} />
+      <AccountRefusal refused={refused} />
       {isProven ? <Subscription {...subscription} /> : <NotProven email={email} />}
     </div>
   );
 }
 
 function Subscription({ status, frequency, preferences }: OwnSubscription) {
-  const { title, text, begin } = STATES[status ?? 'none'];
+  const { title, text, subscribeLabel } = STATES[status ?? 'none'];
   return (
     <div className="account__card account__card--wide">
       <div className="newsletter-state" data-state={status ?? 'none'}>
@@ -68,11 +68,11 @@ function Subscription({ status, frequency, preferences }: OwnSubscription) {
         <p className="account__text">{status === 'confirmed' && frequency === 'monthly' ? MONTHLY : text}</p>
       </div>
       <div className="account__ways">
-        {begin && (
+        {subscribeLabel && (
           <Form method="post">
             <input type="hidden" name="intent" value="subscribe" />
             <SubmitButton intent="subscribe" pending="Subscribing…">
-              {begin}
+              {subscribeLabel}
             </SubmitButton>
           </Form>
         )}
@@ -91,7 +91,7 @@ function Subscription({ status, frequency, preferences }: OwnSubscription) {
         )}
         {preferences && status !== 'bounced' && (
           <a className="button button--quiet" href={preferences}>
-            Newsletter preferences
+            Edit Newsletter Preferences
           </a>
         )}
       </div>
@@ -99,19 +99,21 @@ function Subscription({ status, frequency, preferences }: OwnSubscription) {
   );
 }
 
-/** Whose mailbox it is has to be shown first: else anybody could end anybody's subscription. */
+/** Without proof of ownership, anyone could end another person's subscription. */
 function NotProven({ email }: { email: string }) {
   return (
     <div className="account__card account__card--wide">
-      <h2 className="headline headline--4">{email ? 'Confirm your address first' : 'No address yet'}</h2>
+      <h2 className="headline headline--4">
+        {email ? 'Confirm your email address' : 'No email address yet'}
+      </h2>
       <p className="account__text">
         {email
-          ? 'Nobody has opened a link that we sent to this address, so we cannot know that it is yours. A link to sign in, or to set a new password, confirms it.'
-          : 'Your account has no email address. Add one on your account page and open the link that we send there.'}
+          ? 'This address isn’t confirmed yet. Open a sign-in or password reset link that we emailed you to confirm it.'
+          : 'Your account has no email address. Add one on your account page, then open the link we email you.'}
       </p>
       <div className="account__ways">
         <Link className="button button--quiet" to="/account">
-          Your account
+          Go to Your Account
         </Link>
       </div>
     </div>

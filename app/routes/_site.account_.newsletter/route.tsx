@@ -1,4 +1,4 @@
-// The viewer's newsletter: how it stands, and a button that changes it.
+// The viewer's newsletter subscription page.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -7,23 +7,23 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import {
   getOwnSubscription,
   subscribeReader,
   unsubscribeReader,
-} from '~/features/newsletter/own-subscription.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { viewerAction, viewerLoader } from '~/http/guards.server';
-import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
-import { leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
-import accountStyles from '~/styles/account.css?url';
-import { NewsletterPage } from './newsletter-page';
+} from '~/features/newsletter/subscribers/own-subscription.server';
+import { PageError } from '~/http/document/page-error';
+import { readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { viewerAction, viewerLoader } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { setNotice } from '~/http/session/session.server';
+import accountStyles from '~/styles/site/account.css?url';
+import { AccountNewsletterPage } from './newsletter-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [
   { title: 'Your newsletter' },
@@ -38,7 +38,7 @@ export const action = viewerAction(async ({ ctx, request, viewer }) => {
   try {
     if (!ends && intent !== 'subscribe') throw new Response(null, { status: 400 });
     await (ends ? unsubscribeReader : subscribeReader)(ctx, viewer);
-    leaveNotice(ctx, ends ? 'newsletter-off' : 'newsletter-on');
+    setNotice(ctx, ends ? 'newsletter-off' : 'newsletter-on');
     return redirect('/account/newsletter', { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     const title = ends ? 'Not unsubscribed' : 'Not subscribed';
@@ -48,7 +48,7 @@ export const action = viewerAction(async ({ ctx, request, viewer }) => {
 
 export default function Newsletter() {
   return (
-    <NewsletterPage
+    <AccountNewsletterPage
       subscription={useLoaderData<typeof loader>()}
       refused={useActionData<typeof action>() ?? null}
     />
@@ -57,6 +57,10 @@ export default function Newsletter() {
 
 export function ErrorBoundary() {
   return (
-    <PageError title="Page not found" failureTitle="Your newsletter cannot be shown" fallback={TRY_AGAIN} />
+    <PageError
+      title="Page not found"
+      failureTitle="We couldn’t load your newsletter settings"
+      fallback={TRY_AGAIN}
+    />
   );
 }

@@ -1,14 +1,14 @@
-// An article for members, whole: for whoever is signed in and reads without JavaScript.
+// The full text of a members-only article, for signed-in readers without JavaScript.
 import { redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { readingWords } from '~/features/accounts/reading-preferences';
-import { getWholeArticlePage } from '~/features/articles/read-article.server';
+import { readingWords } from '~/features/accounts/profile/reading-preferences';
+import { getWholeArticlePage } from '~/features/articles/public/read-article.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { viewerLoader } from '~/http/guards.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
-import { pageMeta } from '~/http/page-meta.server';
-import { ArticlePage } from '../_site.article.$slug/article-page';
+import { PageError } from '~/http/document/page-error';
+import { pageMeta } from '~/http/document/page-meta.server';
+import { metaOf } from '~/http/document/to-meta';
+import { viewerLoader } from '~/http/session/guards.server';
+import { ArticlePage } from '~/layouts/site/article/article-page';
 
 export const loader = viewerLoader(async ({ ctx, params, viewer }) => {
   const slug = params.slug ?? '';
@@ -29,10 +29,10 @@ export const meta = metaOf('Article not found');
 
 export default function WholeArticle() {
   const { data, reading } = useLoaderData<typeof loader>();
-  // Said by the page itself, for whom no script says it.
-  const words = readingWords({ ...reading, theme: null }).replaceAll('.', ' ');
+  // Rendered into the HTML, because no script runs to apply the preferences.
+  const attributes = readingWords({ ...reading, theme: null }).replaceAll('.', ' ');
   return (
-    <div data-reading={words || undefined}>
+    <div data-reading={attributes || undefined}>
       <ArticlePage data={data} />
     </div>
   );

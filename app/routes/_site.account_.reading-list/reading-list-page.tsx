@@ -1,26 +1,26 @@
-// A list of articles, each with a way off it.
+// The viewer's saved articles, each with a Remove button.
 import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { countLabel, pageHref } from '~/features/articles/ui/article-list';
 import type { ReadingList } from '~/features/reading-list/reading-list.server';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
-import { AccountHead, Refusal } from '../_site.account/account-head';
 
 interface ReadingListPageProps {
   list: ReadingList;
-  /** What a visitor wanted to keep before they signed in. */
-  wish: { slug: string; title: string } | null;
+  /** The article a visitor chose to save before they signed in. */
+  pendingSave: { slug: string; title: string } | null;
   refused: RefusedForm | null;
 }
 
 const HERE = '/account/reading-list';
 
-export function ReadingListPage({ list, wish, refused }: ReadingListPageProps) {
+export function ReadingListPage({ list, pendingSave, refused }: ReadingListPageProps) {
   const toast = useToast();
   useEffect(() => {
     if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
@@ -30,18 +30,18 @@ export function ReadingListPage({ list, wish, refused }: ReadingListPageProps) {
       <AccountHead title="Reading list">
         {list.total > 0 && <p className="meta">{countLabel(list.total)}</p>}
       </AccountHead>
-      <Refusal refused={refused} isToldElsewhere />
-      {wish && (
+      <AccountRefusal refused={refused} isAnnounced />
+      {pendingSave && (
         <Form className="account__card account__card--wish" method="post" action={HERE}>
-          <h2 className="headline headline--4">Keep “{wish.title}”?</h2>
+          <h2 className="headline headline--4">Save “{pendingSave.title}”?</h2>
           <input type="hidden" name="intent" value="save" />
-          <input type="hidden" name="slug" value={wish.slug} />
+          <input type="hidden" name="slug" value={pendingSave.slug} />
           <div className="account__ways">
             <SubmitButton intent="save" pending="Saving…">
               Save Article
             </SubmitButton>
-            <Link className="button button--quiet" to={`/article/${wish.slug}`}>
-              Back to the article
+            <Link className="button button--quiet" to={`/article/${pendingSave.slug}`}>
+              Back to Article
             </Link>
           </div>
         </Form>
@@ -65,10 +65,10 @@ export function ReadingListPage({ list, wish, refused }: ReadingListPageProps) {
           <Pagination page={list.page} pageCount={list.pageCount} hrefFor={(page) => pageHref(HERE, page)} />
         </section>
       ) : (
-        !wish && (
+        !pendingSave && (
           <EmptyState
             title="Nothing saved yet"
-            text="Save an article with the button at its end, and it waits for you here, on every device."
+            text="Save an article with the button below it to read it here on any device."
           >
             <Link className="button" to="/category/all">
               Browse All Stories

@@ -1,4 +1,4 @@
-// What the viewer keeps to read later. `?save=` names an article that a visitor wanted to keep before they signed in.
+// The viewer's reading list. `?save=` names the article a visitor chose to save before signing in.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -7,21 +7,21 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { toPageNumber } from '~/features/articles/list-order';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { toPageNumber } from '~/features/articles/public/list-order';
 import {
   findSaved,
   getReadingList,
   removeSaved,
   saveForLater,
 } from '~/features/reading-list/reading-list.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { viewerAction, viewerLoader } from '~/http/guards.server';
-import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
-import { leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
-import accountStyles from '~/styles/account.css?url';
+import { PageError } from '~/http/document/page-error';
+import { readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { viewerAction, viewerLoader } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { setNotice } from '~/http/session/session.server';
+import accountStyles from '~/styles/site/account.css?url';
 import { ReadingListPage } from './reading-list-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
@@ -33,12 +33,15 @@ export const meta: MetaFunction = () => [
 
 export const loader = viewerLoader(async ({ ctx, url, viewer }) => {
   ctx.page.doNotStore();
-  const wished = url.searchParams.get('save');
+  const slugToSave = url.searchParams.get('save');
   const [list, found] = await Promise.all([
     getReadingList(ctx, viewer, toPageNumber(url.searchParams.get('page')) ?? 1),
-    wished ? findSaved(ctx, viewer, wished) : null,
+    slugToSave ? findSaved(ctx, viewer, slugToSave) : null,
   ]);
-  return { list, wish: wished && found && !found.saved ? { slug: wished, title: found.title } : null };
+  return {
+    list,
+    pendingSave: slugToSave && found && !found.saved ? { slug: slugToSave, title: found.title } : null,
+  };
 });
 
 export const action = viewerAction(async ({ ctx, request, url, viewer }) => {
@@ -47,7 +50,7 @@ export const action = viewerAction(async ({ ctx, request, url, viewer }) => {
   const page = toPageNumber(url.searchParams.get('page')) ?? 1;
   try {
     await (intent === 'save' ? saveForLater : removeSaved)(ctx, viewer, form.text('slug'));
-    leaveNotice(ctx, intent === 'save' ? 'article-saved' : 'article-removed');
+    setNotice(ctx, intent === 'save' ? 'article-saved' : 'article-removed');
     const back = intent === 'save' || page === 1 ? '' : `?page=${page}`;
     return redirect(`/account/reading-list${back}`, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
@@ -64,6 +67,10 @@ export default function ReadingList() {
 
 export function ErrorBoundary() {
   return (
-    <PageError title="Page not found" failureTitle="Your reading list cannot be shown" fallback={TRY_AGAIN} />
+    <PageError
+      title="Page not found"
+      failureTitle="We couldn’t load your reading list"
+      fallback={TRY_AGAIN}
+    />
   );
 }

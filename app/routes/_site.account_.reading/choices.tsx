@@ -1,6 +1,6 @@
-// One of a few, side by side.
+// A row of radio buttons in a fieldset.
 
-export interface Choice<T extends string> {
+export interface ReadingOption<T extends string> {
   value: T;
   label: string;
 }
@@ -8,9 +8,9 @@ export interface Choice<T extends string> {
 interface ChoicesProps<T extends string> {
   legend: string;
   name: string;
-  choices: readonly Choice<T>[];
+  choices: readonly ReadingOption<T>[];
   chosen: T;
-  error?: string;
+  error?: string | undefined;
   onChoose?: (value: T) => void;
 }
 

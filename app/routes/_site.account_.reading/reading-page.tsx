@@ -1,27 +1,27 @@
-// Three choices, and a paragraph that shows what they do.
+// The reading preferences form with a live preview paragraph.
 import { useState } from 'react';
-import { type ReadingPreferences, readingWords } from '~/features/accounts/reading-preferences';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { AccountHead, Refusal } from '../_site.account/account-head';
-import { type Choice, Choices } from './choices';
+import { type ReadingPreferences, readingWords } from '~/features/accounts/profile/reading-preferences';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
+import { Choices, type ReadingOption } from './choices';
 
 interface ReadingPageProps {
   reading: ReadingPreferences;
   refused: RefusedForm | null;
 }
 
-const SIZES: readonly Choice<ReadingPreferences['textSize']>[] = [
+const SIZES: readonly ReadingOption<ReadingPreferences['textSize']>[] = [
   { value: 'small', label: 'Small' },
   { value: 'standard', label: 'Standard' },
   { value: 'large', label: 'Large' },
   { value: 'largest', label: 'Largest' },
 ];
-const TYPEFACES: readonly Choice<ReadingPreferences['typeface']>[] = [
-  { value: 'serif', label: 'With serifs' },
-  { value: 'sans', label: 'Without serifs' },
+const TYPEFACES: readonly ReadingOption<ReadingPreferences['typeface']>[] = [
+  { value: 'serif', label: 'Serif' },
+  { value: 'sans', label: 'Sans serif' },
 ];
-const THEMES: readonly Choice<NonNullable<ReadingPreferences['theme']> | 'device'>[] = [
-  { value: 'device', label: 'As on this device' },
+const THEMES: readonly ReadingOption<NonNullable<ReadingPreferences['theme']> | 'device'>[] = [
+  { value: 'device', label: 'Use this device’s choice' },
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -30,16 +30,16 @@ const THEMES: readonly Choice<NonNullable<ReadingPreferences['theme']> | 'device
 export function ReadingPage({ reading, refused }: ReadingPageProps) {
   const given = (refused?.typed ?? reading) as ReadingPreferences;
   const [shown, setShown] = useState({ textSize: given.textSize, typeface: given.typeface });
-  const words = `serif standard ${readingWords({ ...shown, theme: null }).replaceAll('.', ' ')}`;
+  const attributes = `serif standard ${readingWords({ ...shown, theme: null }).replaceAll('.', ' ')}`;
   return (
     <div className="account account--security container">
       <AccountHead title="Reading">
-        <p className="account__lead">How articles look to you, on every device you sign in with.</p>
+        <p className="account__lead">How articles look on every device you sign in with.</p>
       </AccountHead>
-      <Refusal refused={refused} />
-      {/* A plain form: the script in the head of the next document applies the choice. */}
+      <AccountRefusal refused={refused} />
+      {/* A plain form, because the script in the next document's head applies the choice. */}
       <form className="account__card account__card--wide" method="post">
-        <input type="hidden" name="stamp" value="" />
+        <input type="hidden" name="version" value="" />
         <Choices
           legend="Text size"
           name="textSize"
@@ -56,11 +56,11 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
           error={refused?.issues.typeface}
           onChoose={(typeface) => setShown({ ...shown, typeface })}
         />
-        <div className="reading-sample" data-reading={words}>
+        <div className="reading-sample" data-reading={attributes}>
           <div className="prose">
             <p>
-              The quiet hour before the phones begin is when a firm’s owner reads. A line of sixty-odd
-              letters, a size that asks nothing of the eyes: that is all a page can do for you.
+              Most firm owners read early, before the phones start ringing. A comfortable text size and a line
+              of about 65 characters make a long article easier to finish.
             </p>
           </div>
         </div>
@@ -75,8 +75,8 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
           Save Preferences
         </button>
         <p className="account__note">
-          Size and typeface are for articles and pages, the theme is for the whole site. When you sign out,
-          this browser forgets them.
+          Text size and typeface apply to articles and pages. The theme applies to the whole site. Signing out
+          resets them in this browser.
         </p>
       </form>
     </div>

@@ -1,4 +1,4 @@
-// How the viewer likes to read: text size, typeface, theme.
+// The viewer's reading preferences: text size, typeface and theme.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -7,33 +7,33 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { saveReading } from '~/features/accounts/reading.server';
-import type { ReadingPreferences } from '~/features/accounts/reading-preferences';
-import { refuseForm } from '~/http/form-answer.server';
-import { viewerAction, viewerLoader } from '~/http/guards.server';
-import { PageError } from '~/http/page-error';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { leaveNotice, tellReading } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { saveReading } from '~/features/accounts/profile/reading.server';
+import type { ReadingPreferences } from '~/features/accounts/profile/reading-preferences';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { PageError } from '~/http/document/page-error';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { viewerAction, viewerLoader } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { setNotice, setReadingCookie } from '~/http/session/session.server';
 import type { AppContext } from '~/platform/context';
-import accountStyles from '~/styles/account.css?url';
+import accountStyles from '~/styles/site/account.css?url';
 import { ReadingPage } from './reading-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [
   { title: 'Reading preferences' },
   { name: 'robots', content: 'noindex' },
 ];
 
-const AS_PUBLISHED: ReadingPreferences = { theme: null, textSize: 'standard', typeface: 'serif' };
+const DEFAULT_READING: ReadingPreferences = { theme: null, textSize: 'standard', typeface: 'serif' };
 
 export const loader = viewerLoader(
   ({ viewer }) => ({ reading: viewer.reading }),
-  // A form that is given back brings what was chosen.
-  () => ({ reading: AS_PUBLISHED }),
+  // Signed out: the action data restores the submitted choices.
+  () => ({ reading: DEFAULT_READING }),
 );
 
 function readChoices({ text }: PostedForm) {
@@ -50,8 +50,8 @@ export const action = viewerAction(
     const { ctx, viewer } = visit;
     const typed = readChoices(await readForm(visit.request));
     try {
-      tellReading(visit, await saveReading(ctx, viewer, typed));
-      leaveNotice(ctx, 'reading-saved');
+      setReadingCookie(visit, await saveReading(ctx, viewer, typed));
+      setNotice(ctx, 'reading-saved');
       return redirect('/account/reading', { status: 303, headers: addCookies(ctx, new Headers()) });
     } catch (error) {
       return refuse(ctx, error, typed);
@@ -68,7 +68,7 @@ export function ErrorBoundary() {
   return (
     <PageError
       title="Page not found"
-      failureTitle="Your reading preferences cannot be shown"
+      failureTitle="We couldn’t load your reading preferences"
       fallback={TRY_AGAIN}
     />
   );

@@ -1,17 +1,18 @@
-// Adding a passkey: the server asks, the browser makes it, the server looks at it. This needs scripts.
+// The form that adds a passkey: the server issues a challenge, the browser creates the passkey, the server
+// verifies it. Requires JavaScript.
 import { useRevalidator, useSubmit } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { askServer } from '~/layouts/account/ask-server';
 import { canUsePasskeys, createPasskey } from '~/lib/authenticator';
 import { FormField } from '~/ui/form-field';
 import { signInAddress } from '~/ui/form-refusal';
-import { askServer } from '../auth/ask-server';
 
 interface AddPasskeyProps {
   here: string;
-  /** Of what the browser made. */
+  /** Set when the server rejected the passkey. */
   refused: RefusedForm | null;
-  /** Fields that show who asks, when that is due. */
+  /** Renders the identity confirmation fields when they are required. */
   confirm(issues: Record<string, string>): ReactNode;
 }
 
@@ -25,16 +26,16 @@ interface Answer {
 interface Failure {
   message: string | null;
   issues: Record<string, string>;
-  isSignedOut?: boolean;
+  isSignedOut?: boolean | undefined;
 }
 
-const DOOR = '/account/passkey';
-const TOO_OLD = 'This browser cannot make passkeys. An authenticator app does the same.';
+const ROUTE = '/account/passkey';
+const TOO_OLD = 'This browser doesn’t support passkeys. Use an authenticator app instead.';
 const DECLINED =
-  'The browser made no passkey. Perhaps you closed its window, or this device has one already.';
-const UNREACHABLE = 'We cannot be reached right now. Please try again.';
+  'No passkey was created. You may have closed the browser’s dialog, or this device already has one.';
+const UNREACHABLE = 'We couldn’t reach the server. Check your connection and try again.';
 
-const because = (message: string): Failure => ({ message, issues: {} });
+const toFailure = (message: string): Failure => ({ message, issues: {} });
 
 export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
   const submit = useSubmit();
@@ -47,23 +48,24 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
     if (refused) setFailure({ message: refused.issues.passkey ?? null, issues: refused.issues });
   }, [refused]);
 
-  /** @returns why it did not work */
-  async function make(form: FormData): Promise<Failure | null> {
-    const asked = await askServer<Answer>(DOOR, form);
-    if (!asked) return because(UNREACHABLE);
+  /** @returns why it failed, or null */
+  async function createAndSubmit(form: FormData): Promise<Failure | null> {
+    const asked = await askServer<Answer>(ROUTE, form);
+    if (!asked) return toFailure(UNREACHABLE);
     if (!asked.passkey) {
       const { message = null, issues = {}, isSignedOut } = asked;
-      // A page that was opened in time has no field yet for showing who asks. While there is nobody to ask, or nobody is
-      // signed in, it would come back as another one.
+      // The page may have loaded before confirmation expired, so it lacks the confirmation fields.
+      // Revalidating adds them. Revalidate only in this case: without a session or a server it would replace
+      // the page.
       if (Object.keys(issues).length > 0) revalidate();
       return { message, issues, isSignedOut };
     }
     const { factor, challenge, options } = asked.passkey;
     const answer = await createPasskey(options).catch(() => null);
-    if (!answer) return because(DECLINED);
-    // From here on the page is led like by any other form, for its answer may be the recovery codes.
+    if (!answer) return toFailure(DECLINED);
+    // Submit as a normal navigation, because the response may contain the recovery codes.
     submit(
-      { intent: 'finish-passkey', stamp: '', factor, challenge, answer },
+      { intent: 'finish-passkey', version: '', factor, challenge, answer },
       { method: 'post', action: here, replace: true },
     );
     return null;
@@ -74,7 +76,7 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
     const form = new FormData(event.currentTarget);
     setFailure(null);
     setUnderWay(true);
-    setFailure(await make(form));
+    setFailure(await createAndSubmit(form));
     setUnderWay(false);
   }
 
@@ -83,8 +85,8 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
     <form className="account__card" method="post" onSubmit={begin}>
       <h2 className="headline headline--4">Add a passkey</h2>
       <p className="account__text">
-        Your fingerprint, your face, or a key that you plug in. It is a second step that nobody can trick out
-        of you, and it signs you in without a password too.
+        Use your fingerprint, face or security key as a second step. Passkeys resist phishing, and you can
+        also sign in with one instead of a password.
       </p>
       <noscript>
         <p className="account__note">Passkeys need JavaScript.</p>
@@ -93,13 +95,13 @@ export function AddPasskey({ here, refused, confirm }: AddPasskeyProps) {
         <p className="account__note">{TOO_OLD}</p>
       ) : (
         <div className="account__fields needs-js">
-          <input type="hidden" name="stamp" value="" />
+          <input type="hidden" name="version" value="" />
           <FormField
             label="Name"
             name="name"
             maxLength={100}
             placeholder="Passkey"
-            hint="To know it by, such as “My laptop”."
+            hint="Example: “My laptop”."
             error={issues.name}
           />
           {confirm(issues)}

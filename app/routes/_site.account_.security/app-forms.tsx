@@ -1,15 +1,15 @@
-// Adding an authenticator app: the form with words in it, which comes back when the session ended while they were typed.
+// The form that adds an authenticator app, and the page that returns the input when the session expired.
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
 import { FormField } from '~/ui/form-field';
 import { SubmitButton } from '~/ui/submit-button';
-import { AccountHead, Refusal } from '../_site.account/account-head';
 
 interface AddAppProps {
-  /** This form, if it was refused. */
+  /** Set when this form was rejected. */
   refused: RefusedForm | null;
-  /** Fields that show who asks, when that is due. */
+  /** The identity confirmation fields, when they are required. */
   children?: ReactNode;
 }
 
@@ -18,34 +18,37 @@ export function AddApp({ refused, children }: AddAppProps) {
     <Form className="account__card" method="post">
       <h2 className="headline headline--4">Add an authenticator app</h2>
       <p className="account__text">
-        An app on your phone shows six digits, new ones every 30 seconds. Any app for one-time codes will do.
+        The app shows a new six-digit code every 30 seconds. Any authenticator app works.
       </p>
       <input type="hidden" name="intent" value="begin-app" />
-      <input type="hidden" name="stamp" value="" />
+      <input type="hidden" name="version" value="" />
       <FormField
         label="Name"
         name="name"
         maxLength={100}
         placeholder="Authenticator app"
-        hint="To know it by, such as “My phone”."
+        hint="Example: “My phone”."
         defaultValue={refused?.typed.name}
         error={refused?.issues.name}
       />
       {children}
       <SubmitButton intent="begin-app" pending="Preparing…">
-        Set Up
+        Set Up App
       </SubmitButton>
     </Form>
   );
 }
 
-/** The page for nobody: the words that were sent, or the way back to a form that had none, and nothing about the account. */
-export function GivenBack({ refused }: { refused: RefusedForm }) {
+/**
+ * Shown when the session ended before the form was saved: the submitted name, or a link back to a form
+ * without text input. It contains no account data.
+ */
+export function ReturnedFactorInput({ refused }: { refused: RefusedForm }) {
   const { pathname, search } = useLocation();
   return (
     <div className="account account--security container">
       <AccountHead title="Not saved yet">
-        <Refusal refused={refused} />
+        <AccountRefusal refused={refused} />
       </AccountHead>
       {refused.intent === 'begin-app' ? (
         <AddApp refused={refused} />

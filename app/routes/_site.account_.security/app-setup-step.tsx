@@ -1,8 +1,8 @@
-// Pairing an authenticator app: its QR code, the same as a key to type, and its first code.
+// Pairs an authenticator app: QR code, setup key and a field for the first code.
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { AppSetup } from '~/features/accounts/factors/own-factors';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { CopyButton } from '~/ui/copy-button';
 import { FormField } from '~/ui/form-field';
 import { SubmitButton } from '~/ui/submit-button';
@@ -11,7 +11,7 @@ interface AppSetupStepProps {
   setup: AppSetup;
   refused: RefusedForm | null;
   here: string;
-  /** Fields that show who asks, when that is due. */
+  /** The identity confirmation fields, when they are required. */
   children: ReactNode;
 }
 
@@ -34,11 +34,11 @@ export function AppSetupStep({ setup, refused, here, children }: AppSetupStepPro
         </svg>
         <div className="pairing__steps">
           <p className="account__text">
-            Scan the picture with your authenticator app.{' '}
+            Scan the QR code with your authenticator app.{' '}
             <a className="link" href={uri}>
-              Open an app on this device
+              Open the app on this device
             </a>{' '}
-            instead, or type this key:
+            instead, or enter this key:
           </p>
           <p className="pairing__key">
             <code>{key}</code>
@@ -54,7 +54,7 @@ export function AppSetupStep({ setup, refused, here, children }: AppSetupStepPro
               autoComplete="one-time-code"
               required
               maxLength={12}
-              hint="The six digits that the app shows then."
+              hint="The six-digit code shown in the app."
               error={refused?.issues.code}
             />
             {children}

@@ -1,10 +1,10 @@
-// The second factors that are set up, or what having none means.
+// Lists the second factors, or explains what having none means.
 import { Link } from '@remix-run/react';
 import type { FactorView } from '~/features/accounts/factors/own-factors';
 
 const KINDS = { totp: 'Authenticator app', webauthn: 'Passkey' } as const;
 
-const dayOf = (iso: string) =>
+const formatDay = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
 
 export function FactorList({ factors, here }: { factors: FactorView[]; here: string }) {
@@ -15,7 +15,7 @@ export function FactorList({ factors, here }: { factors: FactorView[]; here: str
       </h2>
       {factors.length === 0 ? (
         <p className="account__text">
-          There is none yet: your password alone opens this account. Setting one up takes a minute.
+          No second factor yet, so your password is all that protects this account. Set one up below.
         </p>
       ) : (
         <ul className="account__sessions">
@@ -24,7 +24,7 @@ export function FactorList({ factors, here }: { factors: FactorView[]; here: str
               <div className="account__name">
                 <p>{name}</p>
                 <p className="meta">
-                  {KINDS[type]} · added {dayOf(createdAt)} · last used {dayOf(usedAt)}
+                  {KINDS[type]} · added {formatDay(createdAt)} · last used {formatDay(usedAt)}
                 </p>
               </div>
               <Link className="button button--quiet" to={`${here}?remove=${id}`} preventScrollReset>

@@ -1,4 +1,4 @@
-// Ten codes, shown once. The focus goes there, so that nobody misses them.
+// Shows the ten recovery codes, once. Takes focus so that screen readers announce it.
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '~/ui/copy-button';
@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, here }: { codes: string[]; here: string }
         Your recovery codes
       </h2>
       <p className="account__text">
-        Keep them where you keep what must not be lost, and not on the device that shows your codes. Each
-        opens your account once if you lose your second factor. <strong>They are shown only now.</strong>
+        Store them somewhere safe, not on the device you use for sign-in codes. If you lose your second
+        factor, each code lets you sign in once. <strong>We show them only once.</strong>
       </p>
       <ol className="recovery__codes">
         {codes.map((code) => (
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, here }: { codes: string[]; here: string }
           Print
         </button>
         <Link className="button" to={here}>
-          I have kept them
+          I Saved My Codes
         </Link>
       </div>
     </section>

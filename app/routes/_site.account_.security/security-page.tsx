@@ -1,12 +1,12 @@
-// What is set up, one step of setting up or removing at a time, and the recovery codes.
+// The security page: second factors, one setup or removal step at a time, recovery codes and sessions.
 import { Form, Link } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { AppSetup, FactorView, Security } from '~/features/accounts/factors/own-factors';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AccountHead, AccountRefusal } from '~/layouts/account/account-head';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
-import { AccountHead, Refusal } from '../_site.account/account-head';
-import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 import { AddPasskey } from './add-passkey';
 import { AddApp } from './app-forms';
 import { AppSetupStep } from './app-setup-step';
@@ -16,21 +16,21 @@ import { type ListedSession, SessionList } from './session-list';
 
 const HERE = '/account/security';
 
-/** What the loader tells. */
+/**  */
 export interface SecurityView extends Security {
   setup: AppSetup | null;
   isSetupGone: boolean;
   removing: FactorView | null;
   ways: Ways | null;
   sessions: ListedSession[];
-  /** The newsroom is shut until there is one. */
+  /** The person has an admin role but no second factor, so admin pages are closed to them. */
   isNeeded: boolean;
-  /** Works in the newsroom. */
+  /** Has an admin role. */
   isStaff: boolean;
 }
 
 interface SecurityPageProps extends SecurityView {
-  /** Told once, by the answer that made them. */
+  /** New recovery codes from the action, shown once. */
   codes: string[] | null;
   refused: RefusedForm | null;
 }
@@ -74,19 +74,16 @@ export function SecurityPage(props: SecurityPageProps) {
           )
         }
       >
-        <p className="account__lead">
-          Protect your account with a second step at sign-in, and see where you are signed in.
-        </p>
+        <p className="account__lead">Add a second step to sign-in, and see where you’re signed in.</p>
       </AccountHead>
       {isNeeded && !codes && (
         <p className="account__needed">
-          <strong>Admins and editors need a second factor.</strong> Set one up here, and the newsroom is open
-          to you again.
+          <strong>Admins and editors need a second factor.</strong> Set one up here to open Newsroom.
         </p>
       )}
-      <Refusal refused={refused} isToldElsewhere />
+      <AccountRefusal refused={refused} isAnnounced />
       {isSetupGone && !codes && !refused && (
-        <p className="account__refusal">This set-up is not there any more. Please begin again.</p>
+        <p className="account__refusal">This setup has expired. Start again.</p>
       )}
       {codes && <RecoveryCodes codes={codes} here={HERE} />}
       {setup && !codes && (
@@ -99,8 +96,8 @@ export function SecurityPage(props: SecurityPageProps) {
           <h2 className="headline headline--4">Remove “{removing.name}”?</h2>
           <p className="account__text">
             {factors.length === 1
-              ? 'It is your only one: from then on your password alone opens this account, and your recovery codes work no more.'
-              : 'From then on it is not asked for any more. Your other factors stay.'}
+              ? 'This is your only second factor. Without it, you sign in with your password alone, and your recovery codes stop working.'
+              : 'You will no longer need it to sign in. Your other second factors stay active.'}
           </p>
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="factor" value={removing.id} />
@@ -110,7 +107,7 @@ export function SecurityPage(props: SecurityPageProps) {
               Remove
             </SubmitButton>
             <Link className="button button--quiet" to={HERE}>
-              Keep it
+              Cancel
             </Link>
           </div>
         </Form>
@@ -129,15 +126,15 @@ export function SecurityPage(props: SecurityPageProps) {
               <h2 className="headline headline--4">Recovery codes</h2>
               <p className="account__text">
                 {codesLeft === 0
-                  ? 'You have none. Without them, a lost phone means a lost account.'
-                  : `${codesLeft} ${codesLeft === 1 ? 'code is' : 'codes are'} left. Each stands in for your second factor once.`}
+                  ? 'You have none. Without recovery codes, losing your phone can lock you out.'
+                  : `${codesLeft} ${codesLeft === 1 ? 'code is' : 'codes are'} left. Each replaces your second factor once.`}
               </p>
               <input type="hidden" name="intent" value="new-codes" />
               {confirm('new-codes')}
-              <SubmitButton intent="new-codes" pending="Making codes…" className="button button--quiet">
-                {codesLeft === 0 ? 'Make Recovery Codes' : 'Make New Codes'}
+              <SubmitButton intent="new-codes" pending="Creating codes…" className="button button--quiet">
+                {codesLeft === 0 ? 'Create Recovery Codes' : 'Create New Codes'}
               </SubmitButton>
-              {codesLeft > 0 && <p className="field__hint">The present ones then work no more.</p>}
+              {codesLeft > 0 && <p className="field__hint">Your current codes stop working.</p>}
             </Form>
           )}
           <SessionList sessions={sessions} />

@@ -1,18 +1,18 @@
-// Where the person is signed in: each session with its device and last use, and a button that ends it.
+// Lists the account's sessions with device and last use, and a button to end each.
 import { Form } from '@remix-run/react';
 import type { SessionView } from '~/features/accounts/account';
 
 export type ListedSession = Omit<SessionView, 'userAgent'> & { device: string };
 
 const UTC = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
-// Newer engines put a narrow space before AM and PM, older ones a plain one.
-const momentOf = (iso: string) => `${UTC.format(new Date(iso)).replace(/\u202f/g, ' ')} UTC`;
+// Newer JavaScript engines put a narrow no-break space (U+202F) before AM and PM, older ones a plain space.
+const formatTime = (iso: string) => `${UTC.format(new Date(iso)).replace(/\u202f/g, ' ')} UTC`;
 
 export function SessionList({ sessions }: { sessions: ListedSession[] }) {
   return (
     <section className="account__card" aria-labelledby="sessions">
       <h2 className="headline headline--4" id="sessions">
-        Where you are signed in
+        Where you’re signed in
       </h2>
       <ul className="account__sessions">
         {sessions.map((session) => (
@@ -20,7 +20,7 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
             <div className="account__name">
               <p>{session.device}</p>
               <p className="meta">
-                {session.isCurrent ? 'This device' : `Last used ${momentOf(session.lastSeenAt)}`}
+                {session.isCurrent ? 'This device' : `Last used ${formatTime(session.lastSeenAt)}`}
                 {session.address && ` · ${session.address}`}
               </p>
             </div>
@@ -28,7 +28,7 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
           </li>
         ))}
       </ul>
-      <p className="field__hint">The last use is accurate to about an hour.</p>
+      <p className="field__hint">Last use is accurate to about an hour.</p>
     </section>
   );
 }
@@ -39,7 +39,7 @@ function EndSession({ session: { id, device, isCurrent } }: { session: ListedSes
       Sign Out<span className="sr-only"> {isCurrent ? 'this device' : device}</span>
     </button>
   );
-  // A plain form: the masthead of the next page must not remember who was here.
+  // A plain form loads a new document, so the next page's header cannot show the old session.
   if (isCurrent)
     return (
       <form method="post" action="/auth/sign-out">

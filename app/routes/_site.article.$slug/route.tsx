@@ -1,14 +1,14 @@
-// One article.
+// The article page. Also shows a draft to signed-in staff who may read it.
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
-import { getArticlePage, getDraftPage } from '~/features/articles/read-article.server';
-import { breadcrumbList, newsArticle } from '~/http/json-ld.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { getArticlePage, getDraftPage } from '~/features/articles/public/read-article.server';
+import { breadcrumbList, newsArticle } from '~/http/document/json-ld.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
-import { findSessionViewer } from '~/http/session.server';
+import { findSessionViewer } from '~/http/session/session.server';
+import { ArticlePage } from '~/layouts/site/article/article-page';
 import { NotFoundError } from '~/lib/errors';
-import { ArticlePage } from './article-page';
 
 export const loader = publicPage(
   async ({ ctx, params, request }) => {

@@ -1,16 +1,16 @@
-// The stories of one author.
+// Lists one author's articles.
 import { useLoaderData } from '@remix-run/react';
-import { getAuthorPage } from '~/features/articles/list-articles.server';
-import { toPageNumber } from '~/features/articles/list-order';
+import { getAuthorPage } from '~/features/articles/public/list-articles.server';
+import { toPageNumber } from '~/features/articles/public/list-order';
 import { ListPage } from '~/features/articles/ui/list-page';
-import { listFacts } from '~/http/list-facts.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { listMeta } from '~/http/document/list-meta.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 
 export const loader = publicPage(
   ({ ctx, params, url }) => getAuthorPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),
-  (list, site) => listFacts(list, `/author/${list.slug}`, site),
+  (list, site) => listMeta(list, `/author/${list.slug}`, site),
 );
 
 export const meta = metaOf('Author not found');

@@ -1,8 +1,9 @@
-// The banner of a category: words over its picture, or over its colour where it has none.
+// The category banner: text over the category's image, or over its color if it has none.
+
+import { useEffect, useState } from 'react';
 import { countLabel } from '~/features/articles/ui/article-list';
 import type { CategoryBanner } from '~/features/categories/category-view';
-import { pictureSource } from '~/features/media/picture';
-import { useCategoryImage } from './use-category-image';
+import { imageSource } from '~/features/media/image-source';
 
 interface CategoryHeadProps {
   category: CategoryBanner;
@@ -11,10 +12,10 @@ interface CategoryHeadProps {
 
 export function CategoryHead({ category, description }: CategoryHeadProps) {
   const imageUrl = useCategoryImage(category);
-  const picture = imageUrl ? pictureSource(imageUrl) : null;
+  const image = imageUrl ? imageSource(imageUrl) : null;
   return (
     <header className="category-head band--night">
-      {picture && (
+      {image && (
         <img
           className="category-head__picture"
           width={1600}
@@ -22,9 +23,9 @@ export function CategoryHead({ category, description }: CategoryHeadProps) {
           alt=""
           loading="eager"
           {...{ fetchpriority: 'high' }}
-          sizes={picture.srcSet && '100vw'}
-          srcSet={picture.srcSet}
-          src={picture.src}
+          sizes={image.srcSet && '100vw'}
+          srcSet={image.srcSet}
+          src={image.src}
         />
       )}
       <div className="category-head__inner container">
@@ -36,4 +37,19 @@ export function CategoryHead({ category, description }: CategoryHeadProps) {
       </div>
     </header>
   );
+}
+
+function useCategoryImage({ name, description, imageUrl }: CategoryBanner): string | null {
+  const [found, setFound] = useState({ name, url: '' });
+  useEffect(() => {
+    if (imageUrl) return;
+    const body = JSON.stringify({ categoryName: name, categoryDescription: description });
+    fetch('/api/generate-category-image', { method: 'POST', body })
+      .then(async (answer) => {
+        if (answer.ok) setFound({ name, url: (await answer.json<{ imageUrl: string }>()).imageUrl });
+      })
+      .catch(() => {}); // the server logs the error
+  }, [name, description, imageUrl]);
+  // The component survives navigation to another category, so ignore the previous category's image.
+  return imageUrl || (found.name === name && found.url) || null;
 }

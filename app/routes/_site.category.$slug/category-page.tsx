@@ -1,6 +1,6 @@
-// A category: its banner, its best story, and the rest in a grid.
+// The category page: banner, featured article and a grid of the rest.
 import { AdSlot } from '~/features/ads/ui/ad-slot';
-import type { CategoryPageData } from '~/features/articles/article-pages';
+import type { CategoryPageData } from '~/features/articles/public/article-pages';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { pageHref } from '~/features/articles/ui/article-list';
 import { gridItemClass } from '~/features/articles/ui/card-grid';
@@ -13,7 +13,7 @@ import { CategoryHead } from './category-head';
 
 interface CategoryPageProps {
   data: CategoryPageData;
-  /** The category's own sentence, or the specification's for one without. */
+  /** The category's description, or the specification's fallback. */
   description: string;
 }
 

@@ -1,11 +1,11 @@
-// A category's articles, 20 a page.
+// The category page, 20 articles per page.
 import { useLoaderData } from '@remix-run/react';
-import { getCategoryPage } from '~/features/articles/list-articles.server';
-import { toPageNumber } from '~/features/articles/list-order';
+import { getCategoryPage } from '~/features/articles/public/list-articles.server';
+import { toPageNumber } from '~/features/articles/public/list-order';
 import { categoryDescription } from '~/features/categories/category-view';
-import { breadcrumbList } from '~/http/json-ld.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { breadcrumbList } from '~/http/document/json-ld.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 import { CategoryPage } from './category-page';
 

@@ -1,16 +1,16 @@
-// Every story, newest first: where View All Stories leads.
+// Lists all articles, newest first: the target of View All Stories.
 import { useLoaderData } from '@remix-run/react';
-import { getAllStories } from '~/features/articles/list-articles.server';
-import { toPageNumber } from '~/features/articles/list-order';
+import { getAllStories } from '~/features/articles/public/list-articles.server';
+import { toPageNumber } from '~/features/articles/public/list-order';
 import { ListPage } from '~/features/articles/ui/list-page';
-import { listFacts } from '~/http/list-facts.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { listMeta } from '~/http/document/list-meta.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 
 export const loader = publicPage(
   ({ ctx, url }) => getAllStories(ctx, toPageNumber(url.searchParams.get('page'))),
-  (list, site) => listFacts(list, '/category/all', site),
+  (list, site) => listMeta(list, '/category/all', site),
 );
 
 export const meta = metaOf('Page not found');
@@ -20,5 +20,5 @@ export default function AllStories() {
 }
 
 export function ErrorBoundary() {
-  return <PageError title="Page not found" fallback="There is no such page" />;
+  return <PageError title="Page not found" fallback="The page you’re looking for doesn’t exist" />;
 }

@@ -1,4 +1,4 @@
-// A drawing of an issue, set in type. Decorative: the words beside it say the same.
+// A decorative mock-up of a newsletter issue, hidden from screen readers.
 
 export function IssuePreview({ name }: { name: string }) {
   return (
@@ -6,7 +6,7 @@ export function IssuePreview({ name }: { name: string }) {
       <div className="issue__sheet issue__sheet--back" />
       <div className="issue__sheet">
         <p className="issue__dateline">
-          <span>The Tuesday letter</span>
+          <span>The Tuesday newsletter</span>
           <span>5 min</span>
         </p>
         <p className="issue__name">{name}</p>

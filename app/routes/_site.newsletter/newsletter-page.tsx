@@ -1,10 +1,10 @@
-// What the newsletter is, who reads it, and two places to join.
+// The newsletter landing page with two subscribe forms.
 import { Link } from '@remix-run/react';
-import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
+import { ARCHIVE_PATH } from '~/features/newsletter/emails/reader-link';
 import { SubscribeForm } from '~/features/newsletter/ui/subscribe-form';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { IssuePreview } from './issue-preview';
-import { READERS, WEEKLY_PARTS } from './newsletter-words';
+import { READERS, WEEKLY_PARTS } from './newsletter-text';
 
 type NewsletterSettings = Pick<SiteSettings, 'name' | 'readersFigure' | 'growthFigure' | 'newsletterIntro'>;
 
@@ -33,12 +33,12 @@ export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
       <section className="newsletter-close band" aria-labelledby="newsletter-close-title">
         <div className="newsletter-close__inner container">
           <h2 className="headline headline--display" id="newsletter-close-title">
-            Your next issue leaves on Tuesday.
+            Your next issue arrives on Tuesday.
           </h2>
           <p className="standfirst">
-            Five minutes to read, a week to put to work. It costs nothing.{' '}
+            Five minutes to read, and free.{' '}
             <Link className="link" to={ARCHIVE_PATH}>
-              Read past letters
+              Read past issues
             </Link>
           </p>
           <SubscribeForm
@@ -54,17 +54,17 @@ export function NewsletterPage({ settings }: { settings: NewsletterSettings }) {
 
 function NewsletterFigures({ settings }: { settings: NewsletterSettings }) {
   const figures = [
-    { figure: settings.readersFigure, words: 'Law Firm Owners' },
-    { figure: 'Weekly', words: 'Expert Insights' },
-    { figure: settings.growthFigure, words: 'Average Growth' },
+    { figure: settings.readersFigure, label: 'Law Firm Owners' },
+    { figure: 'Weekly', label: 'Expert Insights' },
+    { figure: settings.growthFigure, label: 'Average Growth' },
   ];
   return (
     <section className="newsletter-figures" aria-label="The newsletter in figures">
       <ul className="newsletter-figures__list container">
-        {figures.map(({ figure, words }) => (
-          <li className="newsletter-figures__item" key={words}>
+        {figures.map(({ figure, label }) => (
+          <li className="newsletter-figures__item" key={label}>
             <strong className="newsletter-figures__figure">{figure}</strong>{' '}
-            <span className="newsletter-figures__words">{words}</span>
+            <span className="newsletter-figures__words">{label}</span>
           </li>
         ))}
       </ul>

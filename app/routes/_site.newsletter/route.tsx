@@ -1,8 +1,8 @@
-// The newsletter's landing page.
+// The newsletter landing page.
 import { useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 import { NewsletterPage } from './newsletter-page';
 

@@ -1,33 +1,33 @@
-// One issue as it was sent.
+// One past newsletter issue, as it was sent.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { ARCHIVE_PATH } from '~/features/newsletter/emails/reader-link';
 import { getArchived } from '~/features/newsletter/issues/archive.server';
-import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
-import letterStyles from '~/styles/letters.css?url';
-import { LetterPage } from './letter-page';
+import emailLinkStyles from '~/styles/site/email-links.css?url';
+import { ArchivedIssuePage } from './archived-issue-page';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: letterStyles }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: emailLinkStyles }];
 
 export const loader = publicPage(
   ({ ctx, params }) => getArchived(ctx, params.day ?? ''),
   ({ subject, preheader, day, date, articles }) => ({
     title: subject,
-    description: preheader || `The letter of ${date}.`,
+    description: preheader || `The newsletter issue of ${date}.`,
     path: `${ARCHIVE_PATH}/${day}`,
     image: articles[0]?.image?.replace(/\?.*$/, ''),
     imageAlt: articles[0]?.imageAlt,
   }),
 );
 
-export const meta = metaOf('Letter not found');
+export const meta = metaOf('Issue not found');
 
-export default function Letter() {
-  return <LetterPage issue={useLoaderData<typeof loader>().data} />;
+export default function NewsletterEmail() {
+  return <ArchivedIssuePage issue={useLoaderData<typeof loader>().data} />;
 }
 
 export function ErrorBoundary() {
-  return <PageError title="Letter not found" fallback="There is no such letter." />;
+  return <PageError title="Issue not found" fallback="The issue you’re looking for doesn’t exist." />;
 }

@@ -1,7 +1,7 @@
-// A list of letters, by year.
+// Lists past newsletter issues, grouped by year.
 import { Link } from '@remix-run/react';
+import { ARCHIVE_PATH } from '~/features/newsletter/emails/reader-link';
 import type { ArchiveEntry } from '~/features/newsletter/issues/archive.server';
-import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
 
@@ -13,14 +13,14 @@ export function ArchivePage({ issues }: { issues: ArchiveEntry[] }) {
         items={[
           { label: 'Home', to: '/' },
           { label: 'Newsletter', to: '/newsletter' },
-          { label: 'Past letters' },
+          { label: 'Past issues' },
         ]}
       />
       <header className="list-page__head">
-        <h1 className="headline headline--display">Past letters</h1>
+        <h1 className="headline headline--display">Past issues</h1>
       </header>
       {issues.length === 0 && (
-        <EmptyState title="The first letter has not left yet" text="Be there when it does.">
+        <EmptyState title="No issues yet" text="Subscribe to get the first one.">
           <Link className="button" to="/newsletter">
             Subscribe
           </Link>

@@ -1,26 +1,26 @@
-// All issues that were sent.
+// The archive of sent newsletter issues.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { ARCHIVE_PATH } from '~/features/newsletter/emails/reader-link';
 import { listArchive } from '~/features/newsletter/issues/archive.server';
-import { ARCHIVE_PATH } from '~/features/newsletter/issues/archive-path';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
-import letterStyles from '~/styles/letters.css?url';
+import emailLinkStyles from '~/styles/site/email-links.css?url';
 import { ArchivePage } from './archive-page';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: letterStyles }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: emailLinkStyles }];
 
 export const loader = publicPage(
   ({ ctx }) => listArchive(ctx),
   () => ({
-    title: 'Past letters',
-    description: 'Every issue of the weekly letter for law firm owners, newest first.',
+    title: 'Past issues',
+    description: 'Every issue of the weekly newsletter for law firm owners, newest first.',
     path: ARCHIVE_PATH,
   }),
 );
 
-export const meta = metaOf('Past letters');
+export const meta = metaOf('Past issues');
 
 export default function Archive() {
   return <ArchivePage issues={useLoaderData<typeof loader>().data} />;

@@ -1,11 +1,11 @@
-// One question and its button; then the thanks.
+// Asks a new subscriber to confirm, then thanks them.
 import { Link } from '@remix-run/react';
-import { DeadLink } from '../_site.newsletter_.unsubscribe/dead-link';
-import { LetterButton, LetterPage } from '../_site.newsletter_.unsubscribe/letter-page';
+import { DeadLink } from '~/layouts/site/newsletter/dead-link';
+import { EmailLinkButton, EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
 
 interface ConfirmPageProps {
   token: string;
-  /** Null for a link that names nobody. */
+  /** Null when the link's token is invalid. */
   email: string | null;
   isDone: boolean;
 }
@@ -13,28 +13,28 @@ interface ConfirmPageProps {
 export function ConfirmPage({ token, email, isDone }: ConfirmPageProps) {
   if (isDone)
     return (
-      <LetterPage
+      <EmailLinkPage
         title="Your subscription is confirmed"
-        text="Thank you. The next letter comes on Tuesday."
+        text="Thank you. Your next issue arrives on Tuesday."
         isAnswer
       >
         <Link className="button" to="/">
-          Go to the magazine
+          Go to the Magazine
         </Link>
-      </LetterPage>
+      </EmailLinkPage>
     );
   if (email === null) return <DeadLink />;
   return (
-    <LetterPage
+    <EmailLinkPage
       title="Confirm your subscription"
       text={
         <>
-          The weekly letter will go to <strong>{email}</strong>.
+          We’ll send the weekly newsletter to <strong>{email}</strong>.
         </>
       }
     >
-      <LetterButton token={token} words="Confirm subscription" />
+      <EmailLinkButton token={token} label="Confirm Subscription" />
       <p className="meta">Sent every Tuesday. Unsubscribe at any time.</p>
-    </LetterPage>
+    </EmailLinkPage>
   );
 }

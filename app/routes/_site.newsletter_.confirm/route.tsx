@@ -1,16 +1,17 @@
-// Where the letter to a new subscriber leads. Mail scanners follow links, so opening it confirms nobody: its button does.
+// The confirmation link in the email to a new subscriber. Mail scanners open links, so a GET confirms
+// nothing; the button on the page does.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { confirmSubscription, findConfirming } from '~/features/newsletter/reader-choices.server';
-import { pressLetterLink, readLetterLink } from '~/http/letter-link.server';
-import { PageError } from '~/http/page-error';
-import { secretAddressMeta } from '~/http/secret-address';
+import { confirmSubscription, findConfirming } from '~/features/newsletter/subscribers/reader-choices.server';
+import { PageError } from '~/http/document/page-error';
+import { secretAddressMeta } from '~/http/document/to-meta';
+import { readNewsletterLink, submitNewsletterLink } from '~/http/forms/newsletter-link.server';
 import { ConfirmPage } from './confirm-page';
 
 export const meta: MetaFunction = () => secretAddressMeta('Confirm your subscription');
 
-export const loader = (args: LoaderFunctionArgs) => readLetterLink(args, findConfirming);
-export const action = (args: ActionFunctionArgs) => pressLetterLink(args, confirmSubscription);
+export const loader = (args: LoaderFunctionArgs) => readNewsletterLink(args, findConfirming);
+export const action = (args: ActionFunctionArgs) => submitNewsletterLink(args, confirmSubscription);
 
 export default function Confirm() {
   const { token, reader } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
-// How often a letter comes, if at all, and the way to be forgotten.
+// Lets a subscriber change the newsletter's frequency or delete their address.
 import { Link } from '@remix-run/react';
-import type { Frequency, LeadStatus } from '~/features/newsletter/lead-view';
-import { DeadLink } from '../_site.newsletter_.unsubscribe/dead-link';
-import { LetterPage } from '../_site.newsletter_.unsubscribe/letter-page';
+import type { Frequency, LeadStatus } from '~/features/newsletter/subscribers/lead-view';
+import { DeadLink } from '~/layouts/site/newsletter/dead-link';
+import { EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
 
 interface PreferencesView {
   token: string;
@@ -12,9 +12,9 @@ interface PreferencesView {
 }
 
 const CHOICES = [
-  { value: 'weekly', label: 'Every Tuesday', text: 'The letter as it comes out.' },
-  { value: 'monthly', label: 'Once a month', text: 'The first letter of each month.' },
-  { value: 'never', label: 'Never', text: 'No letters at all.' },
+  { value: 'weekly', label: 'Every Tuesday', text: 'Every issue as it comes out.' },
+  { value: 'monthly', label: 'Once a month', text: 'The first issue of each month.' },
+  { value: 'never', label: 'Never', text: 'Unsubscribe from the newsletter.' },
 ] as const;
 
 export function PreferencesPage({ view }: { view: PreferencesView }) {
@@ -23,23 +23,23 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
   if (!reader) return <DeadLink />;
   const current = reader.status === 'confirmed' ? reader.frequency : 'never';
   return (
-    <LetterPage
+    <EmailLinkPage
       title="Your newsletter"
       text={
         <>
-          Letters to <strong>{reader.email}</strong>.
+          Sent to <strong>{reader.email}</strong>.
         </>
       }
     >
       {isSaved && (
         <p className="reader-choices__saved" role="status">
-          Your choice is saved.
+          Your preferences are saved.
         </p>
       )}
       <form className="reader-choices" method="post">
         <input type="hidden" name="token" value={token} />
         <fieldset className="reader-choices__list">
-          <legend className="field__label">How often should it come?</legend>
+          <legend className="field__label">How often do you want the newsletter?</legend>
           {CHOICES.map(({ value, label, text }) => (
             <label className="reader-choices__choice" key={value}>
               <input type="radio" name="frequency" value={value} defaultChecked={current === value} />
@@ -50,37 +50,37 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
           ))}
         </fieldset>
         <button className="button" type="submit">
-          Save preferences
+          Save Preferences
         </button>
       </form>
       <form className="reader-choices" method="post">
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="intent" value="forget" />
         <p className="meta">
-          You can also have your address deleted, with everything that is kept about it. Nobody can undo this.
+          You can also delete your email address and everything we store about it. This can’t be undone.
         </p>
         <label className="reader-choices__choice">
-          <input type="checkbox" required /> <span>Yes, delete it for good</span>
+          <input type="checkbox" required /> <span>Yes, delete it permanently</span>
         </label>
         <button className="button button--quiet" type="submit">
-          Delete my address
+          Delete My Address
         </button>
       </form>
-    </LetterPage>
+    </EmailLinkPage>
   );
 }
 
 function Forgotten() {
   return (
-    <LetterPage
+    <EmailLinkPage
       title="Your address is deleted"
-      text="Nothing about you is kept for the newsletter any more."
+      text="We no longer store your address or any other newsletter data about you."
       hasKicker={false}
       isAnswer
     >
       <Link className="button" to="/">
-        Go to the magazine
+        Go to the Magazine
       </Link>
-    </LetterPage>
+    </EmailLinkPage>
   );
 }

@@ -1,4 +1,4 @@
-// What a reader chooses about the newsletter, without an account: the link in every letter says who they are.
+// Newsletter preferences without an account. The token in each newsletter's link identifies the subscriber.
 import {
   type ActionFunctionArgs,
   data,
@@ -8,19 +8,19 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { FREQUENCIES } from '~/features/newsletter/lead-view';
+import { PREFERENCES_PATH } from '~/features/newsletter/emails/reader-link';
+import { FREQUENCIES } from '~/features/newsletter/subscribers/lead-view';
 import {
   chooseFrequency,
+  deleteReaderData,
   findReader,
-  forgetReader,
   unsubscribe,
-} from '~/features/newsletter/reader-choices.server';
-import { PREFERENCES_PATH } from '~/features/newsletter/reader-link';
-import { toFailure, toVisit } from '~/http/doors.server';
-import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
-import { secretAddressMeta } from '~/http/secret-address';
-import readerStyles from '~/styles/reader-choices.css?url';
+} from '~/features/newsletter/subscribers/reader-choices.server';
+import { PageError } from '~/http/document/page-error';
+import { secretAddressMeta } from '~/http/document/to-meta';
+import { readForm } from '~/http/forms/read-form.server';
+import { toFailure, toVisit } from '~/http/public-loader.server';
+import readerStyles from '~/styles/site/reader-choices.css?url';
 import { PreferencesPage } from './preferences-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: readerStyles }];
@@ -30,11 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ctx, url } = toVisit(args);
   try {
     const token = url.searchParams.get('token') ?? '';
-    const said = url.searchParams.get('done');
+    const done = url.searchParams.get('done');
     const reader = await findReader(ctx, token);
-    const isForgotten = said === 'forgotten';
+    const isForgotten = done === 'forgotten';
     return data(
-      { token, reader, isForgotten, isSaved: said === 'saved' },
+      { token, reader, isForgotten, isSaved: done === 'saved' },
       { status: reader || isForgotten ? 200 : 410 },
     );
   } catch (error) {
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readForm(request);
     const token = form.text('token') || (url.searchParams.get('token') ?? '');
     if (form.text('intent') === 'forget') {
-      await forgetReader(ctx, token);
+      await deleteReaderData(ctx, token);
       return redirect(`${PREFERENCES_PATH}?done=forgotten`, 303);
     }
     const frequency = FREQUENCIES.find((known) => known === form.text('frequency'));

@@ -1,17 +1,17 @@
-// Farewell with one click: the link in every letter, and the address that mail programs post to (RFC 8058). A visit
-// changes nothing; a POST ends the subscription and answers 200, with nothing to follow.
+// The one-click unsubscribe link and the List-Unsubscribe-Post target (RFC 8058). A GET changes nothing; a
+// POST unsubscribes and returns 200 without a redirect.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findReader, unsubscribe } from '~/features/newsletter/reader-choices.server';
-import { pressLetterLink, readLetterLink } from '~/http/letter-link.server';
-import { PageError } from '~/http/page-error';
-import { secretAddressMeta } from '~/http/secret-address';
+import { findReader, unsubscribe } from '~/features/newsletter/subscribers/reader-choices.server';
+import { PageError } from '~/http/document/page-error';
+import { secretAddressMeta } from '~/http/document/to-meta';
+import { readNewsletterLink, submitNewsletterLink } from '~/http/forms/newsletter-link.server';
 import { UnsubscribePage } from './unsubscribe-page';
 
 export const meta: MetaFunction = () => secretAddressMeta('Unsubscribe');
 
-export const loader = (args: LoaderFunctionArgs) => readLetterLink(args, findReader);
-export const action = (args: ActionFunctionArgs) => pressLetterLink(args, unsubscribe);
+export const loader = (args: LoaderFunctionArgs) => readNewsletterLink(args, findReader);
+export const action = (args: ActionFunctionArgs) => submitNewsletterLink(args, unsubscribe);
 
 export default function Unsubscribe() {
   const { token, reader } = useLoaderData<typeof loader>();

@@ -1,11 +1,11 @@
-// The farewell: one button; then that it is done, and the way back.
-import { PREFERENCES_PATH } from '~/features/newsletter/reader-link';
-import { DeadLink } from './dead-link';
-import { LetterButton, LetterPage } from './letter-page';
+// Asks for confirmation to unsubscribe, then confirms it and links to the preferences.
+import { PREFERENCES_PATH } from '~/features/newsletter/emails/reader-link';
+import { DeadLink } from '~/layouts/site/newsletter/dead-link';
+import { EmailLinkButton, EmailLinkPage } from '~/layouts/site/newsletter/email-link-page';
 
 interface UnsubscribePageProps {
   token: string;
-  /** Null for a link that names nobody. */
+  /** Null when the link's token is invalid. */
   email: string | null;
   isDone: boolean;
 }
@@ -15,33 +15,33 @@ export function UnsubscribePage({ token, email, isDone }: UnsubscribePageProps) 
   const preferences = `${PREFERENCES_PATH}?token=${token}`;
   if (isDone)
     return (
-      <LetterPage
+      <EmailLinkPage
         title="You are unsubscribed"
-        text={<>No more letters go to {email ? <strong>{email}</strong> : 'this address'}.</>}
+        text={<>We no longer send the newsletter to {email ? <strong>{email}</strong> : 'this address'}.</>}
         isAnswer
       >
         {token && (
           <a className="button button--quiet" href={preferences}>
-            That was a mistake
+            Subscribe Again
           </a>
         )}
-      </LetterPage>
+      </EmailLinkPage>
     );
   return (
-    <LetterPage
+    <EmailLinkPage
       title="Unsubscribe?"
       text={
         <>
-          The weekly letter goes to <strong>{email}</strong>.
+          We send the weekly newsletter to <strong>{email}</strong>.
         </>
       }
     >
-      <LetterButton token={token} words="Unsubscribe" />
+      <EmailLinkButton token={token} label="Unsubscribe" />
       <p>
         <a className="link" href={preferences}>
-          Rather once a month
+          Get it once a month instead
         </a>
       </p>
-    </LetterPage>
+    </EmailLinkPage>
   );
 }

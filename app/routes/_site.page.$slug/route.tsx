@@ -1,22 +1,22 @@
-// A standing page: About, Contact and the like.
+// A static page, such as About or Contact.
 import { useLoaderData } from '@remix-run/react';
-import { getStandingPage } from '~/features/pages/pages.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { getStaticPage } from '~/features/pages/pages.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
-import { StandingPage } from './standing-page';
+import { StaticPageView } from './static-page';
 
 export const loader = publicPage(
-  ({ ctx, params }) => getStandingPage(ctx, params.slug ?? ''),
+  ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),
   ({ title, summary }, _site, { params }) => ({ title, description: summary, path: `/page/${params.slug}` }),
 );
 
 export const meta = metaOf('Page not found');
 
 export default function Page() {
-  return <StandingPage data={useLoaderData<typeof loader>().data} />;
+  return <StaticPageView data={useLoaderData<typeof loader>().data} />;
 }
 
 export function ErrorBoundary() {
-  return <PageError title="Page not found" fallback="The page you're looking for doesn't exist" />;
+  return <PageError title="Page not found" fallback="The page you’re looking for doesn’t exist" />;
 }

@@ -1,10 +1,10 @@
-// A draft by its link, for whoever was given it.
+// Shows a draft to anyone with its preview link.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { getDraftPage } from '~/features/articles/read-article.server';
-import { publicLoader } from '~/http/doors.server';
-import { PageError } from '~/http/page-error';
-import { ArticlePage } from '../_site.article.$slug/article-page';
+import { getDraftPage } from '~/features/articles/public/read-article.server';
+import { PageError } from '~/http/document/page-error';
+import { publicLoader } from '~/http/public-loader.server';
+import { ArticlePage } from '~/layouts/site/article/article-page';
 
 export const meta: MetaFunction = () => [{ title: 'Draft preview' }, { name: 'robots', content: 'noindex' }];
 
@@ -18,7 +18,7 @@ export function ErrorBoundary() {
   return (
     <PageError
       title="Article not found"
-      fallback="This preview link does not work, or no longer."
+      fallback="This preview link is invalid or has expired."
       failureTitle="Failed to fetch article"
     />
   );

@@ -1,10 +1,10 @@
-// Search as a page: the same results as the dialog, without JavaScript.
+// The search page: the same results as the dialog, but it works without JavaScript.
 import { useLoaderData } from '@remix-run/react';
-import type { SearchPageData } from '~/features/articles/article-pages';
+import type { SearchPageData } from '~/features/articles/public/article-pages';
 import { searchCards } from '~/features/search/search.server';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 import { SearchPage } from './search-page';
 
@@ -15,7 +15,7 @@ export const loader = publicPage(
   },
   ({ query }) => ({
     title: query ? `Search: ${query}` : 'Search',
-    description: 'Search every story of the magazine.',
+    description: 'Search all articles in the magazine.',
     path: '/search',
     noIndex: true,
   }),

@@ -1,9 +1,9 @@
-// Search as a page: works without JavaScript and can be linked.
+// The search page, which works without JavaScript and has a shareable URL.
 import { Form, Link } from '@remix-run/react';
-import type { SearchPageData } from '~/features/articles/article-pages';
+import type { SearchPageData } from '~/features/articles/public/article-pages';
 import { ArticleList } from '~/features/articles/ui/article-list';
 import { Highlighted } from '~/features/search/ui/highlighted';
-import { useChrome } from '~/http/use-chrome';
+import { useSiteLayout } from '~/http/document/use-site-layout';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 
@@ -47,7 +47,7 @@ export function SearchPage({ data }: { data: SearchPageData }) {
       {state === 'done' && articles.length === 0 && (
         <EmptyState
           title="No articles found"
-          text={`Nothing in the magazine answers “${query}”. Try a shorter or a different word.`}
+          text={`No articles match “${query}”. Try a shorter or different search term.`}
         />
       )}
       {articles.length > 0 && (
@@ -57,9 +57,9 @@ export function SearchPage({ data }: { data: SearchPageData }) {
   );
 }
 
-/** Where to begin for whoever does not know what to ask. */
+/** Category links shown before a search. */
 function Sections() {
-  const categories = useChrome()?.categories.filter(({ articleCount }) => articleCount > 0) ?? [];
+  const categories = useSiteLayout()?.categories.filter(({ articleCount }) => articleCount > 0) ?? [];
   if (categories.length === 0) return null;
   return (
     <ul className="tag-list">

@@ -1,4 +1,5 @@
-// Where subscribe forms post without scripts: back to the page, or the form again with what was typed.
+// Handles subscribe forms posted without JavaScript: redirects back to the page, or returns the form with the
+// reader's input.
 import {
   type ActionFunctionArgs,
   data,
@@ -7,18 +8,18 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { useActionData } from '@remix-run/react';
-import { SUBSCRIBED_PARAM } from '~/features/newsletter/lead-source';
-import { toVisit } from '~/http/doors.server';
-import { type TypedSubscription, takeSubscription } from '~/http/subscribe-form.server';
+import { SUBSCRIBED_PARAM } from '~/features/newsletter/subscribers/lead-source';
+import { submitSubscription, type TypedSubscription } from '~/http/forms/subscribe-form.server';
+import { toVisit } from '~/http/public-loader.server';
 import { SubscribePage } from './subscribe-page';
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, request } = toVisit(args);
-  const { ok, typed, error, status, headers } = await takeSubscription(ctx, request);
-  return ok ? redirect(thanksAddress(typed), 303) : data({ typed, error }, { status, headers });
+  const { ok, typed, error, status, headers } = await submitSubscription(ctx, request);
+  return ok ? redirect(thankYouUrl(typed), 303) : data({ typed, error }, { status, headers });
 }
 
-function thanksAddress({ returnTo, source }: TypedSubscription): string {
+function thankYouUrl({ returnTo, source }: TypedSubscription): string {
   const url = new URL(returnTo, 'http://site');
   if (url.pathname === '/subscribe') url.pathname = '/newsletter';
   url.searchParams.set(SUBSCRIBED_PARAM, source);

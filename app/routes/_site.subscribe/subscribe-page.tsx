@@ -1,13 +1,13 @@
-// The answer to a subscription that failed without JavaScript: the form again, with what was typed and the reason.
+// Shown when a subscription without JavaScript fails: the form with the reader's input and the error.
 import { Link } from '@remix-run/react';
-import type { LeadSource } from '~/features/newsletter/lead-source';
+import type { LeadSource } from '~/features/newsletter/subscribers/lead-source';
 import { SubscribeForm } from '~/features/newsletter/ui/subscribe-form';
 
 interface SubscribePageProps {
   email: string;
-  error?: string | null;
+  error?: string | null | undefined;
   source: LeadSource;
-  /** A path of this site: where the reader came from. */
+  /** The path on this site that the reader came from. */
   returnTo: string;
 }
 
@@ -16,14 +16,14 @@ export function SubscribePage({ email, error, source, returnTo }: SubscribePageP
     <div className="subscribe-page container">
       <p className="kicker">The free weekly newsletter</p>
       <h1 className="headline headline--display">
-        {error ? 'That did not go through' : 'Join the newsletter'}
+        {error ? 'We couldn’t subscribe you' : 'Join the newsletter'}
       </h1>
       {error ? (
         <p className="subscribe-page__error" role="alert">
           {error}
         </p>
       ) : (
-        <p className="standfirst">One letter every Tuesday for people who own a law firm.</p>
+        <p className="standfirst">One email every Tuesday for law firm owners.</p>
       )}
       <SubscribeForm
         source={source}
@@ -35,7 +35,7 @@ export function SubscribePage({ email, error, source, returnTo }: SubscribePageP
       />
       <p className="meta">Sent every Tuesday. Unsubscribe at any time.</p>
       <Link className="button button--text" to={returnTo}>
-        Back to where you were
+        Go Back
       </Link>
     </div>
   );

@@ -1,16 +1,16 @@
-// The stories that carry a tag.
+// Lists the articles with a tag.
 import { useLoaderData } from '@remix-run/react';
-import { getTagPage } from '~/features/articles/list-articles.server';
-import { toPageNumber } from '~/features/articles/list-order';
+import { getTagPage } from '~/features/articles/public/list-articles.server';
+import { toPageNumber } from '~/features/articles/public/list-order';
 import { ListPage } from '~/features/articles/ui/list-page';
-import { listFacts } from '~/http/list-facts.server';
-import { metaOf } from '~/http/meta-of';
-import { PageError } from '~/http/page-error';
+import { listMeta } from '~/http/document/list-meta.server';
+import { PageError } from '~/http/document/page-error';
+import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 
 export const loader = publicPage(
   ({ ctx, params, url }) => getTagPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),
-  (list, site) => listFacts(list, `/tag/${list.slug}`, site),
+  (list, site) => listMeta(list, `/tag/${list.slug}`, site),
 );
 
 export const meta = metaOf('Tag not found');

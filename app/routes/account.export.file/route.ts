@@ -1,17 +1,17 @@
-// All that is kept about the viewer, as a file. A form asks for it, so that no link of another site does; and whoever sits
-// there has shown a moment ago who they are.
+// Returns the viewer's data as a JSON file. Only a POST with a recent identity confirmation gets it, so a
+// link on another site cannot trigger the download.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { isConfirmed } from '~/features/accounts/account';
-import { exportOwnData } from '~/features/accounts/own-account.server';
-import { viewerAction } from '~/http/guards.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { exportOwnData } from '~/features/accounts/profile/own-account.server';
+import { viewerAction } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
 
-const ASKING = '/account/export';
+const EXPORT_PAGE = '/account/export';
 
 export const action = viewerAction(async ({ ctx, viewer }) => {
   const now = ctx.clock.now();
   if (!isConfirmed(viewer, now))
-    return redirect(ASKING, { status: 303, headers: addCookies(ctx, new Headers()) });
+    return redirect(EXPORT_PAGE, { status: 303, headers: addCookies(ctx, new Headers()) });
   const day = now.toISOString().slice(0, 10);
   return new Response(`${JSON.stringify(await exportOwnData(ctx, viewer), null, 2)}\n`, {
     headers: {
@@ -23,5 +23,5 @@ export const action = viewerAction(async ({ ctx, viewer }) => {
 });
 
 export function loader(_: LoaderFunctionArgs) {
-  return redirect(ASKING);
+  return redirect(EXPORT_PAGE);
 }

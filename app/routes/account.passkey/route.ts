@@ -1,11 +1,12 @@
-// What the browser is asked for, so that it makes a passkey. For the scripts of /account/security, which takes the answer.
+// Returns the WebAuthn creation options for a new passkey. Called by the script on /account/security, whose
+// action receives the result.
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { confirmVisit } from '~/http/confirm-visit.server';
-import { failureHeaders } from '~/http/failure-headers.server';
-import { viewerAction } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { readForm } from '~/http/forms/read-form.server';
+import { failureHeaders } from '~/http/security/security-headers';
+import { confirmVisit } from '~/http/session/confirm-identity.server';
+import { viewerAction } from '~/http/session/guards.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
 import { InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 

@@ -1,9 +1,10 @@
-// The theme switch of whoever is signed in: their choice goes with them to every device. For scripts.
+// Saves a signed-in reader's theme so that it applies on all their devices. Called by the theme switch
+// script.
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { saveReading } from '~/features/accounts/reading.server';
-import { toVisit } from '~/http/doors.server';
-import { readForm } from '~/http/read-form.server';
-import { findSessionViewer, tellReading } from '~/http/session.server';
+import { saveReading } from '~/features/accounts/profile/reading.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { toVisit } from '~/http/public-loader.server';
+import { findSessionViewer, setReadingCookie } from '~/http/session/session.server';
 import { isDomainError, UnauthorizedError } from '~/lib/errors';
 
 const HEADERS = { 'cache-control': 'no-store' };
@@ -12,10 +13,10 @@ export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args);
   try {
     const viewer = await findSessionViewer(visit);
-    if (!viewer) throw new UnauthorizedError('You are not signed in.');
+    if (!viewer) throw new UnauthorizedError('You’re not signed in.');
     const { text } = await readForm(visit.request);
     const reading = await saveReading(visit.ctx, viewer, { theme: text('theme') });
-    tellReading(visit, reading);
+    setReadingCookie(visit, reading);
     return Response.json({ theme: reading.theme }, { headers: HEADERS });
   } catch (error) {
     if (!isDomainError(error)) throw error;

@@ -1,19 +1,23 @@
-// The simple article form: what most articles need, in one dialog. The rest is the editor's, and stays as it is.
+// The short article form in a dialog. Fields that only the full editor has are kept unchanged.
 import { Form, Link } from '@remix-run/react';
 import { SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
-import type { EditorView } from '~/features/articles/article-editor';
-import type { EditorFields } from '~/features/articles/editor-fields';
+import type { EditorView } from '~/features/articles/editor/article-editor';
+import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { ArticleFields, ArticleFlags } from '~/features/articles/ui/article-fields';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 
-/** A refused article form brings all that was typed. */
-export type RefusedArticleForm = RefusedForm & { id?: string; version?: number; fields?: EditorFields };
+/** A rejected article form with the submitted values. */
+export type RefusedArticleForm = RefusedForm & {
+  id?: string | undefined;
+  version?: number | undefined;
+  fields?: EditorFields | undefined;
+};
 
-/** For an article that was deleted while somebody typed: what was typed is all there is. */
+/** Builds the editor view from the submitted values when the article was deleted during editing. */
 export function typedEditor(refused: RefusedArticleForm | null): EditorView | null {
   if (!refused?.fields || !refused.id) return null;
   const { id, version = 0, fields } = refused;
@@ -21,7 +25,7 @@ export function typedEditor(refused: RefusedArticleForm | null): EditorView | nu
   const none = {
     slug: null,
     isPublished: false,
-    isOutOfHand: false,
+    isReadOnly: false,
     savedAt: null,
     drafts: [],
     restored: null,
@@ -45,8 +49,8 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
     <ModalDialog title={kind === 'new' ? 'Create Article' : 'Edit Article'} closeTo={closeTo} wide>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
-        {isStale && <AsItStands fields={editor.fields} />}
-        <Kept
+        {isStale && <CurrentVersion fields={editor.fields} />}
+        <HiddenFields
           intent={intent}
           id={kind === 'new' ? (refused?.id ?? editor.id) : editor.id}
           version={editor.version}
@@ -66,7 +70,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           rows={2}
           maxLength={SUMMARY_LIMIT}
           defaultValue={fields.summary}
-          hint="Left empty, it is made from the content."
+          hint="Leave blank to generate it from the content."
           error={issues.summary}
         />
         <TextareaField
@@ -76,7 +80,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
           required
           spellCheck
           defaultValue={fields.content}
-          hint="HTML. It is cleaned when it is saved."
+          hint="HTML. Unsafe markup is removed on save."
           error={issues.content}
         />
         <div className="form__row">
@@ -96,7 +100,7 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
         <DialogFoot closeTo={closeTo}>
           {kind === 'edit' && (
             <Link className="button button--quiet" to={`/admin/articles/${editor.id}/edit`}>
-              Open in the editor
+              Open in Editor
             </Link>
           )}
           <SubmitButton intent={intent} pending="Saving...">
@@ -108,15 +112,18 @@ export function ArticleForm({ kind, editor, refused, closeTo }: ArticleFormProps
   );
 }
 
-interface KeptProps {
+interface HiddenFieldsProps {
   intent: string;
   id: string;
   version: number;
   fields: EditorFields;
 }
 
-/** What this form does not show and a save must not lose. A stale form is put in place of what it was shown. */
-function Kept({ intent, id, version, fields }: KeptProps) {
+/**
+ * Carries values this form does not show, so that a save keeps them. `version` is the current one, so saving
+ * again overwrites the newer version shown to the editor.
+ */
+function HiddenFields({ intent, id, version, fields }: HiddenFieldsProps) {
   const values: [string, string][] = [
     ['intent', intent],
     ['id', id],
@@ -131,11 +138,11 @@ function Kept({ intent, id, version, fields }: KeptProps) {
   ));
 }
 
-/** Somebody saved meanwhile: theirs beside what was typed. */
-function AsItStands({ fields }: { fields: EditorFields }) {
+/** Shows the version someone else saved next to the submitted values. */
+function CurrentVersion({ fields }: { fields: EditorFields }) {
   return (
     <details className="as-it-stands" open>
-      <summary>As it stands now. Saving again puts yours in its place.</summary>
+      <summary>The current version. Saving again replaces it with yours.</summary>
       <p className="as-it-stands__title">{fields.title}</p>
       <p>{fields.summary}</p>
       <pre className="code-sample">{fields.content}</pre>

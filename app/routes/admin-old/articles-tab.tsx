@@ -1,28 +1,29 @@
-// The newest articles, and dialogs to create, edit and delete them without leaving the page.
+// The newest articles, with dialogs to create, edit and delete them.
 import { Link } from '@remix-run/react';
-import type { EditorView } from '~/features/articles/article-editor';
-import type { NewestArticle } from '~/features/articles/newest-articles';
-import { withQuery } from '~/lib/with-query';
+import type { EditorView } from '~/features/articles/editor/article-editor';
+import type { NewestArticle } from '~/features/articles/public/newest-articles';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { withQuery } from '~/lib/query-string';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
-import { PageHead } from '../admin/page-head';
-import { ArticleGone, DeleteArticle } from './article-dialogs';
 import { ArticleForm, type RefusedArticleForm, typedEditor } from './article-form';
 
 export interface ArticlesView {
   articles: NewestArticle[];
   dialog: {
     kind: 'new' | 'edit' | 'delete';
-    /** Among the newest. */
+    /** The article, if it is among the newest 50. */
     article: NewestArticle | null;
-    /** What the form shows. */
+    /**  */
     editor: EditorView | null;
   } | null;
 }
 
 interface ArticlesTabProps extends ArticlesView {
-  /** This page without a dialog. */
+  /** The page URL without a dialog. */
   at: string;
   refused: RefusedArticleForm | null;
 }
@@ -36,7 +37,7 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
         title="Articles"
         text={
           <>
-            The newest 50. All of them, with search and filters, are under{' '}
+            The 50 newest articles. For all articles, search and filters, go to{' '}
             <Link className="link" to="/admin/articles">
               Articles
             </Link>
@@ -49,7 +50,7 @@ export function ArticlesTab({ articles, dialog, at, refused }: ArticlesTabProps)
         </Link>
       </PageHead>
       {articles.length === 0 && !refused && (
-        <EmptyState title="No articles yet" text="What you publish first leads the magazine." />
+        <EmptyState title="No articles yet" text="Create an article to publish your first story." />
       )}
       {articles.length > 0 && (
         <DataTable columns={['Title', 'Category', 'Status', 'Author', 'Published', ACTIONS]}>
@@ -99,4 +100,27 @@ function Row({ article, at }: { article: NewestArticle; at: string }) {
       </td>
     </tr>
   );
+}
+
+interface DialogProps {
+  refused: RefusedForm | null;
+  closeTo: string;
+  /** Null if the article does not exist. */
+  article: NewestArticle | null;
+}
+
+function DeleteArticle({ article, refused, closeTo }: DialogProps) {
+  if (!article) return <ArticleGone closeTo={closeTo} />;
+  return (
+    <DeleteDialog noun="article" id={article.id} refused={refused} closeTo={closeTo}>
+      <p className="dialog__note">
+        <strong>{article.title}</strong> moves to the Trash and is deleted permanently after 30 days.
+      </p>
+    </DeleteDialog>
+  );
+}
+
+function ArticleGone({ closeTo }: { closeTo: string }) {
+  const text = 'This article was deleted or is no longer among the newest 50.';
+  return <GoneDialog title="Article" text={text} closeTo={closeTo} />;
 }

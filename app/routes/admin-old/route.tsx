@@ -1,5 +1,5 @@
-// The content dashboard: articles, categories and the webhook under one roof. Its address is no part of /admin, so it
-// brings the newsroom's shell itself.
+// The tabbed content dashboard: articles, categories and the webhook. It renders the admin shell itself,
+// because its URL is outside /admin.
 import {
   type ActionFunctionArgs,
   data,
@@ -7,30 +7,36 @@ import {
   type LinksFunction,
   type MetaFunction,
 } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import type { Visit } from '~/http/doors.server';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { CATEGORY_FORM, categoriesInOutage, loadCategories } from '~/http/admin/categories-form.server';
+import { toShellData, unauthenticatedShell } from '~/http/admin/shell-data.server';
+import {
+  getWebhookExample,
+  toWebhookExample,
+  type WebhookExample,
+} from '~/http/admin/webhook-example.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
-import adminStyles from '~/styles/admin.css?url';
-import { AdminError } from '../admin/admin-error';
-import { AdminShell } from '../admin/admin-shell';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { shellForNobody, toShellFacts } from '../admin/shell-facts.server';
-import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-door.server';
+import { readForm } from '~/http/forms/read-form.server';
+import type { Visit } from '~/http/public-loader.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { CategoriesTab } from '~/layouts/admin/content/categories-tab';
+import { CONTENT_TABS, ContentTabs, tabAddress } from '~/layouts/admin/content/content-tabs';
+import { WebhookPart } from '~/layouts/admin/content/webhook-part';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { AdminShell } from '~/layouts/admin/shell/admin-shell';
+import { useMay } from '~/layouts/admin/shell/use-may';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import adminStyles from '~/styles/admin/admin.css?url';
+import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-form.server';
 import { ArticlesTab } from './articles-tab';
-import { CATEGORY_FORM, categoriesInOutage, loadCategories } from './categories-door.server';
-import { CategoriesTab } from './categories-tab';
-import { CONTENT_TABS, ContentTabs, tabAddress } from './content-tabs';
-import { getWebhookFacts, toWebhookFacts } from './webhook-facts.server';
-import { WebhookTab } from './webhook-tab';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 export const meta: MetaFunction = () => [
   { title: 'Content Dashboard' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const tabOf = (url: URL) => CONTENT_TABS.find((tab) => tab === url.searchParams.get('tab')) ?? 'articles';
@@ -39,14 +45,14 @@ export const loader = adminLoader(
   'content dashboard',
   async (visit) => {
     const { part, status } = await loadPart(visit);
-    return data({ shell: toShellFacts(visit), part }, { status });
+    return data({ shell: toShellData(visit), part }, { status });
   },
-  (visit) => data({ shell: shellForNobody(visit), part: partInOutage(visit) }),
+  (visit) => data({ shell: unauthenticatedShell(visit), part: partInOutage(visit) }),
 );
 
 async function loadPart(visit: SignedInVisit) {
   const tab = tabOf(visit.url);
-  if (tab === 'webhook') return { part: { tab, facts: await getWebhookFacts(visit.ctx) }, status: 200 };
+  if (tab === 'webhook') return { part: { tab, facts: await getWebhookExample(visit.ctx) }, status: 200 };
   if (tab === 'categories') {
     const { view, status } = await loadCategories(visit);
     return { part: { tab, ...view }, status };
@@ -59,7 +65,7 @@ function partInOutage({ url, ctx }: Visit) {
   const tab = tabOf(url);
   if (tab === 'articles') return { tab, ...articlesInOutage(url) };
   if (tab === 'categories') return { tab, ...categoriesInOutage(url) };
-  return { tab, facts: toWebhookFacts(ctx) };
+  return { tab, facts: toWebhookExample(ctx) };
 }
 
 const HERE = { capability: 'content dashboard', keepsInput: true } as const;
@@ -96,5 +102,21 @@ export function ErrorBoundary() {
     <main className="admin-alone" id="content">
       <AdminError failure="Failed to load data" />
     </main>
+  );
+}
+
+function WebhookTab(facts: WebhookExample) {
+  const may = useMay();
+  return (
+    <>
+      <PageHead title="Zapier Webhook" text="Create articles from your own automations.">
+        {may('settings') && (
+          <Link className="button button--quiet" to="/admin/settings">
+            Manage Keys
+          </Link>
+        )}
+      </PageHead>
+      <WebhookPart {...facts} />
+    </>
   );
 }

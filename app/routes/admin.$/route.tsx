@@ -1,17 +1,14 @@
-// Any other admin path: not found, and only for those who may know.
+// Any other path under /admin. Answers 404 only to people with admin access.
 import { data } from '@remix-run/cloudflare';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { AdminError } from '../admin/admin-error';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 
 const missing = () => {
-  throw data(
-    { message: 'This part of the newsroom does not exist, or does not exist yet.' },
-    { status: 404 },
-  );
+  throw data({ message: 'This Newsroom page doesn’t exist.' }, { status: 404 });
 };
 
-export const loader = adminLoader('newsroom', missing);
-export const action = adminAction('newsroom', missing);
+export const loader = adminLoader('admin area', missing);
+export const action = adminAction('admin area', missing);
 
 export default function UnknownAdminPage() {
   return null;

@@ -1,14 +1,14 @@
-// Figures, quick ways, what waits, what is new.
+// The admin dashboard: stats, quick actions, drafts and latest articles.
 import { Link } from '@remix-run/react';
 import type { Capability } from '~/features/accounts/capabilities';
 import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashboard-view';
 import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
 import { SectionsPlot } from '~/features/dashboard/ui/sections-plot';
-import { Stat } from '../admin/stat';
-import { useMay } from '../admin/use-may';
-import { QuickActions, type Way } from './quick-actions';
+import { Stat } from '~/layouts/admin/list/stat';
+import { useMay } from '~/layouts/admin/shell/use-may';
+import { type QuickAction, QuickActions } from './quick-actions';
 
-const ACTIONS: readonly (Way & { needs: Capability })[] = [
+const ACTIONS: readonly (QuickAction & { needs: Capability })[] = [
   {
     label: 'New Article',
     text: 'Start writing',
@@ -45,11 +45,11 @@ export function Dashboard({ view }: { view: DashboardView }) {
         <Stat label="Tags" value={totals.tags} />
         <Stat label="Featured Articles" value={totals.popular} />
       </dl>
-      <QuickActions ways={ACTIONS.filter(({ needs }) => may(needs))} />
+      <QuickActions actions={ACTIONS.filter(({ needs }) => may(needs))} />
       {leads && (
         <section className="dashboard__card" aria-labelledby="leads-plot">
           <h2 className="dashboard__label" id="leads-plot">
-            Leads of the last 30 days
+            Leads in the last 30 days
           </h2>
           <LeadsPlot days={leads} />
         </section>
@@ -62,9 +62,9 @@ export function Dashboard({ view }: { view: DashboardView }) {
       </section>
       <Articles
         id="drafts"
-        title={`Drafts waiting (${totals.drafts.toLocaleString('en-US')})`}
+        title={`Drafts (${totals.drafts.toLocaleString('en-US')})`}
         articles={view.drafts}
-        empty="No drafts are waiting."
+        empty="No drafts."
       />
       <Articles id="latest" title="Latest articles" articles={view.latest} empty="No articles yet." />
     </div>

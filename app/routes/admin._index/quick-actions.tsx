@@ -1,22 +1,22 @@
-// The ways on that a dashboard offers.
+// The dashboard's quick action links.
 import { Link } from '@remix-run/react';
-import { AdminIcon, type AdminIconName } from '../admin/admin-icon';
+import { AdminIcon, type AdminIconName } from '~/layouts/admin/shell/admin-icon';
 
-export interface Way {
+export interface QuickAction {
   label: string;
   text: string;
   to: string;
   icon: AdminIconName;
 }
 
-export function QuickActions({ ways }: { ways: readonly Way[] }) {
+export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   return (
     <section className="dashboard__actions" aria-labelledby="quick-actions">
       <h2 className="dashboard__label" id="quick-actions">
         Quick Actions
       </h2>
       <ul className="dashboard__ways">
-        {ways.map(({ label, text, to, icon }) => (
+        {actions.map(({ label, text, to, icon }) => (
           <li key={to}>
             <Link className="dashboard__way" to={to}>
               <AdminIcon name={icon} />

@@ -1,22 +1,49 @@
-// The dashboard.
+// The dashboard; authors get a smaller one with their own articles.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
 import { authorOnly } from '~/features/articles/own-articles';
 import { getAuthorDashboard, getDashboard } from '~/features/dashboard/dashboard.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { AdminError } from '../admin/admin-error';
-import { AuthorDashboard } from './author-dashboard';
-import { Dashboard } from './dashboard';
+import type { AuthorView } from '~/features/dashboard/dashboard-view';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { Stat } from '~/layouts/admin/list/stat';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { Articles, Dashboard } from './dashboard';
+import { type QuickAction, QuickActions } from './quick-actions';
+
+const AUTHOR_ACTIONS: readonly QuickAction[] = [
+  { label: 'New Article', text: 'Start writing', to: '/admin/articles/new', icon: 'articles' },
+  { label: 'Your Articles', text: 'Drafts and published', to: '/admin/articles', icon: 'articles' },
+  { label: 'Images', text: 'Upload or reuse images', to: '/admin/media', icon: 'media' },
+];
+
+function AuthorDashboard({ view: { totals, latest } }: { view: AuthorView }) {
+  return (
+    <div className="dashboard">
+      <h1 className="headline headline--2">Dashboard</h1>
+      <dl className="dashboard__stats">
+        <Stat label="Your drafts" value={totals.drafts} />
+        <Stat label="Published" value={totals.published} />
+      </dl>
+      <QuickActions actions={AUTHOR_ACTIONS} />
+      <Articles
+        id="latest"
+        title="Your latest articles"
+        articles={latest}
+        empty="No articles yet. Start writing your first one."
+      />
+    </div>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = adminLoader('newsroom', async ({ ctx, viewer }) => {
+export const loader = adminLoader('admin area', async ({ ctx, viewer }) => {
   if (authorOnly(viewer))
     return { kind: 'author' as const, view: await getAuthorDashboard(ctx, viewer.userId) };
   return { kind: 'all' as const, view: await getDashboard(ctx, may(viewer, 'leads')) };
 });
-export const action = adminAction('newsroom', () => new Response(null, { status: 405 }));
+export const action = adminAction('admin area', () => new Response(null, { status: 405 }));
 
 export default function DashboardRoute() {
   const { kind, view } = useLoaderData<typeof loader>();

@@ -1,28 +1,28 @@
-// Looking at an ad as readers will, and deleting it.
+// Dialogs to preview and delete an ad.
 import { LOCATION_NAMES } from '~/features/ads/ad';
 import { AD_LOCATIONS, type AdLocation, slotSize } from '~/features/ads/ad-locations';
 import { AdCreative } from '~/features/ads/ui/ad-creative';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { countOf } from '~/lib/text';
 import { ModalDialog } from '~/ui/modal-dialog';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import type { ShownAd } from './shown-ad';
+import type { AdListItem } from './shown-ad';
 
-export const GONE = 'There is no such ad any more. Somebody deleted it.';
+export const AD_GONE = 'This ad no longer exists. Someone may have deleted it.';
 
 interface PreviewAdProps {
-  ad: ShownAd | null;
-  /** Its HTML as slots show it. */
+  ad: AdListItem | null;
+  /** The sanitized HTML that placements show. */
   creative: string | null;
   closeTo: string;
 }
 
-/** Its link leads where readers' clicks do, and nobody counts them here. */
+/** Links open the ad's real target, but clicks in the preview are not counted. */
 export function PreviewAd({ ad, creative, closeTo }: PreviewAdProps) {
-  if (!ad) return <GoneDialog title="Preview" text={GONE} closeTo={closeTo} />;
+  if (!ad) return <GoneDialog title="Preview" text={AD_GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={`Preview of ${ad.name}`} closeTo={closeTo} wide>
-      {shapesOf(ad.locations).map(([shape, places]) => (
+      {shapesOf(ad.locations).map(([shape, locations]) => (
         <figure className="ad-preview" key={shape}>
           <div className={`ad-slot ad-slot--${shape}${creative || !ad.imageUrl ? ' ad-slot--words' : ''}`}>
             <p className="ad-slot__label">Advertisement</p>
@@ -31,13 +31,13 @@ export function PreviewAd({ ad, creative, closeTo }: PreviewAdProps) {
                 <AdCreative
                   ad={{ name: ad.name, imageUrl: ad.imageUrl || null, html: creative }}
                   href={ad.linkUrl || null}
-                  size={slotSize(places[0] ?? 'footer')}
+                  size={slotSize(locations[0] ?? 'footer')}
                 />
               </div>
             </div>
           </div>
           <figcaption className="ad-preview__places">
-            {places.map((location) => LOCATION_NAMES[location]).join(', ')}
+            {locations.map((location) => LOCATION_NAMES[location]).join(', ')}
           </figcaption>
         </figure>
       ))}
@@ -51,37 +51,37 @@ export function PreviewAd({ ad, creative, closeTo }: PreviewAdProps) {
             in a new tab. Clicks here are not counted.
           </>
         ) : (
-          'It has no link: a click leads nowhere, unless its HTML has links of its own.'
+          'This ad has no link, so a click does nothing unless its HTML contains links.'
         )}
       </p>
     </ModalDialog>
   );
 }
 
-/** The places it stands in, by the shape of their slots; one of each shape for an ad that stands nowhere. */
-function shapesOf(locations: readonly AdLocation[]): [shape: string, places: AdLocation[]][] {
+/** Groups the ad's locations by slot shape. An ad without placements is shown once in each shape. */
+function shapesOf(locations: readonly AdLocation[]): [shape: string, locations: AdLocation[]][] {
   const shown = locations.length > 0 ? locations : AD_LOCATIONS;
   const shapes = (['leaderboard', 'rectangle'] as const).map((shape): [string, AdLocation[]] => [
     shape,
     shown.filter((location) => slotSize(location).shape === shape),
   ]);
-  return shapes.filter(([, places]) => places.length > 0);
+  return shapes.filter(([, locations]) => locations.length > 0);
 }
 
 interface DeleteAdProps {
-  ad: ShownAd | null;
+  ad: AdListItem | null;
   refused: RefusedForm | null;
   closeTo: string;
 }
 
 export function DeleteAd({ ad, refused, closeTo }: DeleteAdProps) {
-  if (!ad && !refused) return <GoneDialog title={deleteTitle('ad')} text={GONE} closeTo={closeTo} />;
+  if (!ad && !refused) return <GoneDialog title={deleteTitle('ad')} text={AD_GONE} closeTo={closeTo} />;
   return (
     <DeleteDialog noun="ad" id={ad?.id} refused={refused} closeTo={closeTo}>
       {ad && (
         <p className="dialog__note">
-          <strong>{ad.name}</strong> and its {countOf(ad.placementCount, 'placement')} go. What was counted
-          for it stays in the log.
+          <strong>{ad.name}</strong> and its {countOf(ad.placementCount, 'placement')} will be deleted. Its
+          report stays.
         </p>
       )}
     </DeleteDialog>

@@ -1,13 +1,13 @@
-// Reading the ad form.
+// Reads the ad form and stores its uploaded image.
 import type { Viewer } from '~/features/accounts/account';
-import { ImageRefusedError } from '~/features/media/image-refused';
+import { ImageRefusedError } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/upload-image.server';
-import type { PostedForm } from '~/http/read-form.server';
+import type { PostedForm } from '~/http/forms/read-form.server';
 import { InvalidError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 
-/** Characters. The HTML may contain embedded images until it is saved. */
-const LONGEST_HTML = 8 * 1024 * 1024;
+/** In characters. The HTML may contain embedded images until it is saved. */
+const MAX_HTML_LENGTH = 8 * 1024 * 1024;
 
 export type AdFields = ReturnType<typeof readAdFields>;
 
@@ -16,9 +16,9 @@ export function readAdFields(form: PostedForm) {
     name: form.text('name'),
     type: form.text('type'),
     imageUrl: form.text('imageUrl'),
-    // One character over the limit, so that a longer link is refused instead of cut.
+    // One character over the limit, so that a longer URL is rejected instead of truncated.
     linkUrl: form.text('linkUrl', 2_001),
-    htmlContent: form.text('htmlContent', LONGEST_HTML),
+    htmlContent: form.text('htmlContent', MAX_HTML_LENGTH),
     priority: form.text('priority'),
     active: form.has('active'),
     startDate: form.text('startDate'),
@@ -28,8 +28,8 @@ export function readAdFields(form: PostedForm) {
   };
 }
 
-/** Stores the uploaded file first, so that a refused form returns the image as its URL. */
-export async function storePicture(
+/** Stores the uploaded file first, so that a rejected form returns the image as a URL. */
+export async function storeAdImage(
   ctx: AppContext,
   viewer: Viewer,
   form: PostedForm,
@@ -42,8 +42,11 @@ export async function storePicture(
   ad.imageUrl = (await storeImage(ctx, viewer, given)).url;
 }
 
-/** The title of a refused save. The specification's own sentences stand alone; others follow "Failed to save ad:". */
+/**
+ * The title of a rejected save. Fixed messages of the specification stand alone; other errors follow "Failed
+ * to save ad:".
+ */
 export function saveFailure(error: unknown): string {
   if (error instanceof ImageRefusedError) return error.title;
-  return error instanceof InvalidError ? 'The ad is not saved' : 'Failed to save ad:';
+  return error instanceof InvalidError ? 'Ad not saved' : 'Failed to save ad:';
 }

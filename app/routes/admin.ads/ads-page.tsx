@@ -1,19 +1,19 @@
-// The table of ads.
-import { type AdStanding, LOCATION_NAMES, TYPE_NAMES } from '~/features/ads/ad';
-import { thumbnailSource } from '~/features/media/picture';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
+// The ads table and its dialogs.
+import { type AdState, LOCATION_NAMES, TYPE_NAMES } from '~/features/ads/ad';
+import { thumbnailSource } from '~/features/media/image-source';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { ListScreen } from '~/layouts/admin/list/list-screen';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
+import { countOf } from '~/lib/text';
 import { DataTable, numberColumn } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
-import { EditAndDelete } from '../admin/edit-and-delete';
-import { ListScreen } from '../admin/list-screen';
-import { type Here, useHere } from '../admin/use-here';
 import { DeleteAd, PreviewAd } from './ad-dialogs';
 import { EditAd } from './edit-ad';
-import type { ShownAd } from './shown-ad';
+import type { AdListItem } from './shown-ad';
 
 export interface AdsView {
-  ads: ShownAd[];
+  ads: AdListItem[];
   total: number;
   page: number;
   pageCount: number;
@@ -21,28 +21,28 @@ export interface AdsView {
   timeZone: string;
   dialog: {
     kind: 'new' | 'edit' | 'preview' | 'delete';
-    /** Null for a new one, and for one that is gone. */
-    ad: ShownAd | null;
-    /** Its HTML as slots show it. */
+    /** Null for a new ad and for one that does not exist. */
+    ad: AdListItem | null;
+    /** The sanitized HTML that placements show. */
     creative: string | null;
   } | null;
 }
 
 export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { ads, total, dialog } = view;
   const common = { refused, closeTo: here({}) };
   return (
     <ListScreen
       title="Advertisements"
-      text={total > 0 ? countOf(total, 'ad') : 'What stands in the ad slots.'}
+      text={total > 0 ? countOf(total, 'ad') : 'Ads shown in the site’s placements.'}
       noun={{ title: 'Ad', plain: 'ad' }}
       view={view}
       here={here}
       refused={refused}
       empty={{
         title: 'No ads found',
-        text: 'Slots without an ad are not there at all: readers see no gap.',
+        text: 'Create an ad to fill your first placement. Empty placements take up no space.',
       }}
       list={ads.length > 0 ? <Table ads={ads} here={here} /> : null}
     >
@@ -57,7 +57,7 @@ export function AdsPage({ view, refused }: { view: AdsView; refused: RefusedForm
   );
 }
 
-function Table({ ads, here }: { ads: ShownAd[]; here: Here }) {
+function Table({ ads, here }: { ads: AdListItem[]; here: ListAddress }) {
   return (
     <DataTable
       caption="Advertisements, newest first"
@@ -79,17 +79,17 @@ function Table({ ads, here }: { ads: ShownAd[]; here: Here }) {
   );
 }
 
-/** Coloured like the statuses of articles that mean the same to an editor: showing, waiting, over. */
-const STANDINGS: Record<AdStanding, { label: string; colour: string }> = {
-  active: { label: 'Active', colour: 'published' },
-  inactive: { label: 'Inactive', colour: 'archived' },
-  scheduled: { label: 'Scheduled', colour: 'draft' },
-  ended: { label: 'Ended', colour: 'archived' },
+/** Uses the colors of the article statuses with the same meaning: live, waiting, over. */
+const AD_STATES: Record<AdState, { label: string; color: string }> = {
+  active: { label: 'Active', color: 'published' },
+  inactive: { label: 'Inactive', color: 'archived' },
+  scheduled: { label: 'Scheduled', color: 'draft' },
+  ended: { label: 'Ended', color: 'archived' },
 };
 
-function Row({ ad, here }: { ad: ShownAd; here: Here }) {
-  const { id, name, type, standing, imageUrl, priority, period, created } = ad;
-  const { label, colour } = STANDINGS[standing];
+function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
+  const { id, name, type, state, imageUrl, priority, period, created } = ad;
+  const { label, color } = AD_STATES[state];
   return (
     <tr>
       <td>
@@ -113,8 +113,8 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
       </td>
       <td data-label="Type">{TYPE_NAMES[type]}</td>
       <td data-label="Status">
-        <span className={`status status--${colour}`}>{label}</span>
-        <Period words={period} />
+        <span className={`status status--${color}`}>{label}</span>
+        <Period text={period} />
       </td>
       <td className="table__number" data-label="Priority">
         {priority}
@@ -140,10 +140,10 @@ function Row({ ad, here }: { ad: ShownAd; here: Here }) {
   );
 }
 
-/** No line ends within a date. */
-function Period({ words }: { words: string }) {
-  if (!words) return null;
-  const [from = '', until] = words.split(/(?<=–) /);
+/** Wraps only between the dates, never inside one. */
+function Period({ text }: { text: string }) {
+  if (!text) return null;
+  const [from = '', until] = text.split(/(?<=–) /);
   return (
     <span className="ads-table__more">
       <span className="ads-table__day">{from}</span>{' '}
@@ -152,8 +152,8 @@ function Period({ words }: { words: string }) {
   );
 }
 
-function Places({ ad: { locations, categoryNames, placementCount } }: { ad: ShownAd }) {
-  if (placementCount === 0) return <span className="table__none">None: it shows nowhere</span>;
+function Places({ ad: { locations, categoryNames, placementCount } }: { ad: AdListItem }) {
+  if (placementCount === 0) return <span className="table__none">None</span>;
   return (
     <div>
       <span className="ads-table__count">{placementCount}</span>{' '}

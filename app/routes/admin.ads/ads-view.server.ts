@@ -1,14 +1,14 @@
-// What the ads screen shows, from what is stored.
-import { standingOf } from '~/features/ads/ad';
-import { type AdRow, choicesOf } from '~/features/ads/ad-row';
-import { toCreative } from '~/features/ads/creative.server';
-import { formatDate } from '~/lib/dates';
-import { isoDayIn } from '~/lib/zoned-time';
-import type { ShownAd } from './shown-ad';
+// Converts stored ads into the rows of the ads table.
+import { adStateOf } from '~/features/ads/ad';
+import { type AdRow, choicesOf } from '~/features/ads/serving/ad-row';
+import { toCreative } from '~/features/ads/serving/creative.server';
+import { formatDate } from '~/lib/time/dates';
+import { isoDayIn } from '~/lib/time/zoned-time';
+import type { AdListItem } from './shown-ad';
 
-export function toShownAd(row: AdRow, timeZone: string, now: Date): ShownAd {
+export function toShownAd(row: AdRow, timeZone: string, now: Date): AdListItem {
   const { startsAt, endsAt, placements } = row;
-  // It ends when the day after its last one begins.
+  // `endsAt` is exclusive: midnight after the last day.
   const lastMoment = endsAt && new Date(endsAt.getTime() - 1);
   const day = (moment: Date | null) => (moment ? isoDayIn(moment, timeZone) : '');
   const names = placements.map(({ categoryName }) => categoryName).filter((name) => name !== null);
@@ -16,7 +16,7 @@ export function toShownAd(row: AdRow, timeZone: string, now: Date): ShownAd {
     id: row.id,
     name: row.name,
     type: row.type,
-    standing: standingOf(row, now),
+    state: adStateOf(row, now),
     imageUrl: row.imageUrl ?? '',
     linkUrl: row.linkUrl ?? '',
     htmlContent: row.htmlContent ?? '',
@@ -29,7 +29,7 @@ export function toShownAd(row: AdRow, timeZone: string, now: Date): ShownAd {
     ...choicesOf(placements),
     categoryNames: [...new Set(names)],
     placementCount: placements.length,
-    stamp: row.stamp,
+    version: row.version,
   };
 }
 
@@ -41,6 +41,6 @@ function periodOf(from: Date | null, to: Date | null, timeZone: string): string 
   return last ? `Until ${last}` : '';
 }
 
-/** The creative as slots show it. */
+/** The sanitized HTML that placements show. */
 export const creativeOf = ({ htmlContent, linkUrl }: AdRow): string | null =>
   toCreative(htmlContent, linkUrl);

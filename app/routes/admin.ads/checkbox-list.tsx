@@ -1,4 +1,4 @@
-// Several of a few, each with a box to tick.
+// A fieldset of checkboxes.
 import { useId } from 'react';
 
 interface CheckboxListProps {
@@ -6,19 +6,19 @@ interface CheckboxListProps {
   name: string;
   choices: { value: string; label: string; note?: string }[];
   chosen: readonly string[];
-  hint?: string;
-  error?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
 }
 
 export function CheckboxList({ legend, name, choices, chosen, hint, error }: CheckboxListProps) {
   const id = useId();
-  const described = error || hint ? `${id}words` : undefined;
-  // What was chosen and is no choice any more stays chosen: it is for whoever saves to leave it out.
-  const lost = chosen.filter((value) => !choices.some((choice) => choice.value === value));
+  const described = error || hint ? `${id}text` : undefined;
+  // Keep selected values that are no longer available, so that the editor decides whether to remove them.
+  const unavailable = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   return (
     <fieldset className="checkbox-list" aria-describedby={described}>
       <legend className="field__label">{legend}</legend>
-      {choices.length + lost.length > 0 && (
+      {choices.length + unavailable.length > 0 && (
         <ul className="checkbox-list__choices">
           {choices.map(({ value, label, note }) => (
             <li key={value}>
@@ -35,7 +35,7 @@ export function CheckboxList({ legend, name, choices, chosen, hint, error }: Che
               </label>
             </li>
           ))}
-          {lost.map((value) => (
+          {unavailable.map((value) => (
             <li key={value}>
               <label className="checkbox-list__choice">
                 <input
@@ -45,7 +45,7 @@ export function CheckboxList({ legend, name, choices, chosen, hint, error }: Che
                   defaultChecked
                   aria-invalid={error ? true : undefined}
                 />
-                <span>As chosen before</span>
+                <span>Previously selected (no longer available)</span>
               </label>
             </li>
           ))}

@@ -1,37 +1,37 @@
-// Creating and editing an ad: a form that also works without JavaScript.
+// The form to create or edit an ad. Works without JavaScript.
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import {
+  AD_LINK_LIMIT,
+  AD_NAME_LIMIT,
   AD_TYPES,
   type AdType,
   HIGHEST_PRIORITY,
-  LINK_LIMIT,
   LOCATION_NAMES,
   LOCATION_SIZES,
   LOWEST_PRIORITY,
-  NAME_LIMIT,
   TYPE_NAMES,
   TYPE_SIZES,
 } from '~/features/ads/ad';
 import { AD_LOCATIONS } from '~/features/ads/ad-locations';
 import { ImageField } from '~/features/media/ui/image-field';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditedRow } from '~/layouts/admin/list/edited-row';
+import { SaveButton } from '~/layouts/admin/unsaved/save-button';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
-import { GoneDialog } from '../admin/delete-dialog';
-import { EditedRow } from '../admin/edited-row';
-import { SaveButton } from '../admin/save-button';
-import { typedText } from '../admin/typed-text';
-import { GONE } from './ad-dialogs';
+import { AD_GONE } from './ad-dialogs';
 import { CheckboxList } from './checkbox-list';
-import type { ShownAd } from './shown-ad';
+import type { AdListItem } from './shown-ad';
 
 interface EditAdProps {
   kind: 'new' | 'edit';
-  /** Null for a new one, and for one that is gone. */
-  ad: ShownAd | null;
+  /** Null for a new ad and for one that does not exist. */
+  ad: AdListItem | null;
   categories: { id: string; name: string }[];
   timeZone: string;
   refused: RefusedForm | null;
@@ -45,13 +45,14 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
   const form = useRef<HTMLFormElement>(null);
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   const isSaving = useNavigation().formMethod === 'POST';
-  const typed = (field: keyof ShownAd) => typedText(refused, field) ?? String(ad?.[field] ?? '');
+  const typed = (field: keyof AdListItem) => typedText(refused, field) ?? String(ad?.[field] ?? '');
   const list = (field: 'locations' | 'categoryIds'): readonly string[] =>
     refused ? [refused.typed[field] ?? []].flat() : (ad?.[field] ?? []);
   const [type, setType] = useState(typed('type') || 'banner');
   const issues = refused?.issues ?? {};
   const heading = kind === 'new' ? 'Create New Ad' : 'Edit Ad';
-  if (kind === 'edit' && !ad && !refused) return <GoneDialog title={heading} text={GONE} closeTo={closeTo} />;
+  if (kind === 'edit' && !ad && !refused)
+    return <GoneDialog title={heading} text={AD_GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={heading} closeTo={closeTo} wide>
       <Form
@@ -70,10 +71,10 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
             label="Name"
             name="name"
             required
-            maxLength={NAME_LIMIT}
+            maxLength={AD_NAME_LIMIT}
             autoComplete="off"
             defaultValue={typed('name')}
-            hint="For the newsroom; readers hear it in place of the picture."
+            hint="For your reference, and used as the image’s alt text."
             error={issues.name}
           />
           <SelectField
@@ -112,12 +113,12 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
           label="Link URL"
           name="linkUrl"
           inputMode="url"
-          maxLength={LINK_LIMIT}
+          maxLength={AD_LINK_LIMIT}
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
           defaultValue={typed('linkUrl')}
-          hint="Where a click leads, in a new tab."
+          hint="Opens in a new tab when a reader clicks the ad."
           error={issues.linkUrl}
         />
         <TextareaField
@@ -126,7 +127,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
           spellCheck={false}
           rows={4}
           defaultValue={typed('htmlContent')}
-          hint="Optional; it shows in place of the image. Scripts and styles are taken out."
+          hint="Optional. Replaces the image. Scripts and styles are removed."
           error={issues.htmlContent}
         />
         <div className="form__row">
@@ -138,7 +139,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
             max={HIGHEST_PRIORITY}
             step={1}
             defaultValue={typed('priority') || LOWEST_PRIORITY}
-            hint={`${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}; of several ads in a slot the highest comes first.`}
+            hint={`${LOWEST_PRIORITY} to ${HIGHEST_PRIORITY}. Higher numbers show first.`}
             error={issues.priority}
           />
           <CheckboxField
@@ -146,7 +147,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
             name="active"
             role="switch"
             defaultChecked={refused ? typed('active') === 'on' : (ad?.active ?? true)}
-            hint="Readers see it in its slots."
+            hint="Show this ad in its placements."
           />
         </div>
         <div className="form__row">
@@ -155,7 +156,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
             name="startDate"
             type="date"
             defaultValue={typed('startDate')}
-            hint="Optional: the first day it shows."
+            hint="Optional. The first day the ad shows."
             error={issues.startDate}
           />
           <FormField
@@ -163,7 +164,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
             name="endDate"
             type="date"
             defaultValue={typed('endDate')}
-            hint={`Optional: the last day it shows${timeZone && `, until midnight ${timeZone}`}.`}
+            hint={`Optional. The last day the ad shows${timeZone && `, until midnight ${timeZone}`}.`}
             error={issues.endDate}
           />
         </div>
@@ -183,11 +184,11 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
           name="categoryIds"
           choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={list('categoryIds')}
-          hint="None chosen: everywhere. The home page has no category, so there only ads for everywhere show."
+          hint="Select none to show the ad in all categories. The home page shows only ads without a category."
           error={issues.categoryIds}
         />
         <DialogFoot closeTo={closeTo}>
-          <SaveButton words="Save Ad" isSaving={isSaving} isWaiting={isWaiting} />
+          <SaveButton label="Save Ad" isSaving={isSaving} isWaiting={isWaiting} />
         </DialogFoot>
       </Form>
     </ModalDialog>

@@ -1,23 +1,23 @@
-// Advertisements: a table, and dialogs to create, edit, look at and delete them.
+// The ads screen: a table with dialogs to create, edit, preview and delete ads.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ADS_PER_PAGE } from '~/features/ads/ad-row';
 import { createAd, deleteAd, findAdRow, listAdRows, saveAd } from '~/features/ads/manage-ads.server';
+import { ADS_PER_PAGE } from '~/features/ads/serving/ad-row';
 import { listCategoryChoices } from '~/features/categories/categories.server';
-import { tellUnfetched } from '~/features/media/foreign-pictures';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { pageNumber } from '~/lib/page-number';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { readAdFields, saveFailure, storePicture } from './ad-form.server';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { pageNumber } from '~/lib/query-string';
+import { readAdFields, saveFailure, storeAdImage } from './ad-form.server';
 import { AdsPage } from './ads-page';
 import { creativeOf, toShownAd } from './ads-view.server';
 
 export const meta: MetaFunction = () => [{ title: 'Advertisements' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
@@ -49,7 +49,10 @@ async function load({ ctx, url }: SignedInVisit) {
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 }
 
-/** The page around a form that is given back while the database is away. */
+/**
+ * Empty data for the page around a returned form while the database is unavailable. The form restores its own
+ * fields.
+ */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, DIALOGS);
   const none = { ads: [], total: 0, page: 1, pageCount: 0, categories: [], timeZone: '' };
@@ -67,17 +70,17 @@ export const action = adminForm({
     create: {
       failure: saveFailure,
       async run({ ctx, viewer, form, fields }) {
-        await storePicture(ctx, viewer, form, fields);
+        await storeAdImage(ctx, viewer, form, fields);
         const unfetched = await createAd(ctx, viewer, fields);
-        return { title: 'Ad created successfully', description: tellUnfetched(unfetched) };
+        return { title: 'Ad created successfully', description: describeUnfetched(unfetched) };
       },
     },
     save: {
       failure: saveFailure,
-      async run({ ctx, viewer, id, form, fields, stamp }) {
-        await storePicture(ctx, viewer, form, fields);
-        const unfetched = await saveAd(ctx, viewer, id, fields, stamp);
-        return { title: 'Ad updated successfully', description: tellUnfetched(unfetched) };
+      async run({ ctx, viewer, id, form, fields, version }) {
+        await storeAdImage(ctx, viewer, form, fields);
+        const unfetched = await saveAd(ctx, viewer, id, fields, version);
+        return { title: 'Ad updated successfully', description: describeUnfetched(unfetched) };
       },
     },
     delete: {
@@ -90,7 +93,7 @@ export const action = adminForm({
   },
 });
 
-/** The list as it was behind the dialog. */
+/** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
   const page = pageNumber(url.searchParams.get('page'));
   return page > 1 ? `/admin/ads?page=${page}` : '/admin/ads';

@@ -1,27 +1,27 @@
-// An ad as the screen shows it and its form begins with it.
-import type { AdStanding, AdType } from '~/features/ads/ad';
+// The data of one ad, for the table and the form.
+import type { AdState, AdType } from '~/features/ads/ad';
 import type { AdLocation } from '~/features/ads/ad-locations';
 
-export interface ShownAd {
+export interface AdListItem {
   id: string;
   name: string;
   type: AdType;
-  standing: AdStanding;
+  state: AdState;
   imageUrl: string;
   linkUrl: string;
   htmlContent: string;
   priority: number;
   active: boolean;
-  /** Days of the magazine's zone: `2026-03-08`, or ''. */
+  /** Dates in the magazine's time zone, such as `2026-03-08`, or ''. */
   startDate: string;
   endDate: string;
-  /** `Mar 8, 2026 – Apr 8, 2026`, one of them left out where there is none; '' without both. */
+  /** `Mar 8, 2026 – Apr 8, 2026`, `From …` or `Until …`; '' without dates. */
   period: string;
   created: string;
   locations: AdLocation[];
   categoryIds: string[];
-  /** Of categories; none for all of them. */
+  /** Empty for all categories. */
   categoryNames: string[];
   placementCount: number;
-  stamp: string;
+  version: string;
 }

@@ -1,5 +1,5 @@
-// Impressions, viewable ones, clicks and their rate, a row each.
-import { type AdFigures, clickRate } from '~/features/ad-counts/ad-report';
+// A table of impressions, viewable impressions, clicks and click rate.
+import { type AdFigures, clickRate } from '~/features/ads/reports/ad-report';
 import { DataTable, numberColumn } from '~/ui/data-table';
 
 interface FiguresRow extends AdFigures {

@@ -1,24 +1,52 @@
-// An ad's report: its figures, how they went by day, and where they come from.
+// An ad's report: totals, figures by day and by placement, and events that were not counted.
 import { Link } from '@remix-run/react';
+import { AdPlot } from '~/features/ads/reports/ad-chart';
 import {
+  type AdDrop,
   type AdFigures,
   type AdReport,
   clickRate,
+  DROP_TEXTS,
   REPORT_RANGES,
   viewableShare,
-} from '~/features/ad-counts/ad-report';
-import { AdPlot } from '~/features/ad-counts/ui/ad-plot';
-import { formatDay } from '~/lib/dates';
+} from '~/features/ads/reports/ad-report';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { Stat } from '~/layouts/admin/list/stat';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { formatDay } from '~/lib/time/dates';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
-import { PageHead } from '../admin/page-head';
-import { Stat } from '../admin/stat';
-import { useHere } from '../admin/use-here';
-import { DropsTable } from './drops-table';
 import { FiguresTable } from './figures-table';
 
+const KINDS = [
+  ['impressions', 'Impressions'],
+  ['viewable', 'Viewable'],
+  ['clicks', 'Clicks'],
+] as const;
+
+function DropsTable({ drops }: { drops: readonly AdDrop[] }) {
+  return (
+    <DataTable columns={['Reason', ...KINDS.map(([, label]) => numberColumn(label))]}>
+      {drops.map((drop) => (
+        <tr key={drop.reason}>
+          <td>
+            {DROP_TEXTS[drop.reason].label}
+            <span className="ad-report__note"> {DROP_TEXTS[drop.reason].note}</span>
+          </td>
+          {KINDS.map(([kind, label]) => (
+            <td className="table__number" data-label={label} key={kind}>
+              {drop[kind].toLocaleString('en-US')}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
 export function ReportPage({ report }: { report: AdReport }) {
-  const here = useHere();
+  const here = useListAddress();
   const { ad, range, total, days, places, drops } = report;
   const isEmpty = total.impressions + total.viewable + total.clicks === 0;
   return (
@@ -28,15 +56,15 @@ export function ReportPage({ report }: { report: AdReport }) {
         title={ad.name}
         text={
           ad.isDeleted
-            ? 'This ad was deleted. What was counted stays.'
-            : 'Counted for readers alone: neither crawlers nor hidden tabs, and nothing twice.'
+            ? 'This ad was deleted. Its figures remain.'
+            : 'Counts readers only. Crawlers, hidden tabs and duplicates are excluded.'
         }
       >
         <a className="button" href={`/admin/ads/${ad.id}/report/export?range=${range}`}>
           Export CSV
         </a>
       </PageHead>
-      <nav className="chips" aria-label="Time">
+      <nav className="chips" aria-label="Time range">
         {REPORT_RANGES.map(({ name, label }) => (
           <Link
             className="chip"
@@ -52,8 +80,8 @@ export function ReportPage({ report }: { report: AdReport }) {
       <Totals total={total} />
       {isEmpty ? (
         <EmptyState
-          title="Nothing counted in this time"
-          text="An impression counts when the ad takes its place before a reader. Figures are here a second or two later."
+          title="No activity in this period"
+          text="An impression is counted each time the ad is shown. New figures appear within seconds."
         />
       ) : (
         <div className="ad-report">
@@ -78,7 +106,7 @@ export function ReportPage({ report }: { report: AdReport }) {
             />
           </section>
           <details className="ad-report__part">
-            <summary className="ad-report__title">Every day in figures</summary>
+            <summary className="ad-report__title">Daily figures</summary>
             <FiguresTable
               head="Day"
               rows={days
@@ -95,8 +123,8 @@ export function ReportPage({ report }: { report: AdReport }) {
             Not counted
           </h2>
           <p className="meta">
-            Reported for this ad and left out of the figures above. Readers rarely cause these; forged clients
-            do.
+            Events reported for this ad but excluded from the figures above. Most come from bots or forged
+            requests.
           </p>
           <DropsTable drops={drops} />
         </section>
@@ -105,7 +133,7 @@ export function ReportPage({ report }: { report: AdReport }) {
   );
 }
 
-/** `article-sidebar` is Article sidebar. */
+/** `article-sidebar` → `Article sidebar`. */
 function placeName(location: string): string {
   if (location === '') return 'Unknown';
   return (location.charAt(0).toUpperCase() + location.slice(1)).replaceAll('-', ' ');

@@ -1,15 +1,15 @@
-// How an ad fares.
+// The report of one ad.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { toRange } from '~/features/ad-counts/ad-report';
-import { getAdReport } from '~/features/ad-counts/ad-report.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { AdminError } from '../admin/admin-error';
+import { toRange } from '~/features/ads/reports/ad-report';
+import { getAdReport } from '~/features/ads/reports/ad-report.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { ReportPage } from './report-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
-  { title: report ? `Report of ${report.ad.name}` : 'Report' },
+  { title: report ? `Report for ${report.ad.name}` : 'Report' },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -1,8 +1,8 @@
-// An ad's report as a CSV file.
-import { toRange } from '~/features/ad-counts/ad-report';
-import { exportAdReport } from '~/features/ad-counts/ad-report.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
+// Exports an ad's report as CSV.
+import { toRange } from '~/features/ads/reports/ad-report';
+import { exportAdReport } from '~/features/ads/reports/ad-report.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
 
 export const loader = adminLoader('ads', async ({ ctx, params, url }) => {
   const { fileName, text } = await exportAdReport(

@@ -1,8 +1,35 @@
-// What programs may ask of the magazine, door by door, and how messages are signed in both directions.
+// The API reference: each route, and how webhook messages are signed in both directions.
 import type { ReactNode } from 'react';
-import { PageHead } from '../admin/page-head';
-import { WebhookTabs } from '../admin.webhooks._index/webhook-tabs';
-import { SIGNING_EXAMPLE, VERIFYING_EXAMPLE } from './signing-examples';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
+
+export const SIGNING_EXAMPLE = `import { createHmac, randomUUID } from 'node:crypto';
+
+const secret = Buffer.from(process.env.SIGNING_SECRET.replace('whsec_', ''), 'base64');
+
+function sign(body) {
+  const id = randomUUID();
+  const timestamp = Math.floor(Date.now() / 1000);
+  const hmac = createHmac('sha256', secret).update(\`\${id}.\${timestamp}.\${body}\`);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': 'v1,' + hmac.digest('base64'),
+  };
+}`;
+
+export const VERIFYING_EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const secret = Buffer.from(process.env.SIGNING_SECRET.replace('whsec_', ''), 'base64');
+
+function isGenuine(headers, body) {
+  const timestamp = headers['webhook-timestamp'];
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
+  const hmac = createHmac('sha256', secret).update(\`\${headers['webhook-id']}.\${timestamp}.\${body}\`);
+  const expected = Buffer.from('v1,' + hmac.digest('base64'));
+  const given = Buffer.from(headers['webhook-signature']);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}`;
 
 export interface ShownRoute {
   id: string;
@@ -18,18 +45,18 @@ export interface ShownRoute {
 }
 
 const ACCESS: Record<string, string> = {
-  anyone: 'Anyone may call it.',
-  'webhook key': 'Needs the x-api-key header.',
-  'admin session': 'Needs an administrator who is signed in.',
+  anyone: 'No authentication required.',
+  'webhook key': 'Requires the x-api-key header.',
+  'admin session': 'Requires a signed-in administrator.',
 };
 
 export function ApiPage({ siteUrl, routes }: { siteUrl: string; routes: ShownRoute[] }) {
   return (
     <>
       <WebhookTabs current="api" />
-      <PageHead title="API" text="What programs may ask of the magazine, and how messages are signed.">
+      <PageHead title="API" text="The magazine’s HTTP API, and how webhook messages are signed.">
         <a className="button button--quiet" href="/api/openapi.json">
-          OpenAPI document
+          Open OpenAPI Document
         </a>
       </PageHead>
       <div className="api">
@@ -41,24 +68,24 @@ export function ApiPage({ siteUrl, routes }: { siteUrl: string; routes: ShownRou
             Signed messages
           </h2>
           <p className="api__text">
-            Messages are signed as{' '}
+            Messages are signed according to{' '}
             <a className="facts__link" href="https://www.standardwebhooks.com/">
               Standard Webhooks
-            </a>{' '}
-            has it, so its libraries for many languages fit. The signature is the HMAC-SHA-256 of the
-            message’s id, the moment in seconds and the body, apart by dots. It counts for 5 minutes.
+            </a>
+            , so you can use its libraries. The signature is the HMAC-SHA-256 of the message ID, the Unix
+            timestamp in seconds and the body, joined by dots. It is valid for 5 minutes.
           </p>
-          <h3 className="api__part">Signing what you post here</h3>
+          <h3 className="api__part">Sign messages you send</h3>
           <p className="api__text">
-            The key’s signing secret is shown under Incoming. Each article wants a webhook-id of its own: sent
-            again after it was accepted, it counts as a replay and is refused.
+            The key’s signing secret is shown under Incoming. Use a new webhook-id for each article. A
+            repeated webhook-id is rejected as a replay once it was accepted.
           </p>
           <Code text={SIGNING_EXAMPLE} />
-          <h3 className="api__part">Checking what you get from here</h3>
+          <h3 className="api__part">Verify messages you receive</h3>
           <p className="api__text">
-            An endpoint’s secret is shown once, when the endpoint is made. The webhook-id stays the same when
-            a message is tried again: up to nine times in about 21 hours, until you answer with a status from
-            200 to 299 within 10 seconds. 410 ends it. An endpoint that fails for three days is switched off.
+            An endpoint’s secret is shown once, when you create the endpoint. Respond with a 2xx status within
+            10 seconds. Otherwise we retry up to nine times over about 21 hours, with the same webhook-id. A
+            410 stops retries. An endpoint that fails for three days is disabled.
           </p>
           <Code text={VERIFYING_EXAMPLE} />
         </section>
@@ -84,7 +111,7 @@ function Route({ route, siteUrl }: { route: ShownRoute; siteUrl: string }) {
         <>
           <h3 className="api__part">{method === 'GET' ? 'Parameters' : 'Headers'}</h3>
           <Facts
-            rows={parameters.map(({ name, description: says }) => [<code key={name}>{name}</code>, says])}
+            rows={parameters.map(({ name, description: text }) => [<code key={name}>{name}</code>, text])}
           />
         </>
       )}
@@ -96,9 +123,9 @@ function Route({ route, siteUrl }: { route: ShownRoute; siteUrl: string }) {
           <Code text={example} />
         </>
       )}
-      <h3 className="api__part">Answers</h3>
+      <h3 className="api__part">Responses</h3>
       <Facts
-        rows={answers.map(({ status, description: says }) => [<code key={status}>{status}</code>, says])}
+        rows={answers.map(({ status, description: text }) => [<code key={status}>{status}</code>, text])}
       />
     </section>
   );
@@ -107,17 +134,17 @@ function Route({ route, siteUrl }: { route: ShownRoute; siteUrl: string }) {
 function Facts({ rows }: { rows: [ReactNode, string][] }) {
   return (
     <dl className="facts api__facts">
-      {rows.map(([name, says]) => (
-        <div className="facts__fact" key={says}>
+      {rows.map(([name, text]) => (
+        <div className="facts__fact" key={text}>
           <dt>{name}</dt>
-          <dd>{withCode(says)}</dd>
+          <dd>{withCode(text)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** What stands between backticks is code. */
+/** Renders text between backticks as code. */
 function withCode(text: string): ReactNode[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

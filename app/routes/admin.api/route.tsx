@@ -1,10 +1,10 @@
-// The doors for programs, explained to whoever sets one up. It stands in the newsroom, beside the keys it needs.
+// The API reference page in the admin, next to the keys it documents.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import type { ApiRoute } from '~/http/api/api-route';
 import { API_ROUTES } from '~/http/api/document.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { AdminError } from '../admin/admin-error';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { ApiPage, type ShownRoute } from './api-page';
 
 export const meta: MetaFunction = () => [{ title: 'API' }, { name: 'robots', content: 'noindex' }];
@@ -40,5 +40,5 @@ export default function Api() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError failure="Failed to load the API’s description" />;
+  return <AdminError failure="Failed to load API reference" />;
 }

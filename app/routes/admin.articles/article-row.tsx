@@ -1,16 +1,20 @@
-// One article of the list: what it is, where it stands, what can be done with it.
+// A row of the article list.
 import { Form, Link } from '@remix-run/react';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { DESK_PATH, type DeskQuery, deskAddress } from '~/features/articles/desk-query';
-import { type DeskArticle, statusLabel } from '~/features/articles/desk-view';
-import { thumbnailSource } from '~/features/media/picture';
+import {
+  ARTICLES_PATH,
+  type ArticleListQuery,
+  articleListAddress,
+} from '~/features/articles/list/article-list-query';
+import { type ListedArticle, statusLabel } from '~/features/articles/list/article-list-view';
+import { thumbnailSource } from '~/features/media/image-source';
+import { BULK_FORM, type Selection } from '~/layouts/admin/list/use-selection';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { RowLink } from '~/ui/row-link';
-import { useMay } from '../admin/use-may';
-import { BULK_FORM, type Selection } from './use-selection';
 
 interface RowProps {
-  article: DeskArticle;
-  query: DeskQuery;
+  article: ListedArticle;
+  query: ArticleListQuery;
   selection: Selection;
   isPending: boolean;
 }
@@ -21,11 +25,11 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
   const isChosen = selection.has(id);
   const toggle = ({ nativeEvent }: { nativeEvent: Event }) =>
     selection.toggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey);
-  // Shift and click would mark text besides.
+  // Shift-click would also select text.
   const keepText = (event: MouseEvent) => {
     if (event.shiftKey) event.preventDefault();
   };
-  // Not the form's first button, which a browser would press: the way to all of them, past the rows between.
+  // Enter in a checkbox would submit the form with its first button. Move focus to the bulk bar instead.
   const goToBar = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -63,11 +67,11 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
         {deleted ? (
           <span className="articles__name">{title}</span>
         ) : (
-          <Link className="articles__name" to={`${DESK_PATH}/${id}/edit`}>
+          <Link className="articles__name" to={`${ARTICLES_PATH}/${id}/edit`}>
             {title}
           </Link>
         )}
-        {/* A space, so that the badges may begin a line of their own. */}{' '}
+        {/* A space, so that the badges can wrap to a new line. */}{' '}
         {(article.isFeatured || article.isPopular || article.membersOnly) && (
           <span className="articles__badges">
             {article.isFeatured && <span className="tag-badge tag-badge--featured">Featured</span>}
@@ -84,7 +88,7 @@ export function ArticleRow({ article, query, selection, isPending }: RowProps) {
         <span className={`status status--${status}`}>{statusLabel(status)}</span>
         {article.publishAt && !deleted && (
           <span className="articles__moment">
-            <span className="sr-only">Will be published </span>
+            <span className="sr-only">Scheduled for </span>
             {article.publishAt}
           </span>
         )}
@@ -124,11 +128,11 @@ function Actions({ article: { id, slug, title, status, publishAt, wasPublished }
       <a className="row-action" href={`/article/${slug}`}>
         View{name}
       </a>
-      <RowLink to={`${DESK_PATH}/${id}/edit`} about={title}>
+      <RowLink to={`${ARTICLES_PATH}/${id}/edit`} about={title}>
         Edit
       </RowLink>
       {mayDelete && (
-        <RowLink to={deskAddress(query, {}, [['delete', id]])} about={title} danger preventScrollReset>
+        <RowLink to={articleListAddress(query, {}, [['delete', id]])} about={title} danger preventScrollReset>
           Delete
         </RowLink>
       )}
@@ -141,15 +145,15 @@ function TrashActions({ article: { id, title }, query }: ActionsProps) {
   const name = <span className="sr-only"> {title}</span>;
   return (
     <div className="row-actions">
-      <Form method="post" action={deskAddress(query)} preventScrollReset>
+      <Form method="post" action={articleListAddress(query)} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <button className="row-action" type="submit" name="intent" value="restore">
           Restore{name}
         </button>
       </Form>
       {mayErase && (
-        <RowLink to={deskAddress(query, {}, [['erase', id]])} about={title} danger preventScrollReset>
-          Delete for good
+        <RowLink to={articleListAddress(query, {}, [['erase', id]])} about={title} danger preventScrollReset>
+          Delete Permanently
         </RowLink>
       )}
     </div>

@@ -1,16 +1,21 @@
-// The rows. Each box belongs to the form of the bulk bar, so that a row may hold a form of its own.
+// The article table. The checkboxes belong to the bulk bar's form, because a row may contain its own form.
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { type DeskQuery, deskAddress, nextSort, type Sort } from '~/features/articles/desk-query';
-import type { DeskView } from '~/features/articles/desk-view';
-import { useMay } from '../admin/use-may';
+import {
+  type ArticleListQuery,
+  articleListAddress,
+  nextSort,
+  type Sort,
+} from '~/features/articles/list/article-list-query';
+import type { ArticleListView } from '~/features/articles/list/article-list-view';
+import type { Selection } from '~/layouts/admin/list/use-selection';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { ArticleRow } from './article-row';
-import type { Selection } from './use-selection';
 
 interface ArticleTableProps {
-  view: DeskView;
+  view: ArticleListView;
   selection: Selection;
-  /** Rows that a form is under way for. */
+  /** IDs of articles with a pending submission. */
   pending: string[];
 }
 
@@ -82,12 +87,12 @@ function SelectAll({ selection }: { selection: Selection }) {
   );
 }
 
-function SortHead({ query, sort, label }: { query: DeskQuery; sort: Sort; label: string }) {
+function SortHead({ query, sort, label }: { query: ArticleListQuery; sort: Sort; label: string }) {
   const isSorted = query.sort === sort;
   const direction = query.order === 'asc' ? 'ascending' : 'descending';
   return (
     <th className={`articles__${sort}`} scope="col" aria-sort={isSorted ? direction : undefined}>
-      <Link className="table__sort" to={deskAddress(query, nextSort(query, sort))} preventScrollReset>
+      <Link className="table__sort" to={articleListAddress(query, nextSort(query, sort))} preventScrollReset>
         {label}
         <svg className="table__arrow" viewBox="0 0 10 10" width={10} height={10} aria-hidden="true">
           <path d={query.order === 'asc' ? 'M5 2v6M2.5 4.5 5 2l2.5 2.5' : 'M5 8V2M2.5 5.5 5 8l2.5-2.5'} />

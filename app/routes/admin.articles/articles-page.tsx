@@ -1,28 +1,28 @@
-// The article list: its head, filters, table, pages, and whatever dialog the address opens.
+// The article list with filters, table, pagination and the dialog that the URL opens.
 import { Link, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { DESK_PATH, deskAddress, isNarrowed } from '~/features/articles/desk-query';
-import type { DeskView } from '~/features/articles/desk-view';
-import type { RefusedForm } from '~/http/form-answer.server';
+import { ARTICLES_PATH, articleListAddress, hasFilters } from '~/features/articles/list/article-list-query';
+import type { ArticleListView } from '~/features/articles/list/article-list-view';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useSelection } from '~/layouts/admin/list/use-selection';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { EmptyState } from '~/ui/empty-state';
 import { useToast } from '~/ui/toast';
-import { PageHead } from '../admin/page-head';
-import { useMay } from '../admin/use-may';
 import { ArticleTable } from './article-table';
 import { BulkBar } from './bulk-bar';
-import type { DeskDialog } from './desk-dialog.server';
-import { DeskDialogs } from './desk-dialogs';
-import { DeskFilters } from './desk-filters';
-import { DeskPages } from './desk-pages';
-import { useSelection } from './use-selection';
+import type { ListDialog } from './list-dialog.server';
+import { ListDialogs } from './list-dialogs';
+import { ListFilters } from './list-filters';
+import { ListPages } from './list-pages';
 
 interface ArticlesPageProps {
-  view: DeskView;
-  dialog: DeskDialog | null;
+  view: ArticleListView;
+  dialog: ListDialog | null;
   refused: RefusedForm | null;
 }
 
-const NEW = `${DESK_PATH}/new`;
+const NEW = `${ARTICLES_PATH}/new`;
 
 export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
   const { query, articles, counts } = view;
@@ -35,16 +35,18 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
     refused !== null,
   );
   const navigation = useNavigation();
-  const isListLoading = navigation.state === 'loading' && navigation.location.pathname === DESK_PATH;
+  const isListLoading = navigation.state === 'loading' && navigation.location.pathname === ARTICLES_PATH;
   const pending = navigation.formMethod === 'POST' ? (navigation.formData?.getAll('id') ?? []) : [];
   const openDialog = isEmptyChoice(dialog) ? null : dialog;
-  const trouble = openDialog ? null : (refused ?? (dialog && NOTHING_CHOSEN));
+  const problem = openDialog ? null : (refused ?? (dialog && NOTHING_CHOSEN));
 
   return (
     <>
       <PageHead
         title={isTrash ? 'Trash' : 'Articles'}
-        text={isTrash ? 'Deleted articles wait here for 30 days, then they go for good.' : undefined}
+        text={
+          isTrash ? 'Deleted articles stay here for 30 days, then they are deleted permanently.' : undefined
+        }
       >
         {!isTrash && (
           <Link className="button" to={NEW}>
@@ -54,35 +56,35 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
       </PageHead>
       <nav className="views" aria-label="Lists">
         <ViewLink
-          to={DESK_PATH}
-          label={mayAll ? 'Articles' : 'Your articles'}
+          to={ARTICLES_PATH}
+          label={mayAll ? 'Articles' : 'Your Articles'}
           count={counts.articles}
           isCurrent={!isTrash}
         />
-        <ViewLink to={`${DESK_PATH}?view=trash`} label="Trash" count={counts.trash} isCurrent={isTrash} />
+        <ViewLink to={`${ARTICLES_PATH}?view=trash`} label="Trash" count={counts.trash} isCurrent={isTrash} />
       </nav>
-      <DeskFilters query={query} categories={view.categories} />
-      {trouble && <Trouble refused={trouble} />}
+      <ListFilters query={query} categories={view.categories} />
+      {problem && <ProblemNotice refused={problem} />}
       <div className="desk" data-loading={isListLoading || undefined} aria-busy={isListLoading || undefined}>
         {isEmpty ? (
-          <Nothing view={view} />
+          <EmptyList view={view} />
         ) : (
           <ArticleTable view={view} selection={selection} pending={pending.map(String)} />
         )}
         {!isEmpty && mayAll && <BulkBar query={query} selection={selection} />}
       </div>
-      <DeskPages view={view} />
+      <ListPages view={view} />
       {openDialog && (
-        <DeskDialogs view={view} dialog={openDialog} refused={refused} closeTo={deskAddress(query)} />
+        <ListDialogs view={view} dialog={openDialog} refused={refused} closeTo={articleListAddress(query)} />
       )}
     </>
   );
 }
 
-const NOTHING_CHOSEN = { title: 'Nothing is selected', message: 'Select at least one article.' };
+const NOTHING_CHOSEN = { title: 'No articles selected', message: 'Select at least one article.' };
 
-/** Without JavaScript the buttons are there before anything is ticked. */
-function isEmptyChoice(dialog: DeskDialog | null): boolean {
+/** Without JavaScript the bulk buttons also show when nothing is selected. */
+function isEmptyChoice(dialog: ListDialog | null): boolean {
   return dialog?.of === 'many' && dialog.ids.length === 0;
 }
 
@@ -105,7 +107,7 @@ function ViewLink({ to, label, count, isCurrent }: ViewLinkProps) {
   );
 }
 
-function Trouble({ refused }: { refused: { title: string; message: string } }) {
+function ProblemNotice({ refused }: { refused: { title: string; message: string } }) {
   const toast = useToast();
   const { title, message } = refused;
   useEffect(() => {
@@ -118,12 +120,12 @@ function Trouble({ refused }: { refused: { title: string; message: string } }) {
   );
 }
 
-function Nothing({ view: { query } }: { view: DeskView }) {
-  if (isNarrowed(query)) {
+function EmptyList({ view: { query } }: { view: ArticleListView }) {
+  if (hasFilters(query)) {
     return (
       <EmptyState title="No articles found" text="Try adjusting your filters">
-        <Link className="button button--quiet" to={query.view === 'trash' ? '?view=trash' : DESK_PATH}>
-          Clear filters
+        <Link className="button button--quiet" to={query.view === 'trash' ? '?view=trash' : ARTICLES_PATH}>
+          Clear Filters
         </Link>
       </EmptyState>
     );

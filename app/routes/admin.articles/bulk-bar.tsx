@@ -1,14 +1,19 @@
-// What can be done to all ticked rows. With JavaScript it comes with the first tick; without, it is always there.
+// Actions on all selected articles. Shown from the first selection; without JavaScript, always.
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { DESK_PATH, type DeskQuery, deskAddress, deskFields } from '~/features/articles/desk-query';
-import { BULK_FORM, type Selection } from './use-selection';
+import {
+  ARTICLES_PATH,
+  type ArticleListQuery,
+  articleListAddress,
+  articleListFields,
+} from '~/features/articles/list/article-list-query';
+import { BULK_FORM, type Selection } from '~/layouts/admin/list/use-selection';
 
-export function BulkBar({ query, selection }: { query: DeskQuery; selection: Selection }) {
+export function BulkBar({ query, selection }: { query: ArticleListQuery; selection: Selection }) {
   const { length } = selection.ids;
   const isTrash = query.view === 'trash';
   const bar = useRef<HTMLFormElement>(null);
-  // It goes with the last tick; whoever pressed one of its buttons goes on at the head of the list.
+  // The bar disappears with the last selection. If it held the focus, move the focus to the table head.
   useEffect(() => {
     if (length > 0 || !bar.current?.contains(document.activeElement)) return;
     bar.current.parentElement?.querySelector<HTMLElement>('thead input')?.focus({ preventScroll: true });
@@ -18,26 +23,26 @@ export function BulkBar({ query, selection }: { query: DeskQuery; selection: Sel
       className="bulk-bar"
       id={BULK_FORM}
       method="post"
-      action={deskAddress(query)}
+      action={articleListAddress(query)}
       aria-label="Selected articles"
       data-empty={length === 0 || undefined}
       ref={bar}
       preventScrollReset
     >
       <p className="bulk-bar__count" role="status">
-        {length > 0 ? `${length} selected` : 'With the selected articles'}
+        {length > 0 ? `${length} selected` : 'Selected articles'}
         {length > 0 && (
-          <span className="sr-only">: Enter leads from a box to what can be done with them</span>
+          <span className="sr-only">. Press Enter in a checkbox to go to the bulk actions.</span>
         )}
       </p>
-      {/* Dialogs are addresses: these travel along with what is ticked. */}
-      {deskFields(query).map(([name, value]) => (
+      {/* Dialogs open by URL, so a GET submit must also carry the list's filters. */}
+      {articleListFields(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {isTrash ? (
         <>
           <PostButton intent="restore" label="Restore" />
-          <DialogButton bulk="erase" label="Delete for good" danger />
+          <DialogButton bulk="erase" label="Delete Permanently" danger />
         </>
       ) : (
         <>
@@ -62,14 +67,22 @@ function PostButton({ intent, label }: { intent: string; label: string }) {
   );
 }
 
-/** Asks first. */
-function DialogButton({ bulk, label, danger = false }: { bulk: string; label: string; danger?: boolean }) {
+/** Opens a confirmation dialog. */
+function DialogButton({
+  bulk,
+  label,
+  danger = false,
+}: {
+  bulk: string;
+  label: string;
+  danger?: boolean | undefined;
+}) {
   return (
     <button
       className={danger ? 'bulk-bar__button bulk-bar__button--danger' : 'bulk-bar__button'}
       type="submit"
       formMethod="get"
-      formAction={DESK_PATH}
+      formAction={ARTICLES_PATH}
       name="bulk"
       value={bulk}
     >

@@ -1,43 +1,47 @@
-// The list of all articles, with its Trash: search, filters, order, pages, and work on many at once.
+// The article list and its Trash: search, filters, sorting, pagination and bulk actions.
 import { data, type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/features/accounts/account';
-import { assignCategory, assignStatus } from '~/features/articles/bulk-work.server';
-import { getDesk } from '~/features/articles/desk.server';
-import { CategoryChoice, ChosenArticles } from '~/features/articles/desk-input';
-import { DESK_PATH, deskAddress, toDeskQuery } from '~/features/articles/desk-query';
+import { assignCategory, assignStatus } from '~/features/articles/bulk/bulk-actions.server';
+import { getArticleList } from '~/features/articles/list/article-list.server';
+import { CategoryChoice, ChosenArticles } from '~/features/articles/list/article-list-input';
+import {
+  ARTICLES_PATH,
+  articleListAddress,
+  toArticleListQuery,
+} from '~/features/articles/list/article-list-query';
 import { authorOnly } from '~/features/articles/own-articles';
-import { deleteArticles, eraseArticles, restoreArticles } from '~/features/articles/trash.server';
+import { deleteArticles, eraseArticles, restoreArticles } from '~/features/articles/publishing/trash.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { ForbiddenError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
-import { AdminError } from '../admin/admin-error';
 import { ArticlesPage } from './articles-page';
-import { readDeskDialog } from './desk-dialog.server';
+import { readListDialog } from './list-dialog.server';
 
 export const meta: MetaFunction = () => [{ title: 'Articles' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('own articles', async ({ ctx, url, viewer }) => {
-  const query = toDeskQuery(url.searchParams);
-  const dialog = readDeskDialog(url);
-  const view = await getDesk(ctx, query, dialog?.ids ?? [], authorOnly(viewer));
-  // The last page's last article may just have been deleted.
-  if (query.page > view.pageCount) throw redirect(deskAddress(query, { page: view.pageCount }));
+  const query = toArticleListQuery(url.searchParams);
+  const dialog = readListDialog(url);
+  const view = await getArticleList(ctx, query, dialog?.ids ?? [], authorOnly(viewer));
+  // The only article on the last page may have been deleted.
+  if (query.page > view.pageCount) throw redirect(articleListAddress(query, { page: view.pageCount }));
   const isGone = dialog?.of === 'one' && view.chosen.length === 0;
   return data({ view, dialog }, { status: isGone ? 404 : 200 });
 });
 
-const FOR_EDITORS = 'Publishing, archiving and work on many articles at once are for editors.';
+const FOR_EDITORS = 'Only editors can publish, archive or change several articles at a time.';
 
 interface Chosen {
   viewer: Viewer;
   fields: { id: string[] };
 }
 
-/** @throws ForbiddenError for authors, who may only delete and restore one draft of their own at a time */
+/** @throws ForbiddenError for authors, who may only delete or restore one of their own drafts at a time */
 function idsForEditor({ viewer, fields }: Chosen): string[] {
   if (authorOnly(viewer)) throw new ForbiddenError(FOR_EDITORS);
   return parseInput(ChosenArticles, { ids: fields.id }).ids;
@@ -93,7 +97,7 @@ export const action = adminForm({
         const { length } = await eraseArticles(form.ctx, form.viewer, idsForEditor(form));
         return {
           title: titleFor(length, 'Article deleted successfully', 'Deleted'),
-          description: 'For good.',
+          description: 'This is permanent.',
         };
       },
     },
@@ -104,11 +108,16 @@ function titleFor(count: number, one: string, verb: string): string {
   return count === 1 ? one : `${verb} ${count} articles`;
 }
 
-/** The list with its filters. Undo is posted from any page and leads back to the list that the person was looking at. */
+/**
+ * The list URL with its filters. Undo can be posted from any page; it returns to the list the person was
+ * viewing.
+ */
 function listAddress({ url, request }: SignedInVisit): string {
   const referrer = request.headers.get('referer') ?? '';
   const from = url.search === '' && URL.canParse(referrer) ? new URL(referrer) : url;
-  return deskAddress(toDeskQuery(from.pathname === DESK_PATH ? from.searchParams : url.searchParams));
+  return articleListAddress(
+    toArticleListQuery(from.pathname === ARTICLES_PATH ? from.searchParams : url.searchParams),
+  );
 }
 
 export default function Articles() {

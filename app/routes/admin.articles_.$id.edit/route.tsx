@@ -1,29 +1,29 @@
-// The editor of an article that exists.
+// The editor for an existing article.
 import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { mergeFields } from '~/features/articles/conflict.server';
-import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
-import { getEditor } from '~/features/articles/edit-article.server';
-import { toArticleInput } from '~/features/articles/editor-fields';
+import { mergeFields } from '~/features/articles/editor/conflict.server';
+import { deleteTypedDraft, discardDraft } from '~/features/articles/editor/drafts.server';
+import { getEditor } from '~/features/articles/editor/edit-article.server';
+import { toArticleInput } from '~/features/articles/editor/editor-fields';
+import { saveArticle } from '~/features/articles/editor/save-article.server';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
-import { saveArticle } from '~/features/articles/save-article.server';
-import { tellUnfetched } from '~/features/media/foreign-pictures';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf } from '~/http/dialog-address.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { readForm } from '~/http/read-form.server';
-import { AdminError } from '../admin/admin-error';
 import {
-  giveBackMerged,
+  fieldsToTake,
   readPostedArticle,
   refuseArticle,
   refuseSave,
-  storePicture,
-  takenOf,
+  returnMergedForm,
+  storePostedImage,
   viewInOutage,
-} from './editor-form.server';
-import { ArticleScreen } from './editor-page';
+} from '~/http/admin/article-form.server';
+import { acceptForm } from '~/http/forms/admin-notice.server';
+import { idOf } from '~/http/forms/dialog-address.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { ArticleScreen } from '~/layouts/admin/article-editor/editor-page';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Edit Article' }, { name: 'robots', content: 'noindex' }];
@@ -49,7 +49,7 @@ export const action = adminAction(
     const accept = (unfetched: string[]) =>
       acceptForm(ctx, here, {
         title: 'Article updated successfully',
-        description: tellUnfetched(unfetched),
+        description: describeUnfetched(unfetched),
       });
     try {
       const intent = form.text('intent');
@@ -58,16 +58,16 @@ export const action = adminAction(
         throw redirect(here, 303);
       }
       if (intent === 'merge') {
-        // A page of an older build has it in place of the version that the typing began with.
+        // Pages of an older build send the base version in `version` instead of `over`.
         const over = form.number('over') || posted.version;
-        posted.fields = await mergeFields(ctx, { ...posted, version: over }, takenOf(form));
+        posted.fields = await mergeFields(ctx, { ...posted, version: over }, fieldsToTake(form));
         posted.version = over;
-        if (form.text('next') === 'edit') return giveBackMerged(posted);
+        if (form.text('next') === 'edit') return returnMergedForm(posted);
       }
-      await storePicture(ctx, viewer, form, posted);
+      await storePostedImage(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const input = toArticleInput(posted.fields, timeZone);
-      const also = [forgetTyped(ctx, viewer.userId, posted)];
+      const also = [deleteTypedDraft(ctx, viewer.userId, posted)];
       return accept((await saveArticle(ctx, viewer, posted, input, 'editor', also)).unfetched);
     } catch (error) {
       return (await refuseSave(ctx, viewer, error, posted)) ?? accept([]);

@@ -1,24 +1,24 @@
-// The history beside what one of its versions changed.
+// The article history: a list of versions beside the changes of the selected one.
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { ArticleHistory } from '~/features/articles/article-comparison';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { ArticleHistory } from '~/features/articles/editor/article-comparison';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DiffText } from '~/layouts/admin/article-editor/diff-text';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { RelativeTime } from '~/layouts/admin/list/relative-time';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
-import { Moment } from '../admin/moment';
-import { PageHead } from '../admin/page-head';
-import { DiffText } from '../admin.articles_.$id.edit/diff-text';
 
 const CAUSES: Record<string, string> = {
   editor: 'Saved',
   inline: 'Saved in the content dashboard',
-  webhook: 'Came through the webhook',
+  webhook: 'Saved by webhook',
   restore: 'Restored',
-  schedule: 'Published by the clock',
+  schedule: 'Published on schedule',
   import: 'Imported',
   repair: 'Repaired',
   'undo-repair': 'Repair undone',
-  image: 'Given another image',
-  found: 'As it was before',
+  image: 'Image changed',
+  found: 'Before history was recorded',
 };
 
 interface HistoryPageProps {
@@ -35,7 +35,7 @@ export function HistoryPage({ history, refused }: HistoryPageProps) {
         <PageHead title="History" text={history.title}>
           <BackToEditor id={id} />
         </PageHead>
-        <EmptyState title="No versions yet" text="Every save from now on is kept here." />
+        <EmptyState title="No versions yet" text="Every save will appear here." />
       </>
     );
   }
@@ -57,9 +57,9 @@ export function HistoryPage({ history, refused }: HistoryPageProps) {
                 >
                   <span className="history__cause">{CAUSES[line.cause] ?? line.cause}</span>
                   <span className="history__who">
-                    {line.actor ?? 'The magazine'}, <Moment at={line.at} />
+                    {line.actor ?? 'System'}, <RelativeTime at={line.at} />
                   </span>
-                  {line.version === version && <span className="status status--published">Now</span>}
+                  {line.version === version && <span className="status status--published">Current</span>}
                 </Link>
               </li>
             ))}
@@ -76,17 +76,17 @@ export function HistoryPage({ history, refused }: HistoryPageProps) {
                 <input type="hidden" name="revision" value={chosen.version} />
                 <input type="hidden" name="version" value={version} />
                 <button className="button" type="submit" disabled={isUnderWay}>
-                  Restore this version
+                  Restore This Version
                 </button>
               </Form>
             )}
           </header>
           <p className="field__hint">
             {chosen.before === null
-              ? 'The first version that was kept.'
-              : `Compared with version ${chosen.before}. A restore leaves status, address and dates as they are.`}
+              ? 'The first recorded version.'
+              : `Compared with version ${chosen.before}. Restoring keeps the current status, URL and dates.`}
           </p>
-          {chosen.before !== null && chosen.differences.length === 0 && <p>Nothing differs.</p>}
+          {chosen.before !== null && chosen.differences.length === 0 && <p>No differences.</p>}
           {chosen.differences.map(({ field, label, from, to, parts }) => (
             <div className="history__part" key={field}>
               <h3 className="field__label">{label}</h3>
@@ -108,7 +108,7 @@ export function HistoryPage({ history, refused }: HistoryPageProps) {
 function BackToEditor({ id }: { id: string }) {
   return (
     <Link className="button button--quiet" to={`/admin/articles/${id}/edit`}>
-      Back to the editor
+      Back to Editor
     </Link>
   );
 }

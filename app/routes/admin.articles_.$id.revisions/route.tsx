@@ -1,13 +1,13 @@
-// An article's history: every save, what it changed, and the way back.
+// The article history: every save, what it changed, and restoring a version.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireOwnArticle } from '~/features/articles/own-articles.server';
-import { getHistory, restoreRevision } from '~/features/articles/revisions.server';
+import { getHistory, restoreRevision } from '~/features/articles/revisions/revisions.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { NotFoundError } from '~/lib/errors';
-import { AdminError } from '../admin/admin-error';
 import { HistoryPage } from './history-page';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -18,9 +18,10 @@ export const meta: MetaFunction = () => [
 
 export const loader = adminLoader('own articles', async ({ ctx, params, url, viewer }) => {
   await requireOwnArticle(ctx, viewer, idParam(params));
-  const asked = url.searchParams.get('version');
-  if (asked !== null && !/^\d{1,9}$/.test(asked)) throw new NotFoundError('This version was not kept.');
-  return getHistory(ctx, idParam(params), asked === null ? null : Number(asked));
+  const requested = url.searchParams.get('version');
+  if (requested !== null && !/^\d{1,9}$/.test(requested))
+    throw new NotFoundError('This version doesn’t exist.');
+  return getHistory(ctx, idParam(params), requested === null ? null : Number(requested));
 });
 
 export const action = adminForm({
@@ -34,7 +35,7 @@ export const action = adminForm({
         await requireOwnArticle(ctx, viewer, id);
         const revision = form.number('revision');
         await restoreRevision(ctx, viewer, { id, version: form.number('version') }, revision);
-        return { title: 'Article updated successfully', description: `Version ${revision} is back.` };
+        return { title: 'Article updated successfully', description: `Version ${revision} was restored.` };
       },
     },
   },

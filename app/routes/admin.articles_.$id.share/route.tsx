@@ -1,16 +1,16 @@
-// Links to a draft for people without an account.
+// Creates and revokes preview links, which show a draft to people without an account.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { getShareView, revokePreviews, sharePreview } from '~/features/articles/editor/previews.server';
 import { requireWritableArticle } from '~/features/articles/own-articles.server';
-import { getShareView, revokePreviews, sharePreview } from '~/features/articles/previews.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { readForm } from '~/http/read-form.server';
-import { formatDay } from '~/lib/dates';
+import { readForm } from '~/http/forms/read-form.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { RelativeTime } from '~/layouts/admin/list/relative-time';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { formatDay } from '~/lib/time/dates';
 import { CopyButton } from '~/ui/copy-button';
-import { AdminError } from '../admin/admin-error';
-import { Moment } from '../admin/moment';
-import { PageHead } from '../admin/page-head';
 
 export const meta: MetaFunction = () => [{ title: 'Share draft' }, { name: 'robots', content: 'noindex' }];
 
@@ -39,31 +39,29 @@ export default function ShareDraft() {
     <>
       <PageHead title="Share draft" text={title}>
         <Link className="button button--quiet" to={`/admin/articles/${id}/edit`}>
-          Back to the editor
+          Back to Editor
         </Link>
       </PageHead>
       <Form className="form panel" method="post">
-        <p>
-          Whoever has a link may read this article for seven days, published or not. Nobody else finds it.
-        </p>
+        <p>Anyone with a link can read this article for seven days, even before it is published.</p>
         {link && (
           <p className="refusal refusal--good" role="status">
-            Copy it now, it is shown only once: <a href={link}>{link}</a>{' '}
-            <CopyButton text={link} label="Copy link" className="button button--text" />
+            Copy this link now. We show it only once: <a href={link}>{link}</a>{' '}
+            <CopyButton text={link} label="Copy Link" className="button button--text" />
           </p>
         )}
         {links.map(({ createdAt, expiresAt }) => (
           <p className="field__hint" key={createdAt}>
-            A link made <Moment at={createdAt} /> works until {formatDay(expiresAt.slice(0, 10))}.
+            Link created <RelativeTime at={createdAt} />, expires on {formatDay(expiresAt.slice(0, 10))}.
           </p>
         ))}
         <p className="page-head__actions">
           <button className="button" type="submit" name="intent" value="share">
-            Create link
+            Create Link
           </button>
           {links.length > 0 && (
             <button className="button button--quiet" type="submit" name="intent" value="revoke">
-              Revoke all links
+              Revoke All Links
             </button>
           )}
         </p>

@@ -1,25 +1,25 @@
-// The editor of a new article.
+// The editor for a new article.
 import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { discardDraft, forgetTyped } from '~/features/articles/drafts.server';
-import { getNewEditor } from '~/features/articles/edit-article.server';
-import { toArticleInput } from '~/features/articles/editor-fields';
-import { refuseForeignId } from '~/features/articles/own-articles.server';
-import { createArticle } from '~/features/articles/save-article.server';
-import { tellUnfetched } from '~/features/media/foreign-pictures';
+import { deleteTypedDraft, discardDraft } from '~/features/articles/editor/drafts.server';
+import { getNewEditor } from '~/features/articles/editor/edit-article.server';
+import { toArticleInput } from '~/features/articles/editor/editor-fields';
+import { createArticle } from '~/features/articles/editor/save-article.server';
+import { requireOwnId } from '~/features/articles/own-articles.server';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { idOf } from '~/http/dialog-address.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
-import { AdminError } from '../admin/admin-error';
 import {
   readPostedArticle,
   refuseArticle,
   refuseSave,
-  storePicture,
+  storePostedImage,
   viewInOutage,
-} from '../admin.articles_.$id.edit/editor-form.server';
-import { ArticleScreen } from '../admin.articles_.$id.edit/editor-page';
+} from '~/http/admin/article-form.server';
+import { acceptForm } from '~/http/forms/admin-notice.server';
+import { idOf } from '~/http/forms/dialog-address.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { ArticleScreen } from '~/layouts/admin/article-editor/editor-page';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Create Article' }, { name: 'robots', content: 'noindex' }];
@@ -40,8 +40,8 @@ export const action = adminAction(
         await discardDraft(ctx, viewer.userId, idOf(form, 'draft'));
         throw redirect('/admin/articles/new', 303);
       }
-      await refuseForeignId(ctx, viewer, posted.id);
-      await storePicture(ctx, viewer, form, posted);
+      await requireOwnId(ctx, viewer, posted.id);
+      await storePostedImage(ctx, viewer, form, posted);
       const { timeZone } = await getSiteSettings(ctx);
       const { id, unfetched } = await createArticle(
         ctx,
@@ -49,11 +49,11 @@ export const action = adminAction(
         toArticleInput(posted.fields, timeZone),
         'editor',
         posted.id,
-        [forgetTyped(ctx, viewer.userId, posted)],
+        [deleteTypedDraft(ctx, viewer.userId, posted)],
       );
       return acceptForm(ctx, `/admin/articles/${id}/edit`, {
         title: 'Article created successfully',
-        description: tellUnfetched(unfetched),
+        description: describeUnfetched(unfetched),
       });
     } catch (error) {
       const refused = await refuseSave(ctx, viewer, error, posted);

@@ -1,12 +1,12 @@
-// Lines of the audit log, newest first, with what changed from what to what.
+// The audit log, newest first, with old and new values.
 import { Form, Link, useSubmit } from '@remix-run/react';
-import { ALL_EVENTS, type AuditPage, PERIODS, type ShownEntry } from '~/features/audit/audit-view';
-import type { ShownChange } from '~/features/audit/audit-words';
+import type { ShownChange } from '~/features/audit-log/audit-text';
+import { ALL_EVENTS, type AuditPage, PERIODS, type ShownEntry } from '~/features/audit-log/audit-view';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField, SelectField } from '~/ui/form-field';
 import { OlderPages } from '~/ui/older-pages';
-import { PageHead } from '../admin/page-head';
-import { type Here, useHere } from '../admin/use-here';
 
 interface AuditLogPageProps {
   page: AuditPage;
@@ -17,7 +17,7 @@ interface AuditLogPageProps {
 const HERE = '/admin/audit';
 
 export function AuditLogPage({ page, filter, isFiltered }: AuditLogPageProps) {
-  const here = useHere();
+  const here = useListAddress();
   const { entries, newer, older } = page;
   return (
     <>
@@ -25,16 +25,12 @@ export function AuditLogPage({ page, filter, isFiltered }: AuditLogPageProps) {
       <Filters page={page} filter={filter} key={JSON.stringify(filter)} />
       {entries.length === 0 && (
         <EmptyState
-          title={isFiltered ? 'Nothing found' : 'Nothing has happened yet'}
-          text={
-            isFiltered
-              ? 'No line of the log is like that.'
-              : 'What people do in the newsroom is written down here.'
-          }
+          title={isFiltered ? 'No entries found' : 'No entries yet'}
+          text={isFiltered ? 'Try adjusting your filters.' : 'Changes made in Newsroom appear here.'}
         >
           {isFiltered && (
             <Link className="button button--quiet" to={HERE}>
-              Show everything
+              Clear Filters
             </Link>
           )}
         </EmptyState>
@@ -63,7 +59,7 @@ function Filters({ page, filter }: Pick<AuditLogPageProps, 'page' | 'filter'>) {
       method="get"
       role="search"
       onChange={(event) => {
-        // A choice is made at once; words are sent when they are done.
+        // Selects apply immediately; the search field applies on submit.
         if (event.target instanceof HTMLSelectElement)
           submit(event.currentTarget, { preventScrollReset: true });
       }}
@@ -73,7 +69,7 @@ function Filters({ page, filter }: Pick<AuditLogPageProps, 'page' | 'filter'>) {
         name="q"
         type="search"
         autoComplete="off"
-        placeholder="A title, an address"
+        placeholder="Title or email address"
         defaultValue={filter.q}
       />
       <SelectField label="Event" name="event" defaultValue={filter.event}>
@@ -86,7 +82,7 @@ function Filters({ page, filter }: Pick<AuditLogPageProps, 'page' | 'filter'>) {
         ))}
       </SelectField>
       <SelectField label="Person" name="person" defaultValue={filter.person}>
-        <option value="">Everybody</option>
+        <option value="">Everyone</option>
         {page.people.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -107,7 +103,7 @@ function Filters({ page, filter }: Pick<AuditLogPageProps, 'page' | 'filter'>) {
   );
 }
 
-function Entry({ entry, here }: { entry: ShownEntry; here: Here }) {
+function Entry({ entry, here }: { entry: ShownEntry; here: ListAddress }) {
   const { who, actorId, what, when, at, address, changes } = entry;
   return (
     <li className="audit-log__entry">
@@ -144,7 +140,7 @@ function Change({ change: { label, from, to } }: { change: ShownChange }) {
         {from !== null && (
           <>
             <del>{from}</del>
-            <span className="audit-log__arrow"> became </span>
+            <span className="audit-log__arrow"> changed to </span>
           </>
         )}
         <ins>{to}</ins>

@@ -1,10 +1,10 @@
-// The audit log: who changed what, when.
+// The audit log.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { AuditFilter, isFiltered } from '~/features/audit/audit-filter';
-import { getAuditPage } from '~/features/audit/list-audit.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { AdminError } from '../admin/admin-error';
+import { AuditFilter, isFiltered } from '~/features/audit-log/audit-filter';
+import { getAuditPage } from '~/features/audit-log/list-audit.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { AuditLogPage } from './audit-log-page';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log' }, { name: 'robots', content: 'noindex' }];
@@ -25,5 +25,5 @@ export default function AuditLog() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError failure="Failed to load the audit log" />;
+  return <AdminError failure="Failed to load audit log" />;
 }

@@ -1,18 +1,18 @@
-// The content dashboard, opened at its categories.
+// The Categories tab of the content dashboard, at its own URL.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { CATEGORY_FORM, categoriesInOutage, loadCategories } from '~/http/admin/categories-form.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { CATEGORY_FORM, categoriesInOutage, loadCategories } from '../admin-old/categories-door.server';
-import { CategoriesTab } from '../admin-old/categories-tab';
-import { ContentTabs } from '../admin-old/content-tabs';
+import { adminLoader } from '~/http/session/guards.server';
+import { CategoriesTab } from '~/layouts/admin/content/categories-tab';
+import { ContentTabs } from '~/layouts/admin/content/content-tabs';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 
 const HERE = '/admin/categories';
 
 export const meta: MetaFunction = () => [{ title: 'Categories' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 

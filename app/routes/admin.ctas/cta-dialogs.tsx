@@ -1,14 +1,14 @@
-// Creating, editing and deleting a call to action. Each dialog is a form that also works without JavaScript.
+// Dialogs to create, edit and delete a call to action. They work without JavaScript.
 import { Form } from '@remix-run/react';
-import { BODY_LIMIT, LABEL_LIMIT, LINK_LIMIT, TITLE_LIMIT } from '~/features/ctas/cta';
-import type { RefusedForm } from '~/http/form-answer.server';
+import { BODY_LIMIT, CTA_LINK_LIMIT, CTA_TITLE_LIMIT, LABEL_LIMIT } from '~/features/ctas/cta';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import { EditedRow, intentOf } from '../admin/edited-row';
-import { typedText } from '../admin/typed-text';
 
 export interface ShownCta {
   id: string;
@@ -20,11 +20,11 @@ export interface ShownCta {
   categoryName: string | null;
   active: boolean;
   createdAt: string;
-  stamp: string;
+  version: string;
 }
 
 interface DialogProps {
-  /** Null for a new one, and for one that is gone. */
+  /** Null for a new CTA and for one that does not exist. */
   cta: ShownCta | null;
   refused: RefusedForm | null;
   closeTo: string;
@@ -35,7 +35,7 @@ interface EditCtaProps extends DialogProps {
   categories: { id: string; name: string }[];
 }
 
-const GONE = 'There is no such CTA any more. Somebody deleted it.';
+const GONE = 'This CTA no longer exists. Someone may have deleted it.';
 
 export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProps) {
   const title = kind === 'new' ? 'Create New CTA' : 'Edit CTA';
@@ -52,7 +52,7 @@ export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProp
           label="Title"
           name="title"
           required
-          maxLength={TITLE_LIMIT}
+          maxLength={CTA_TITLE_LIMIT}
           autoComplete="off"
           defaultValue={typed('title')}
           error={issues.title}
@@ -79,24 +79,24 @@ export function EditCta({ kind, cta, categories, refused, closeTo }: EditCtaProp
           label="Button Link"
           name="buttonLink"
           inputMode="url"
-          maxLength={LINK_LIMIT}
+          maxLength={CTA_LINK_LIMIT}
           autoComplete="off"
           spellCheck={false}
           placeholder="/newsletter"
           defaultValue={typed('buttonLink')}
-          hint="A page of this site, a whole address elsewhere, or mailto: and tel:."
+          hint="Example: /newsletter. Full URLs, mailto: and tel: links also work."
           error={issues.buttonLink}
         />
         <SelectField
           label="Category"
           name="categoryId"
           defaultValue={category}
-          hint="It stands on the category’s page and under its articles."
+          hint="Shown on the category page and below its articles."
           error={issues.categoryId}
         >
           <option value="">All categories</option>
           {category && !categories.some(({ id }) => id === category) && (
-            <option value={category}>As chosen before</option>
+            <option value={category}>Previously selected (no longer available)</option>
           )}
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -126,8 +126,8 @@ export function DeleteCta({ cta, refused, closeTo }: DialogProps) {
     <DeleteDialog noun="CTA" id={cta?.id} refused={refused} closeTo={closeTo}>
       {cta && (
         <p className="dialog__note">
-          <strong>{cta.title}</strong> disappears from{' '}
-          {cta.categoryName ? `${cta.categoryName} and its articles` : 'every category and article'}.
+          <strong>{cta.title}</strong> will be removed from{' '}
+          {cta.categoryName ? `${cta.categoryName} and its articles` : 'all categories and articles'}.
         </p>
       )}
     </DeleteDialog>

@@ -1,10 +1,10 @@
-// The table of calls to action.
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
+// The calls to action table and its dialogs.
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { ListScreen } from '~/layouts/admin/list/list-screen';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
+import { countOf } from '~/lib/text';
 import { DataTable } from '~/ui/data-table';
-import { EditAndDelete } from '../admin/edit-and-delete';
-import { ListScreen } from '../admin/list-screen';
-import { type Here, useHere } from '../admin/use-here';
 import { DeleteCta, EditCta, type ShownCta } from './cta-dialogs';
 
 export interface CtasView {
@@ -17,7 +17,7 @@ export interface CtasView {
 }
 
 export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { ctas, total, dialog } = view;
   const common = { refused, closeTo: here({}) };
   return (
@@ -26,7 +26,7 @@ export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedFo
       text={
         total > 0
           ? countOf(total, 'call to action', 'calls to action')
-          : 'What article and category pages ask of their readers.'
+          : 'Calls to action shown on article and category pages.'
       }
       noun={{ title: 'CTA', plain: 'CTA' }}
       view={view}
@@ -34,7 +34,7 @@ export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedFo
       refused={refused}
       empty={{
         title: 'No CTAs found',
-        text: 'A call to action stands under articles and on category pages: join, book, download.',
+        text: 'Create a CTA to show a button such as “Join Free” below articles and on category pages.',
       }}
       list={ctas.length > 0 ? <Table ctas={ctas} here={here} /> : null}
     >
@@ -52,7 +52,7 @@ export function CtasPage({ view, refused }: { view: CtasView; refused: RefusedFo
   );
 }
 
-function Table({ ctas, here }: { ctas: ShownCta[]; here: Here }) {
+function Table({ ctas, here }: { ctas: ShownCta[]; here: ListAddress }) {
   return (
     <DataTable
       caption="Calls to action, newest first"

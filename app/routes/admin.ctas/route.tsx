@@ -1,4 +1,4 @@
-// Calls to action: a table, and dialogs to create, edit and delete them.
+// The CTAs screen: a table with dialogs to create, edit and delete calls to action.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listCategoryChoices } from '~/features/categories/categories.server';
@@ -12,17 +12,17 @@ import {
   saveCta,
 } from '~/features/ctas/manage-ctas.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { formatDate } from '~/lib/dates';
-import { pageNumber } from '~/lib/page-number';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { pageNumber } from '~/lib/query-string';
+import { formatDate } from '~/lib/time/dates';
 import { CtasPage } from './ctas-page';
 
 export const meta: MetaFunction = () => [{ title: 'CTAs' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
@@ -49,7 +49,10 @@ async function load({ ctx, url }: SignedInVisit) {
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 }
 
-/** The page around a form that is given back while the database is away. */
+/**
+ * Empty data for the page around a returned form while the database is unavailable. The form restores its own
+ * fields.
+ */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, DIALOGS);
   const none = { ctas: [], total: 0, page: 1, pageCount: 0, categories: [] };
@@ -65,7 +68,7 @@ export const action = adminForm({
     title: text('title'),
     body: text('body', 20_000),
     buttonLabel: text('buttonLabel'),
-    // One character over the limit, so that a longer link is refused instead of cut.
+    // One character over the limit, so that a longer URL is rejected instead of truncated.
     buttonLink: text('buttonLink', 2_001),
     categoryId: text('categoryId'),
     active: has('active'),
@@ -84,8 +87,8 @@ export const action = adminForm({
     },
     save: {
       failure: 'Failed to save CTA',
-      async run({ ctx, viewer, id, fields, stamp }) {
-        await saveCta(ctx, viewer, id, fields, stamp);
+      async run({ ctx, viewer, id, fields, version }) {
+        await saveCta(ctx, viewer, id, fields, version);
         return 'CTA updated successfully';
       },
     },

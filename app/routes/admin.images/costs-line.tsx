@@ -1,10 +1,10 @@
-// Who draws, what it costs, and how much of today's money is left.
+// Shows the image provider, its price and today's remaining budget.
 import { Link } from '@remix-run/react';
-import type { ImageCosts } from '~/features/images/images-view';
-import { formatDollars } from '~/features/images/money';
-import { useMay } from '../admin/use-may';
+import type { ImageCosts } from '~/features/image-generation/images-view';
+import { formatDollars } from '~/features/image-generation/images-view';
+import { useMay } from '~/layouts/admin/shell/use-may';
 
-const NAMES = { 'workers-ai': 'Workers AI', 'cover-artist': 'The cover artist' };
+const NAMES = { 'workers-ai': 'Workers AI', 'cover-artist': 'the built-in cover artist' };
 
 export function CostsLine({ costs }: { costs: ImageCosts }) {
   const { provider, price, spent, cap } = costs;
@@ -13,8 +13,8 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
     return (
       <div className="images__costs">
         <p className="refusal">
-          <strong>Image generation is not configured.</strong> Bind Workers AI, or choose another provider
-          with IMAGE_PROVIDER.
+          <strong>Image generation is not configured.</strong> Add the Workers AI binding, or set
+          IMAGE_PROVIDER to another provider.
         </p>
       </div>
     );
@@ -23,7 +23,7 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
     return (
       <div className="images__costs">
         <p>
-          <strong>{NAMES[provider]}</strong> draws these images. It costs nothing.
+          Images are drawn by <strong>{NAMES[provider]}</strong>, free of charge.
         </p>
       </div>
     );
@@ -32,20 +32,20 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
   return (
     <div className="images__costs">
       <p>
-        <strong>{NAMES[provider]}</strong> draws these images, at about {formatDollars(price)} each.{' '}
+        Images are generated with <strong>{NAMES[provider]}</strong> for about {formatDollars(price)} each.{' '}
         <span className="images__spent">
           {formatDollars(spent)} of {formatDollars(cap)} spent today.
         </span>{' '}
         {mayChange && (
           <Link className="link" to="/admin/settings">
-            Change the cap
+            Change Spending Cap
           </Link>
         )}
       </p>
       {isReached && (
         <p className="refusal">
           <strong>Today’s spending cap is reached.</strong>{' '}
-          {mayChange ? 'Raise it in Settings, or go on tomorrow.' : 'Go on tomorrow.'}
+          {mayChange ? 'Raise it in Settings, or continue tomorrow.' : 'Continue tomorrow.'}
         </p>
       )}
     </div>

@@ -1,15 +1,14 @@
-// What is ticked, and the button that has images generated for all of it. Its form stands above the list; the rows' boxes
-// belong to it.
+// The selected count and the bulk Generate button. The checkboxes of the list belong to this form.
 import { Form, useNavigation } from '@remix-run/react';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { ImageCosts } from '~/features/images/images-view';
-import { formatDollars } from '~/features/images/money';
+import type { ImageCosts } from '~/features/image-generation/images-view';
+import { formatDollars } from '~/features/image-generation/images-view';
+import { BULK_FORM, type Selection } from '~/layouts/admin/list/use-selection';
 import { useToast } from '~/ui/toast';
-import { BULK_FORM, type Selection } from '../admin.articles/use-selection';
 
 interface GenerateBarProps {
   selection: Selection;
-  /** Of all pages. */
+  /** Across all pages. */
   total: number;
   hasMorePages: boolean;
   costs: ImageCosts;
@@ -27,7 +26,7 @@ export function GenerateBar({ selection, total, hasMorePages, costs, action }: G
   const [wantsAll, setWantsAll] = useState(false);
   const isEvery = wantsAll && selection.isAll && hasMorePages;
   useEffect(() => {
-    // Whoever takes one away means no longer all.
+    // Deselecting an article also ends "select all pages".
     if (!selection.isAll) setWantsAll(false);
   }, [selection.isAll]);
   const chosen = isEvery ? total : selection.ids.length;
@@ -67,14 +66,14 @@ export function GenerateBar({ selection, total, hasMorePages, costs, action }: G
         </p>
         {hasMorePages && selection.isAll && !isEvery && (
           <button className="button button--text" type="button" onClick={() => setWantsAll(true)}>
-            Select all {total.toLocaleString('en-US')} articles
+            Select All {total.toLocaleString('en-US')} Articles
           </button>
         )}
       </div>
       <div className="generate-bar__go">
         {hasMorePages && (
           <button className="button button--quiet needs-no-js" type="submit" name="scope" value="all">
-            Generate all {total.toLocaleString('en-US')}
+            Generate All {total.toLocaleString('en-US')}
           </button>
         )}
         <button className="button" type="submit" disabled={isUnderWay}>

@@ -1,18 +1,18 @@
-// AI Images: what has no picture yet, one button for each, and one for all that is ticked.
+// The AI Images screen: articles without a featured image, with single and bulk generation.
 import { Form } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { ImagesView } from '~/features/images/images-view';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { ImagesView } from '~/features/image-generation/images-view';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { useSelection } from '~/layouts/admin/list/use-selection';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { useToast } from '~/ui/toast';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
-import { useSelection } from '../admin.articles/use-selection';
 import { CostsLine } from './costs-line';
 import { GenerateBar } from './generate-bar';
 import { JobPanel } from './job-panel';
-import { LackingRow } from './lacking-row';
+import { MissingImageRow } from './missing-image-row';
 
 interface ImagesPageProps {
   view: ImagesView;
@@ -23,7 +23,7 @@ const HERE = '/admin/images';
 
 export function ImagesPage({ view, refused }: ImagesPageProps) {
   const { articles, total, page, pageCount, costs } = view;
-  const here = useHere();
+  const here = useListAddress();
   const typed = refused?.typed.id;
   const selection = useSelection(
     articles.map(({ id }) => id),
@@ -40,7 +40,7 @@ export function ImagesPage({ view, refused }: ImagesPageProps) {
       {total === 0 ? (
         <EmptyState
           title="All Articles Have Images!"
-          text="An article without a featured image shows up here as soon as it is saved."
+          text="Articles saved without a featured image appear here."
         >
           <Form method="get" action={HERE}>
             <button className="button button--quiet" type="submit">
@@ -57,9 +57,9 @@ export function ImagesPage({ view, refused }: ImagesPageProps) {
             costs={costs}
             action={action}
           />
-          <ul className="lacking" aria-label="Articles without image">
+          <ul className="lacking" aria-label="Articles without a featured image">
             {articles.map((article) => (
-              <LackingRow key={article.id} article={article} selection={selection} action={action} />
+              <MissingImageRow key={article.id} article={article} selection={selection} action={action} />
             ))}
           </ul>
           <Pagination
@@ -74,11 +74,11 @@ export function ImagesPage({ view, refused }: ImagesPageProps) {
 }
 
 function headline(total: number): string {
-  if (total === 0) return 'Every article has its featured image.';
+  if (total === 0) return 'Every article has a featured image.';
   return `${total.toLocaleString('en-US')} ${total === 1 ? 'article has' : 'articles have'} no featured image.`;
 }
 
-/** `Failed to generate image: …`, in the page for whoever has no scripts, and as a toast. */
+/** Shows `Failed to generate image: …` in the page (without JavaScript) and as a toast. */
 function Refusal({ refused: { title, message } }: { refused: RefusedForm }) {
   const toast = useToast();
   useEffect(() => {

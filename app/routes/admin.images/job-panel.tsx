@@ -1,25 +1,25 @@
-// How far the bulk generation is; the list follows as it goes on, and its end is said.
+// Progress of a bulk generation. Refreshes the list as the job runs and shows a toast when it ends.
 import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { ImagesView } from '~/features/images/images-view';
-import { dealtWith, type JobProgress as Progress } from '~/features/jobs/job';
-import { JobProgress } from '~/features/jobs/ui/job-progress';
-import { countOf } from '~/lib/count-of';
+import type { ImagesView } from '~/features/image-generation/images-view';
+import { countProcessed, type JobProgress as Progress } from '~/features/jobs/job';
+import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
+import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
+import { countOf } from '~/lib/text';
 import { useToast } from '~/ui/toast';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
 
 export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   const { id, title, progress } = job;
-  useNamedInAddress(id, progress.status === 'running');
+  useJobInUrl(id, progress.status === 'running');
   const refresh = useRefresh();
   const toast = useToast();
   const seen = useRef(progress);
-  const noteChange = useCallback(
+  const handleChange = useCallback(
     (now: Progress) => {
       const before = seen.current;
       seen.current = now;
       const isOver = now.status !== 'running';
-      if (dealtWith(now) !== dealtWith(before)) refresh(isOver);
+      if (countProcessed(now) !== countProcessed(before)) refresh(isOver);
       if (!isOver || before.status !== 'running') return;
       refresh(true);
       toast({ ...describeEnd(now), destructive: now.failed > 0 });
@@ -28,7 +28,7 @@ export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   );
   return (
     <section className="panel images__job" aria-label="Bulk generation">
-      <JobProgress jobId={id} initial={progress} label={title} onChange={noteChange} />
+      <JobProgressPanel jobId={id} initial={progress} label={title} onChange={handleChange} />
       <p className="images__job-links">
         <Link className="link" to={`/admin/jobs/${id}`}>
           Details
@@ -43,15 +43,15 @@ export function JobPanel({ job }: { job: NonNullable<ImagesView['job']> }) {
   );
 }
 
-/** A job that runs is shown without being asked for. Its end is shown to whoever named it: the address does from now on. */
-function useNamedInAddress(id: string, isRunning: boolean): void {
+/** A running job shows by itself. Adding `?job=` to the URL keeps its result visible after it ends. */
+function useJobInUrl(id: string, isRunning: boolean): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   useEffect(() => {
     if (!isRunning || params.get('job') === id) return;
-    const named = new URLSearchParams(params);
-    named.set('job', id);
-    navigate(`?${named}`, { replace: true, preventScrollReset: true });
+    const next = new URLSearchParams(params);
+    next.set('job', id);
+    navigate(`?${next}`, { replace: true, preventScrollReset: true });
   }, [id, isRunning, params, navigate]);
 }
 
@@ -66,9 +66,9 @@ function describeEnd({ status, done, skipped, failed }: Progress) {
   };
 }
 
-const LEAST_MS = 1_500;
+const MIN_INTERVAL_MS = 1_500;
 
-/** Reads the list anew, not more often than every so many milliseconds; `now` does not wait. */
+/** Reloads the list at most every MIN_INTERVAL_MS; with `now`, immediately. */
 function useRefresh(): (now: boolean) => void {
   const revalidate = useCarefulRevalidate();
   const last = useRef(0);
@@ -76,7 +76,7 @@ function useRefresh(): (now: boolean) => void {
   useEffect(() => () => window.clearTimeout(timer.current), []);
   return useCallback(
     (now: boolean) => {
-      const wait = now ? 0 : Math.max(0, last.current + LEAST_MS - Date.now());
+      const wait = now ? 0 : Math.max(0, last.current + MIN_INTERVAL_MS - Date.now());
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => {
         last.current = Date.now();

@@ -1,38 +1,38 @@
-// Articles without a featured image, and having one generated for them.
+// The AI Images screen and its actions.
 import { type HeadersFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { generateArticleImage, undoArticleImage } from '~/features/images/article-image.server';
-import { startGenerating } from '~/features/images/generate-images.server';
-import { ChosenForImages } from '~/features/images/image-input';
-import { listLackingImages } from '~/features/images/lacking-images.server';
-import { idOf } from '~/http/dialog-address.server';
+import { generateArticleImage, undoArticleImage } from '~/features/image-generation/article-image.server';
+import { startGenerating } from '~/features/image-generation/generate-images.server';
+import { ChosenForImages } from '~/features/image-generation/image-input';
+import { listMissingImages } from '~/features/image-generation/missing-images.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { countOf } from '~/lib/count-of';
+import { idOf } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { InvalidError } from '~/lib/errors';
-import { pageNumber } from '~/lib/page-number';
 import { parseInput } from '~/lib/parse-input';
-import { AdminError } from '../admin/admin-error';
+import { pageNumber } from '~/lib/query-string';
+import { countOf } from '~/lib/text';
 import { ImagesPage } from './images-page';
 
 const HERE = '/admin/images';
 
 export const meta: MetaFunction = () => [{ title: 'AI Images' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const loader = adminLoader('generate pictures', async ({ ctx, url }) => {
+export const loader = adminLoader('generate images', async ({ ctx, url }) => {
   const job = z.uuid().safeParse(url.searchParams.get('job'));
   const page = pageNumber(url.searchParams.get('page'));
-  const view = await listLackingImages(ctx, page, job.data ?? null);
-  // The last page's last article may just have got its image.
+  const view = await listMissingImages(ctx, page, job.data ?? null);
+  // The only article on the last page may have received its image.
   if (view.page > view.pageCount) throw redirect(addressOf(url, view.pageCount));
   return view;
 });
 
 export const action = adminForm({
-  capability: 'generate pictures',
+  capability: 'generate images',
   fields: (form) => ({ id: form.all('id'), scope: form.text('scope') }),
   next: ({ url }) => addressOf(url, pageNumber(url.searchParams.get('page'))),
   intents: {
@@ -48,7 +48,7 @@ export const action = adminForm({
       failure: 'Failed to undo',
       async run({ ctx, viewer, id }) {
         await undoArticleImage(ctx, viewer, id);
-        return 'The article shows its former image again';
+        return 'The previous image was restored';
       },
     },
     bulk: {

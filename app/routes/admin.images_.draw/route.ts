@@ -1,14 +1,14 @@
-// A picture for the article that is just being written in the editor, for its script. Answers in JSON.
+// Generates an image for an unsaved article. Called by the editor's script; answers in JSON.
 import { redirect } from '@remix-run/cloudflare';
-import { generateDraftImage } from '~/features/images/draft-image.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { answerJson } from '~/http/json-door.server';
-import { readForm } from '~/http/read-form.server';
+import { generateDraftImage } from '~/features/image-generation/draft-image.server';
+import { answerJson } from '~/http/api/json-route.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
 
-export const loader = adminLoader('generate pictures', () => redirect('/admin/images'));
+export const loader = adminLoader('generate images', () => redirect('/admin/images'));
 
 /** `title`, `summary`, `categoryId` -> `{url, alt}`, or `{error}`. */
-export const action = adminAction('generate pictures', (visit) =>
+export const action = adminAction('generate images', (visit) =>
   answerJson(
     visit,
     async () => {

@@ -1,21 +1,21 @@
-// The list of jobs. While one runs, the page looks again every few seconds.
+// The job list. Polls while a job is running.
 import { Link } from '@remix-run/react';
-import { dealtWith, type JobProgress } from '~/features/jobs/job';
-import { STATUS_LABELS } from '~/features/jobs/job-words';
+import { countProcessed, type JobProgress } from '~/features/jobs/job';
+import { STATUS_LABELS } from '~/features/jobs/job-text';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { usePolling } from '~/layouts/admin/list/use-polling';
 import { DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { ProgressBar } from '~/ui/progress-bar';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
-import { useLookAgain } from '../admin/use-look-again';
 
 interface ShownJob {
   id: string;
   title: string;
-  /** Null for the machine. */
+  /** Null for jobs that the system started. */
   who: string | null;
-  /** ISO. */
+  /** ISO 8601. */
   startedAt: string;
   started: string;
   took: string;
@@ -28,15 +28,18 @@ export interface JobsView {
   pageCount: number;
 }
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 export function JobsPage({ view: { jobs, page, pageCount } }: { view: JobsView }) {
-  const here = useHere();
+  const here = useListAddress();
   const isRunning = jobs.some(({ progress }) => progress.status === 'running');
-  useLookAgain(isRunning, LOOK_AGAIN_MS);
+  usePolling(isRunning, POLL_INTERVAL_MS);
   return (
     <>
-      <PageHead title="Jobs" text="Long work, done in the background. Closing this page stops nothing.">
+      <PageHead
+        title="Jobs"
+        text="Long tasks that run in the background. You can close this page while they run."
+      >
         {isRunning && (
           <Link className="button button--quiet" to={here({})} preventScrollReset>
             Refresh
@@ -46,7 +49,7 @@ export function JobsPage({ view: { jobs, page, pageCount } }: { view: JobsView }
       {jobs.length === 0 && (
         <EmptyState
           title="No jobs yet"
-          text="Generating images for many articles, repairing them, importing and exporting are done in the background, and show here."
+          text="Bulk image generation, repairs, imports and exports appear here."
         />
       )}
       {jobs.length > 0 && <JobTable jobs={jobs} />}
@@ -58,9 +61,9 @@ export function JobsPage({ view: { jobs, page, pageCount } }: { view: JobsView }
 function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
   return (
     <DataTable
-      caption="Jobs, running ones first, then newest first"
+      caption="Jobs, running first, then newest first"
       className="jobs"
-      columns={['Job', 'Status', 'Progress', 'Started', 'Took']}
+      columns={['Job', 'Status', 'Progress', 'Started', 'Duration']}
     >
       {jobs.map(({ id, title, who, startedAt, started, took, progress }) => (
         <tr key={id}>
@@ -68,7 +71,7 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
             <Link className="jobs__title" to={`/admin/jobs/${id}`} prefetch="intent">
               {title}
             </Link>
-            <span className="jobs__who">{who ?? 'The magazine'}</span>
+            <span className="jobs__who">{who ?? 'System'}</span>
           </td>
           <td data-label="Status">
             <span className={`status job-status--${progress.status}`}>{STATUS_LABELS[progress.status]}</span>
@@ -76,12 +79,12 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
           <td className={`jobs__progress job-progress--${progress.status}`} data-label="Progress">
             <ProgressBar
               label={`Progress of ${title}`}
-              value={dealtWith(progress)}
+              value={countProcessed(progress)}
               max={progress.total}
               bare
             />
             <span className="jobs__counts" aria-hidden="true">
-              {dealtWith(progress).toLocaleString('en-US')} of {progress.total.toLocaleString('en-US')}
+              {countProcessed(progress).toLocaleString('en-US')} of {progress.total.toLocaleString('en-US')}
               {progress.failed > 0 && (
                 <span className="jobs__failed"> · {progress.failed.toLocaleString('en-US')} failed</span>
               )}
@@ -90,7 +93,7 @@ function JobTable({ jobs }: { jobs: readonly ShownJob[] }) {
           <td className="table__moment" data-label="Started">
             <time dateTime={startedAt}>{started}</time>
           </td>
-          <td className="jobs__took" data-label="Took">
+          <td className="jobs__took" data-label="Duration">
             {took}
           </td>
         </tr>

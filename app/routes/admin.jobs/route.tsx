@@ -1,13 +1,12 @@
-// Jobs: what runs now, and what ran lately.
+// The job list: running and recent jobs.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { JOBS_PER_PAGE, listJobs, toProgress } from '~/features/jobs/jobs.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { formatMoment } from '~/lib/dates';
-import { formatDuration } from '~/lib/duration';
-import { pageNumber } from '~/lib/page-number';
-import { AdminError } from '../admin/admin-error';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { pageNumber } from '~/lib/query-string';
+import { formatDuration, formatMoment } from '~/lib/time/dates';
 import { JobsPage } from './jobs-page';
 
 export const meta: MetaFunction = () => [{ title: 'Jobs' }, { name: 'robots', content: 'noindex' }];

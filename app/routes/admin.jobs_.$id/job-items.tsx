@@ -1,28 +1,28 @@
-// A job's items, by status, a page at a time.
+// A job's items, filtered by status and paginated.
 import { Link } from '@remix-run/react';
 import { ITEM_STATUSES, type ItemStatus, type JobProgress } from '~/features/jobs/job';
-import { STATUS_LABELS } from '~/features/jobs/job-words';
+import { STATUS_LABELS } from '~/features/jobs/job-text';
+import type { ListAddress } from '~/layouts/admin/list/use-list-address';
 import { DataTable, numberColumn } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
-import type { Here } from '../admin/use-here';
 
-export interface ShownItem {
+export interface JobItemView {
   id: number;
   label: string;
-  to?: string;
+  to?: string | undefined;
   status: ItemStatus;
   attempts: number;
   reason: string | null;
 }
 
 interface JobItemsProps {
-  items: readonly ShownItem[];
+  items: readonly JobItemView[];
   progress: JobProgress;
-  /** Which ones show; null for all. */
+  /** The status filter; null for all. */
   status: ItemStatus | null;
   page: number;
   pageCount: number;
-  here: Here;
+  here: ListAddress;
 }
 
 export function JobItems({ items, progress, status, page, pageCount, here }: JobItemsProps) {
@@ -32,21 +32,19 @@ export function JobItems({ items, progress, status, page, pageCount, here }: Job
         Items
       </h2>
       <Statuses progress={progress} status={status} here={here} />
-      {items.length === 0 && <p className="job-items__none">{emptyWords(progress, status)}</p>}
+      {items.length === 0 && <p className="job-items__none">{emptyText(progress, status)}</p>}
       {items.length > 0 && <ItemTable items={items} />}
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
     </section>
   );
 }
 
-function emptyWords({ total }: JobProgress, status: ItemStatus | null): string {
-  if (total === 0) return 'There was nothing to do.';
-  return status
-    ? `No item is ${STATUS_LABELS[status].toLowerCase()} now.`
-    : 'There are no items on this page.';
+function emptyText({ total }: JobProgress, status: ItemStatus | null): string {
+  if (total === 0) return 'This job had no items.';
+  return status ? `No ${STATUS_LABELS[status].toLowerCase()} items.` : 'No items on this page.';
 }
 
-/** Those that some item has, and the chosen one. */
+/** Statuses that at least one item has, plus the selected one. */
 function Statuses({ progress, status, here }: Pick<JobItemsProps, 'progress' | 'status' | 'here'>) {
   const shown = ITEM_STATUSES.filter((one) => progress[one] > 0 || one === status);
   const choices: [ItemStatus | null, string, number][] = [
@@ -73,9 +71,9 @@ function Statuses({ progress, status, here }: Pick<JobItemsProps, 'progress' | '
   );
 }
 
-function ItemTable({ items }: { items: readonly ShownItem[] }) {
+function ItemTable({ items }: { items: readonly JobItemView[] }) {
   return (
-    <DataTable caption="Items of the job" columns={['Item', 'Status', 'Remark', numberColumn('Attempts')]}>
+    <DataTable caption="Job items" columns={['Item', 'Status', 'Note', numberColumn('Attempts')]}>
       {items.map(({ id, label, to, status, attempts, reason }) => (
         <tr key={id}>
           <td className="job-items__label">
@@ -90,7 +88,7 @@ function ItemTable({ items }: { items: readonly ShownItem[] }) {
           <td data-label="Status">
             <span className={`status job-status--${status}`}>{STATUS_LABELS[status]}</span>
           </td>
-          <td className={reason ? 'job-items__reason' : 'table__none'} data-label="Remark">
+          <td className={reason ? 'job-items__reason' : 'table__none'} data-label="Note">
             {reason ?? '–'}
           </td>
           <td className="table__number" data-label="Attempts">

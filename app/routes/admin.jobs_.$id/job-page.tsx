@@ -1,34 +1,34 @@
-// A job's page: its progress, its one action, its items.
+// A job's page: progress, actions and items.
 import { Form, Link } from '@remix-run/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ItemStatus, JobProgress as Progress } from '~/features/jobs/job';
-import { JobProgress } from '~/features/jobs/ui/job-progress';
-import type { RefusedForm } from '~/http/form-answer.server';
+import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { useMay } from '~/layouts/admin/shell/use-may';
+import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { FormRefusal } from '~/ui/form-refusal';
 import { ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
-import { useHere } from '../admin/use-here';
-import { useMay } from '../admin/use-may';
-import { JobItems, type ShownItem } from './job-items';
+import { JobItems, type JobItemView } from './job-items';
 
 export interface JobView {
   id: string;
   title: string;
   who: string | null;
-  /** ISO. */
+  /** ISO 8601. */
   startedAt: string;
   started: string;
   took: string;
   reason: string | null;
-  /** The screen that started it. */
-  screen: { label: string; to?: string } | null;
+  /** Link to the screen that started the job. */
+  screen: { label: string; to?: string | undefined } | null;
   progress: Progress;
-  /** Items that are not over. */
+  /** Number of unfinished items. */
   left: number;
-  items: ShownItem[];
+  items: JobItemView[];
   status: ItemStatus | null;
   page: number;
   pageCount: number;
@@ -36,22 +36,22 @@ export interface JobView {
 }
 
 export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { id, title, who, startedAt, started, took, reason, screen, progress } = view;
   const isRunning = progress.status === 'running';
   const mayRetry = progress.failed > 0 || progress.status === 'failed';
-  const lookAgain = useLookAgain();
+  const refreshItems = useThrottledReload();
   const may = useMay();
-  const above = may('jobs') ? [{ label: 'Jobs', to: '/admin/jobs' }] : [];
+  const parents = may('jobs') ? [{ label: 'Jobs', to: '/admin/jobs' }] : [];
   return (
     <>
-      <Breadcrumbs items={[...above, { label: title }]} />
+      <Breadcrumbs items={[...parents, { label: title }]} />
       <PageHead
         title={title}
         text={
           <>
-            {who ?? 'The magazine'} started it on <time dateTime={startedAt}>{started}</time>.{' '}
-            {isRunning ? `It has been running for ${took}.` : `It took ${took}.`}
+            Started by {who ?? 'the system'} on <time dateTime={startedAt}>{started}</time>.{' '}
+            {isRunning ? `Running for ${took}.` : `Finished in ${took}.`}
           </>
         }
       >
@@ -80,7 +80,7 @@ export function JobPage({ view, refused }: { view: JobView; refused: RefusedForm
       </PageHead>
       {!view.asksToCancel && <FormRefusal refused={refused} />}
       <section className="panel job-panel" aria-label="Progress">
-        <JobProgress jobId={id} initial={progress} onChange={lookAgain} key={id} />
+        <JobProgressPanel jobId={id} initial={progress} onChange={refreshItems} key={id} />
         {reason && <p className="job-panel__reason">{reason}</p>}
       </section>
       <JobItems {...view} here={here} />
@@ -99,15 +99,15 @@ function CancelJob({ view: { progress, left }, refused, closeTo }: CancelJobProp
   const isOver = progress.status !== 'running';
   return (
     <ModalDialog title="Cancel Job" closeTo={closeTo}>
-      {isOver && <p>This job is over already. There is nothing left to cancel.</p>}
+      {isOver && <p>This job has already ended, so there is nothing to cancel.</p>}
       {!isOver && (
         <Form className="form" method="post" preventScrollReset>
           <FormRefusal refused={refused} />
           <input type="hidden" name="intent" value="cancel" />
           <p>Are you sure you want to cancel this job?</p>
           <p className="dialog__note">
-            {left === 1 ? 'One item is' : `${left.toLocaleString('en-US')} items are`} not done yet. What is
-            done stays done.
+            {left === 1 ? 'One item is' : `${left.toLocaleString('en-US')} items are`} not processed yet.
+            Completed items are kept.
           </p>
           <div className="dialog__foot">
             <Link className="button button--quiet" to={closeTo} replace preventScrollReset>
@@ -123,10 +123,10 @@ function CancelJob({ view: { progress, left }, refused, closeTo }: CancelJobProp
   );
 }
 
-const AT_MOST_EVERY_MS = 2_000;
+const MIN_INTERVAL_MS = 2_000;
 
-/** Has the items drawn anew as the progress goes on, and once more at its end. */
-function useLookAgain(): (progress: Progress) => void {
+/** Reloads the items at most every MIN_INTERVAL_MS during progress, and once at the end. */
+function useThrottledReload(): (progress: Progress) => void {
   const revalidate = useCarefulRevalidate();
   const timer = useRef<number>();
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -140,7 +140,7 @@ function useLookAgain(): (progress: Progress) => void {
       timer.current ??= window.setTimeout(() => {
         timer.current = undefined;
         revalidate();
-      }, AT_MOST_EVERY_MS);
+      }, MIN_INTERVAL_MS);
     },
     [revalidate],
   );

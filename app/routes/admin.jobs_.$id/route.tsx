@@ -1,21 +1,20 @@
-// One job: how far it is, what became of each item, cancelling it and trying again what failed.
+// One job: progress, items, Cancel and Retry Failed.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ITEM_STATUSES, type ItemStatus } from '~/features/jobs/job';
 import { getJob, ITEMS_PER_PAGE, listItems, toProgress } from '~/features/jobs/jobs.server';
 import { cancelJob, retryFailed } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { KINDS } from '~/jobs/kinds';
-import { formatMoment } from '~/lib/dates';
-import { formatDuration } from '~/lib/duration';
-import { pageNumber } from '~/lib/page-number';
-import { AdminError } from '../admin/admin-error';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { KINDS } from '~/jobs/job-kinds';
+import { requireOwnJob } from '~/jobs/own-job.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { pageNumber } from '~/lib/query-string';
+import { formatDuration, formatMoment } from '~/lib/time/dates';
 import { JobPage } from './job-page';
-import { requireOwnJob } from './own-job.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view?.title ?? 'Job' },
@@ -67,7 +66,7 @@ function toStatus(text: string | null): ItemStatus | null {
   return ITEM_STATUSES.find((status) => status === text) ?? null;
 }
 
-/** @throws NotFoundError for a job of somebody else that this person may not see */
+/** @throws NotFoundError for another person's job that this person may not view */
 async function ownJobId(visit: SignedInVisit): Promise<string> {
   const id = idParam(visit.params);
   await requireOwnJob(visit, id);
@@ -90,9 +89,7 @@ export const action = adminForm({
       async run(submission) {
         const { ctx, viewer } = submission;
         const count = await retryFailed(ctx, KINDS, viewer, await ownJobId(submission));
-        return count === 1
-          ? '1 item is tried again'
-          : `${count.toLocaleString('en-US')} items are tried again`;
+        return count === 1 ? 'Retrying 1 item' : `Retrying ${count.toLocaleString('en-US')} items`;
       },
     },
   },

@@ -1,10 +1,10 @@
-// A job's progress, told as it happens. Ends with the job.
+// Streams a job's progress as server-sent events until the job ends.
 import { progressOf } from '~/features/jobs/jobs.server';
-import { streamChanges } from '~/http/event-stream.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { answerMissing } from '~/http/missing-json.server';
-import { requireOwnJob } from '../admin.jobs_.$id/own-job.server';
+import { streamChanges } from '~/http/api/event-stream.server';
+import { answerMissing } from '~/http/api/json-route.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { requireOwnJob } from '~/jobs/own-job.server';
 
 export const loader = adminLoader('own jobs', (visit) =>
   answerMissing(async () => {

@@ -1,9 +1,9 @@
-// A job's progress as JSON, for pages that cannot be told of changes.
+// A job's progress as JSON, polled by pages that cannot use the event stream.
 import { progressOf } from '~/features/jobs/jobs.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { answerMissing } from '~/http/missing-json.server';
-import { requireOwnJob } from '../admin.jobs_.$id/own-job.server';
+import { answerMissing } from '~/http/api/json-route.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { requireOwnJob } from '~/jobs/own-job.server';
 
 export const loader = adminLoader('own jobs', (visit) =>
   answerMissing(async () => {

@@ -1,11 +1,11 @@
-// Choosing a CSV file, and what its rows mean that do not say it.
+// The dialog that imports leads from a CSV file.
 import { Form } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { typedText } from '../admin/typed-text';
 
 export function ImportLeads({ refused, closeTo }: { refused: RefusedForm | null; closeTo: string }) {
   return (
@@ -14,8 +14,8 @@ export function ImportLeads({ refused, closeTo }: { refused: RefusedForm | null;
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="import" />
         <p>
-          The first line names the columns: Email, and if you like Source, Status and Date. A file from Export
-          CSV can be brought back as it is.
+          The first row must contain column names: Email is required; Source, Status and Date are optional.
+          Files from Export CSV work without changes.
         </p>
         <FormField
           label="CSV file"
@@ -27,19 +27,20 @@ export function ImportLeads({ refused, closeTo }: { refused: RefusedForm | null;
           error={refused?.issues.file}
         />
         <SelectField
-          label="Rows without a status are"
+          label="Status for rows without one"
           name="status"
           defaultValue={typedText(refused, 'status') || 'pending'}
-          hint="Confirmed people get the newsletter. Choose it only if they have agreed to that."
+          hint="Confirmed subscribers get the newsletter. Choose Confirmed only if they agreed to receive it."
         >
           <option value="pending">Pending</option>
           <option value="confirmed">Confirmed</option>
           <option value="unsubscribed">Unsubscribed</option>
         </SelectField>
-        <p className="dialog__note">Whoever is a lead already stays as they are.</p>
+        <p className="dialog__note">Existing leads are not changed.</p>
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="import" pending="Importing...">
-            Import
+            {' '}
+            Import Leads{' '}
           </SubmitButton>
         </DialogFoot>
       </Form>

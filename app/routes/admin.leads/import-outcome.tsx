@@ -1,9 +1,13 @@
-// What an import left out, and why.
-import type { ImportReport } from '~/features/newsletter/manage-leads.server';
-import { countOf } from '~/lib/count-of';
+// Summarizes an import: imported and skipped rows with reasons.
+import type { LeadImportReport } from '~/features/newsletter/subscribers/manage-leads.server';
+import { countOf } from '~/lib/text';
 import { DataTable, numberColumn } from '~/ui/data-table';
 
-export function ImportOutcome({ report: { imported, skipped, reasons, rows } }: { report: ImportReport }) {
+export function ImportOutcome({
+  report: { imported, skipped, reasons, rows },
+}: {
+  report: LeadImportReport;
+}) {
   return (
     <section className="leads__outcome" aria-labelledby="import-outcome" role="status">
       <h2 className="headline headline--4" id="import-outcome">
@@ -17,7 +21,7 @@ export function ImportOutcome({ report: { imported, skipped, reasons, rows } }: 
         ))}
       </ul>
       <details className="leads__skipped">
-        <summary>Skipped rows{skipped > rows.length && `, the first ${rows.length}`}</summary>
+        <summary>Skipped rows{skipped > rows.length && ` (first ${rows.length})`}</summary>
         <DataTable columns={[numberColumn('Line'), 'Email', 'Reason']}>
           {rows.map(({ line, email, reason }) => (
             <tr key={line}>

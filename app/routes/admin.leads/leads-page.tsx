@@ -1,18 +1,17 @@
-// Counts, the list with its search, and what an import brought.
 import { Link } from '@remix-run/react';
-import type { LeadCounts, LeadStatus } from '~/features/newsletter/lead-view';
-import type { ImportReport } from '~/features/newsletter/manage-leads.server';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { LeadCounts, LeadStatus } from '~/features/newsletter/subscribers/lead-view';
+import type { LeadImportReport } from '~/features/newsletter/subscribers/manage-leads.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { ListSearch } from '~/layouts/admin/list/list-search';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { Stat } from '~/layouts/admin/list/stat';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
-import { ListSearch } from '../admin/list-search';
-import { PageHead } from '../admin/page-head';
-import { Stat } from '../admin/stat';
-import { type Here, useHere } from '../admin/use-here';
-import { DeleteLead } from './delete-lead';
 import { ImportLeads } from './import-leads';
 import { ImportOutcome } from './import-outcome';
 
@@ -21,7 +20,7 @@ interface ShownLead {
   email: string;
   source: string;
   status: LeadStatus;
-  /** ISO. */
+  /** ISO 8601. */
   at: string;
   when: string;
 }
@@ -29,7 +28,7 @@ interface ShownLead {
 export interface LeadsView {
   query: string;
   counts: LeadCounts;
-  /** Of those that the search finds. */
+  /** Number of leads that match the search. */
   found: number;
   page: number;
   pageCount: number;
@@ -40,15 +39,15 @@ export interface LeadsView {
 interface LeadsPageProps {
   view: LeadsView;
   refused: RefusedForm | null;
-  report: ImportReport | null;
+  report: LeadImportReport | null;
 }
 
 export function LeadsPage({ view, refused, report }: LeadsPageProps) {
-  const here = useHere();
+  const here = useListAddress();
   const { query, counts, found, page, pageCount, leads, dialog } = view;
   return (
     <>
-      <PageHead title="Leads" text="Everybody who left an address for the newsletter.">
+      <PageHead title="Leads" text="Everyone who signed up for the newsletter.">
         {counts.total > 0 && (
           <a className="button button--quiet" href="/admin/leads/export" download>
             Export CSV
@@ -79,14 +78,14 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
       {leads.length === 0 && query !== '' && (
         <EmptyState title="No leads found matching your search.">
           <Link className="button button--quiet" to={here({ q: null, page: null })}>
-            Show all leads
+            Show All Leads
           </Link>
         </EmptyState>
       )}
       {leads.length === 0 && query === '' && (
         <EmptyState
           title="No leads found."
-          text="Subscribe forms stand on the home page, in the footer and on a page of their own."
+          text="People who use a subscribe form appear here. You can also import a CSV file."
         />
       )}
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
@@ -98,15 +97,15 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
   );
 }
 
-/** Coloured like the statuses of articles that mean the same to an editor: waiting, good, over. */
-const STATUSES: Record<LeadStatus, { label: string; colour: string }> = {
-  pending: { label: 'Pending', colour: 'draft' },
-  confirmed: { label: 'Confirmed', colour: 'published' },
-  unsubscribed: { label: 'Unsubscribed', colour: 'archived' },
-  bounced: { label: 'Bounced', colour: 'bounced' },
+/** Uses the colors of the article statuses with the same meaning: waiting, good, over. */
+const STATUSES: Record<LeadStatus, { label: string; color: string }> = {
+  pending: { label: 'Pending', color: 'draft' },
+  confirmed: { label: 'Confirmed', color: 'published' },
+  unsubscribed: { label: 'Unsubscribed', color: 'archived' },
+  bounced: { label: 'Bounced', color: 'bounced' },
 };
 
-function List({ leads, here }: { leads: ShownLead[]; here: Here }) {
+function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
   return (
     <DataTable caption="Leads, newest first" columns={['Email', 'Date', 'Source', 'Status', ACTIONS]}>
       {leads.map(({ id, email, source, status, at, when }) => (
@@ -121,7 +120,7 @@ function List({ leads, here }: { leads: ShownLead[]; here: Here }) {
             <span className="tag-badge">{source}</span>
           </td>
           <td data-label="Status">
-            <span className={`status status--${STATUSES[status].colour}`}>{STATUSES[status].label}</span>
+            <span className={`status status--${STATUSES[status].color}`}>{STATUSES[status].label}</span>
           </td>
           <td>
             <div className="row-actions">
@@ -133,5 +132,34 @@ function List({ leads, here }: { leads: ShownLead[]; here: Here }) {
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+interface DeleteLeadProps {
+  id: string | null;
+  /** Null if the lead does not exist. */
+  email: string | null;
+  refused: RefusedForm | null;
+  closeTo: string;
+}
+
+function DeleteLead({ id, email, refused, closeTo }: DeleteLeadProps) {
+  if (email === null && !refused)
+    return (
+      <GoneDialog
+        title={deleteTitle('lead')}
+        text="This lead no longer exists. Someone may have deleted it."
+        closeTo={closeTo}
+      />
+    );
+  return (
+    <DeleteDialog noun="lead" id={id ?? undefined} refused={refused} closeTo={closeTo}>
+      {email && (
+        <p className="dialog__note">
+          <strong>{email}</strong> and all data stored about this address will be deleted permanently. This
+          can’t be undone.
+        </p>
+      )}
+    </DeleteDialog>
   );
 }

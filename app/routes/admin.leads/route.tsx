@@ -1,30 +1,28 @@
-// Leads: counts, search, a CSV out and in, and deletion on request.
+// The Leads screen: counts, search, CSV import and export, and deletion.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { LEAD_STATUSES, LEADS_PER_PAGE, labelSource } from '~/features/newsletter/lead-view';
+import { LEAD_STATUSES, LEADS_PER_PAGE, labelSource } from '~/features/newsletter/subscribers/lead-view';
 import {
   deleteLead,
   findLead,
-  type ImportReport,
   importLeads,
+  type LeadImportReport,
   listLeads,
-  MOST_BYTES,
-} from '~/features/newsletter/manage-leads.server';
+  MAX_CSV_BYTES,
+} from '~/features/newsletter/subscribers/manage-leads.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { countOf } from '~/lib/count-of';
-import { formatMoment } from '~/lib/dates';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { InvalidError } from '~/lib/errors';
-import { pageNumber } from '~/lib/page-number';
-import { toSearchText } from '~/lib/search-text';
-import { withQuery } from '~/lib/with-query';
-import { AdminError } from '../admin/admin-error';
+import { pageNumber, withQuery } from '~/lib/query-string';
+import { countOf, toSearchText } from '~/lib/text';
+import { formatMoment } from '~/lib/time/dates';
 import { LeadsPage } from './leads-page';
 
 export const meta: MetaFunction = () => [{ title: 'Leads' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('leads', async ({ ctx, url }) => {
@@ -53,9 +51,9 @@ export const loader = adminLoader('leads', async ({ ctx, url }) => {
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 });
 
-/** What an import skipped; a complete one redirects instead. */
+/** Returned when an import skipped rows; a complete import redirects instead. */
 export interface Imported {
-  report: ImportReport;
+  report: LeadImportReport;
 }
 
 export const action = adminForm({
@@ -78,9 +76,9 @@ export const action = adminForm({
       failure: 'Failed to import leads',
       async run({ ctx, viewer, form, fields }) {
         const file = form.file('file');
-        if (!file) throw InvalidError.at('file', 'Please choose a CSV file');
-        if (file.size > MOST_BYTES)
-          throw InvalidError.at('file', 'This file is larger than 16 MB. Divide it into several.');
+        if (!file) throw InvalidError.at('file', 'Choose a CSV file.');
+        if (file.size > MAX_CSV_BYTES)
+          throw InvalidError.at('file', 'This file is larger than 16 MB. Split it into smaller files.');
         const status = LEAD_STATUSES.find((known) => known === fields.status) ?? 'pending';
         const { timeZone } = await getSiteSettings(ctx);
         const bytes = await file.arrayBuffer();

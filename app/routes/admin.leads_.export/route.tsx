@@ -1,12 +1,12 @@
-// All leads as a CSV file.
-import { exportLeads } from '~/features/newsletter/manage-leads.server';
+// Exports all leads as CSV.
+import { exportLeads } from '~/features/newsletter/subscribers/manage-leads.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { zonedStamp } from '~/lib/dates';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { formatZonedTime } from '~/lib/time/dates';
 
 export const loader = adminLoader('leads', async ({ ctx }) => {
   const { timeZone } = await getSiteSettings(ctx);
-  const [today] = zonedStamp(ctx.clock.now(), timeZone).split(' ');
+  const [today] = formatZonedTime(ctx.clock.now(), timeZone).split(' ');
   return new Response(exportLeads(ctx, timeZone), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -1,27 +1,27 @@
-// A picture in large with what is said about it, and the question before it is deleted.
+// Dialogs to edit an image's name and alt text, and to delete it.
 import { Form, Link } from '@remix-run/react';
+import { imageSource } from '~/features/media/image-source';
 import { editAddress, formatBytes, type MediaUse, type ShownMedia } from '~/features/media/media-view';
-import { pictureSource } from '~/features/media/picture';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditedRow } from '~/layouts/admin/list/edited-row';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { countOf } from '~/lib/text';
 import { CopyButton } from '~/ui/copy-button';
 import { FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import { EditedRow } from '../admin/edited-row';
-import { typedText } from '../admin/typed-text';
-import { Thumbnail } from './thumbnail';
+import { Thumbnail } from './media-table';
 
 interface DialogProps {
-  /** Null for one that is gone. */
+  /** Null if the image does not exist. */
   item: ShownMedia | null;
   refused: RefusedForm | null;
   closeTo: string;
 }
 
-const GONE = 'There is no such image any more. Somebody deleted it.';
+const GONE = 'This image no longer exists. Someone may have deleted it.';
 
 export function EditMedia({ item, refused, closeTo }: DialogProps) {
   const typed = refused?.intent === 'save' ? refused : null;
@@ -47,14 +47,14 @@ export function EditMedia({ item, refused, closeTo }: DialogProps) {
           rows={2}
           maxLength={500}
           defaultValue={typedText(typed, 'alt') ?? item?.alt}
-          hint="Said to people who cannot see the picture. Offered wherever the picture is chosen."
+          hint="Alt text, read aloud by screen readers. Filled in wherever this image is used."
           error={typed?.issues.alt}
         />
         {item && (
           <>
             <div className="media-address">
               <code className="address">{item.url}</code>
-              <CopyButton text={item.url} label="Copy address" />
+              <CopyButton text={item.url} label="Copy URL" />
             </div>
             <UseList uses={item.uses} useCount={item.useCount} />
           </>
@@ -73,7 +73,7 @@ function Preview({ item }: { item: ShownMedia }) {
   const { url, alt, width, height, bytes, contentType, createdAt } = item;
   return (
     <figure className="media-preview">
-      <img {...pictureSource(url, 800)} sizes="42rem" alt={alt} width={width} height={height} />
+      <img {...imageSource(url, 800)} sizes="42rem" alt={alt} width={width} height={height} />
       <figcaption className="media-preview__facts">
         {width} × {height} pixels · {formatBytes(bytes)} · {contentType.slice('image/'.length).toUpperCase()}{' '}
         · {createdAt}
@@ -95,8 +95,7 @@ export function DeleteMedia({ item, refused, closeTo }: DialogProps) {
       {useCount > 0 && (
         <div className="refusal">
           <p>
-            <strong>It is shown in {countOf(useCount, 'place')}.</strong> A placeholder will stand there
-            instead.
+            <strong>It is used in {countOf(useCount, 'place')}.</strong> A placeholder will be shown instead.
           </p>
           <UseList uses={uses} useCount={useCount} bare />
         </div>
@@ -107,12 +106,20 @@ export function DeleteMedia({ item, refused, closeTo }: DialogProps) {
 
 const KINDS = { articles: 'Article', pages: 'Page', categories: 'Category', ads: 'Ad' } as const;
 
-function UseList({ uses, useCount, bare }: { uses: readonly MediaUse[]; useCount: number; bare?: boolean }) {
+function UseList({
+  uses,
+  useCount,
+  bare,
+}: {
+  uses: readonly MediaUse[];
+  useCount: number;
+  bare?: boolean | undefined;
+}) {
   const unnamed = useCount - uses.length;
   return (
     <div className="media-uses">
       {!bare && <p className="field__label">Used in</p>}
-      {useCount === 0 && <p className="field__hint">No article, page, category or ad shows it.</p>}
+      {useCount === 0 && <p className="field__hint">Not used in any article, page, category or ad.</p>}
       <ul>
         {uses.map((use) => (
           <li key={`${use.kind} ${use.id}`}>

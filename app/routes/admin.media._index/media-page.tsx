@@ -1,33 +1,33 @@
-// Uploading, then all pictures as rows with what each is, where it is shown, and what can be done with it.
+// The media library: upload, search and a table of images.
 import { Form, Link } from '@remix-run/react';
 import { useCallback } from 'react';
 import type { MediaView } from '~/features/media/media-view';
 import { DropZone } from '~/features/media/ui/drop-zone';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ListSearch } from '~/layouts/admin/list/list-search';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
+import { useMay } from '~/layouts/admin/shell/use-may';
+import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
 import { SubmitButton } from '~/ui/submit-button';
-import { ListSearch } from '../admin/list-search';
-import { PageHead } from '../admin/page-head';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
-import { type Here, useHere } from '../admin/use-here';
-import { useMay } from '../admin/use-may';
 import { DeleteMedia, EditMedia } from './media-dialogs';
 import { MediaTable } from './media-table';
 
 export function MediaPage({ view, refused }: { view: MediaView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { text, sort, page, pageCount, total, items, dialog } = view;
-  const mayManage = useMay()('manage pictures');
+  const mayManage = useMay()('manage images');
   const common = { refused, closeTo: here({}), item: dialog?.item ?? null };
   return (
     <>
-      <PageHead title="Media" text="Pictures of articles, pages, categories and ads." />
+      <PageHead title="Media" text="Images for articles, pages, categories and ads." />
       <UploadForm refused={refused?.intent === 'upload' ? refused : null} />
       {(total > 0 || text) && <Search text={text} sort={sort} total={total} />}
       {items.length > 0 && <MediaTable items={items} sort={sort} here={here} />}
-      {items.length === 0 && <NothingHere view={view} here={here} />}
+      {items.length === 0 && <NoImages view={view} here={here} />}
       <Pagination page={page} pageCount={pageCount} hrefFor={(number) => here({ page: String(number) })} />
       {mayManage && dialog?.kind === 'edit' && <EditMedia {...common} key={dialog.item?.id} />}
       {mayManage && dialog?.kind === 'delete' && <DeleteMedia {...common} />}
@@ -36,8 +36,8 @@ export function MediaPage({ view, refused }: { view: MediaView; refused: Refused
 }
 
 function UploadForm({ refused }: { refused: RefusedForm | null }) {
-  const showAnew = useCarefulRevalidate();
-  const show = useCallback(() => showAnew, [showAnew]);
+  const revalidate = useCarefulRevalidate();
+  const show = useCallback(() => revalidate, [revalidate]);
   return (
     <Form className="media-upload" method="post" encType="multipart/form-data">
       <FormRefusal refused={refused} />
@@ -60,19 +60,19 @@ function Search({ text, sort, total }: Pick<MediaView, 'text' | 'sort' | 'total'
   );
 }
 
-function NothingHere({ view, here }: { view: MediaView; here: Here }) {
+function NoImages({ view, here }: { view: MediaView; here: ListAddress }) {
   if (!view.text && view.page === 1)
     return (
       <EmptyState
         title="No images yet"
-        text="What you upload here or in an article can be used everywhere in the magazine."
+        text="Upload an image to use it in articles, pages, categories and ads."
       />
     );
-  const why = view.text ? `No name or description contains “${view.text}”.` : 'There are fewer pages now.';
+  const why = view.text ? `No name or description contains “${view.text}”.` : 'This page no longer exists.';
   return (
     <EmptyState title="No images found" text={why}>
       <Link className="button button--quiet" to={here({ search: null, page: null })}>
-        Show all images
+        Show All Images
       </Link>
     </EmptyState>
   );

@@ -1,20 +1,20 @@
-// The library's rows.
+// The table of the media library.
 import { Link } from '@remix-run/react';
+import { thumbnailSource } from '~/features/media/image-source';
 import { editAddress, formatBytes, type MediaSort, type ShownMedia } from '~/features/media/media-view';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import type { ListAddress } from '~/layouts/admin/list/use-list-address';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { CopyButton } from '~/ui/copy-button';
-import { EditAndDelete } from '../admin/edit-and-delete';
-import type { Here } from '../admin/use-here';
-import { useMay } from '../admin/use-may';
-import { Thumbnail } from './thumbnail';
 
 interface MediaTableProps {
   items: readonly ShownMedia[];
   sort: MediaSort;
-  here: Here;
+  here: ListAddress;
 }
 
 export function MediaTable({ items, sort, here }: MediaTableProps) {
-  const mayManage = useMay()('manage pictures');
+  const mayManage = useMay()('manage images');
   const order = (by: MediaSort) => here({ sort: by === 'name' ? null : by, page: null });
   return (
     <div className="table-frame">
@@ -54,7 +54,7 @@ export function MediaTable({ items, sort, here }: MediaTableProps) {
   );
 }
 
-function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManage: boolean }) {
+function Row({ item, here, mayManage }: { item: ShownMedia; here: ListAddress; mayManage: boolean }) {
   const { id, url, name, alt, width, height, bytes, createdAt } = item;
   return (
     <tr>
@@ -89,7 +89,7 @@ function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManag
       </td>
       <td>
         <div className="row-actions">
-          <CopyButton className="row-action" text={url} label="Copy address" about={name} />
+          <CopyButton className="row-action" text={url} label="Copy URL" about={name} />
           {mayManage && <EditAndDelete here={here} id={id} about={name} />}
         </div>
       </td>
@@ -97,8 +97,8 @@ function Row({ item, here, mayManage }: { item: ShownMedia; here: Here; mayManag
   );
 }
 
-/** The first by name, the others behind a number. */
-function Uses({ item, here }: { item: ShownMedia; here: Here }) {
+/** Names the first use and links to the rest. */
+function Uses({ item, here }: { item: ShownMedia; here: ListAddress }) {
   const [first] = item.uses;
   if (!first) return <span className="table__none">Nowhere</span>;
   const others = item.useCount - 1;
@@ -109,9 +109,23 @@ function Uses({ item, here }: { item: ShownMedia; here: Here }) {
       </Link>
       {others > 0 && (
         <Link className="media-table__more" to={here({ edit: item.id })} preventScrollReset>
-          and {others} more<span className="sr-only"> that show {item.name}</span>
+          and {others} more<span className="sr-only"> uses of {item.name}</span>
         </Link>
       )}
     </span>
+  );
+}
+
+export function Thumbnail({ url }: { url: string }) {
+  return (
+    <img
+      className="thumbnail"
+      src={thumbnailSource(url)}
+      alt=""
+      width={80}
+      height={60}
+      loading="lazy"
+      decoding="async"
+    />
   );
 }

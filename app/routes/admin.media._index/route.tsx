@@ -1,27 +1,26 @@
-// The media library.
+// The media library screen.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Viewer } from '~/features/accounts/account';
 import { may } from '~/features/accounts/capabilities';
-import { ImageRefusedError } from '~/features/media/image-refused';
-import { UPLOAD_FAILED } from '~/features/media/image-rules';
+import { ImageRefusedError, UPLOAD_FAILED } from '~/features/media/image-rules';
 import { deleteMedia, findMedia, listMedia, saveMedia } from '~/features/media/media-library.server';
 import { MEDIA_PER_PAGE, type MediaItem, type MediaView } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { formatMoment } from '~/lib/dates';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import { ForbiddenError } from '~/lib/errors';
-import { pageNumber } from '~/lib/page-number';
-import { toSearchText } from '~/lib/search-text';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
+import { pageNumber } from '~/lib/query-string';
+import { toSearchText } from '~/lib/text';
+import { formatMoment } from '~/lib/time/dates';
 import { MediaPage } from './media-page';
 import { storeChosen } from './store-chosen.server';
 
 export const meta: MetaFunction = () => [{ title: 'Media' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
@@ -40,7 +39,7 @@ async function load({ ctx, url, viewer }: SignedInVisit) {
   ]);
   const toShown = (item: MediaItem) => ({
     ...item,
-    // Titles of what others write are nothing for authors.
+    // Authors must not see the titles of other people's articles.
     ...(!seesUses && { uses: [], useCount: 0 }),
     createdAt: formatMoment(item.createdAt, timeZone),
   });
@@ -56,7 +55,10 @@ async function load({ ctx, url, viewer }: SignedInVisit) {
   return data(view, { status: open && !chosen ? 404 : 200 });
 }
 
-/** The page around a form that is given back while the database is away. */
+/**
+ * Empty data for the page around a returned form while the database is unavailable. The form restores its own
+ * fields.
+ */
 function inOutage(url: URL) {
   const open = readDialog(url, DIALOGS);
   const view: MediaView = {
@@ -71,20 +73,20 @@ function inOutage(url: URL) {
   return data(view);
 }
 
-export const loader = adminLoader('use pictures', load, ({ url }) => inOutage(url));
+export const loader = adminLoader('use images', load, ({ url }) => inOutage(url));
 
-const FOR_EDITORS = 'Others use this picture too: only an editor renames or deletes it.';
+const FOR_EDITORS = 'Only editors can rename or delete images.';
 
 const titleOf = (usual: string) => (error: unknown) =>
   error instanceof ImageRefusedError ? error.title : usual;
 
 /** @throws ForbiddenError */
 function requireEditor(viewer: Viewer): void {
-  if (!may(viewer, 'manage pictures')) throw new ForbiddenError(FOR_EDITORS);
+  if (!may(viewer, 'manage images')) throw new ForbiddenError(FOR_EDITORS);
 }
 
 export const action = adminForm({
-  capability: 'use pictures',
+  capability: 'use images',
   keepsInput: true,
   fields: ({ text }) => ({ name: text('name'), alt: text('alt') }),
   next: ({ url }) => withoutDialog(url),
@@ -96,9 +98,9 @@ export const action = adminForm({
     },
     save: {
       failure: titleOf('Failed to save image'),
-      async run({ ctx, viewer, id, fields, stamp }) {
+      async run({ ctx, viewer, id, fields, version }) {
         requireEditor(viewer);
-        await saveMedia(ctx, viewer, id, fields, stamp);
+        await saveMedia(ctx, viewer, id, fields, version);
         return 'Image updated successfully';
       },
     },
@@ -113,7 +115,7 @@ export const action = adminForm({
   },
 });
 
-/** The list as it was behind the dialog. */
+/** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
   const params = new URLSearchParams(url.search);
   for (const name of ['edit', 'delete', 'index']) params.delete(name);

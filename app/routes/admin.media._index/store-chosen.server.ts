@@ -1,12 +1,11 @@
-// The files of a form without scripts, one after the other.
-import { ImageRefusedError } from '~/features/media/image-refused';
-import { INVALID_FILE, UPLOADED } from '~/features/media/image-rules';
+// Stores the files of an upload form posted without JavaScript, one after the other.
+import { ImageRefusedError, INVALID_FILE, UPLOADED } from '~/features/media/image-rules';
 import { storeImage, type UploadContext, type Uploader } from '~/features/media/upload-image.server';
 
 /**
- * Those that are pictures are stored, whatever the others are.
- * @returns what the next page says
- * @throws ImageRefusedError for the first that is none, which also says how many were stored
+ * Stores every valid image, even if other files are rejected.
+ * @returns the toast for the next page
+ * @throws ImageRefusedError for the first rejected file; the message also says how many were stored
  */
 export async function storeChosen(ctx: UploadContext, uploader: Uploader, files: readonly File[]) {
   if (files.length === 0) throw new ImageRefusedError(INVALID_FILE);

@@ -1,13 +1,13 @@
-// The pictures one can choose from, for the picker over a form. In JSON: what Remix loads for a page, it may put an error or
-// the sign-in page in its place, and what was typed there would be gone with it.
+// The images for the image picker, as JSON. Not a Remix loader request, because on an error or expired
+// session Remix would replace the page and lose the form's input.
 import { listMedia } from '~/features/media/media-library.server';
 import { MEDIA_PER_PAGE, type MediaChoices } from '~/features/media/media-view';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { pageNumber } from '~/lib/page-number';
-import { toSearchText } from '~/lib/search-text';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { pageNumber } from '~/lib/query-string';
+import { toSearchText } from '~/lib/text';
 
 /** `?search=&page=` */
-export const loader = adminLoader('use pictures', async ({ ctx, url }) => {
+export const loader = adminLoader('use images', async ({ ctx, url }) => {
   const text = toSearchText(url.searchParams.get('search'));
   const page = pageNumber(url.searchParams.get('page'));
   const { items, total } = await listMedia(ctx, { text, sort: 'newest', page });
@@ -19,4 +19,4 @@ export const loader = adminLoader('use pictures', async ({ ctx, url }) => {
   };
   return Response.json(choices);
 });
-export const action = adminAction('use pictures', () => new Response(null, { status: 405 }));
+export const action = adminAction('use images', () => new Response(null, { status: 405 }));

@@ -1,16 +1,16 @@
-// One picture from a script of ours: the editor, a drop zone. Answers in JSON; forms post to the pages they stand on.
+// Stores one image uploaded by script (editor, drop zone). Answers in JSON. Forms without JavaScript post to
+// their own page.
 import { redirect } from '@remix-run/cloudflare';
-import { ImageRefusedError } from '~/features/media/image-refused';
-import { INVALID_FILE, UPLOAD_FAILED } from '~/features/media/image-rules';
+import { ImageRefusedError, INVALID_FILE, UPLOAD_FAILED } from '~/features/media/image-rules';
 import { storeImage } from '~/features/media/upload-image.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { isDomainError } from '~/lib/errors';
 
-export const loader = adminLoader('use pictures', () => redirect('/admin/media'));
+export const loader = adminLoader('use images', () => redirect('/admin/media'));
 
 /** `file`, `folder` (`articles` unless `ads`), `alt` -> 201 `{url, name, width, height, alt}`, or `{title, error}`. */
-export const action = adminAction('use pictures', async ({ ctx, viewer, request }) => {
+export const action = adminAction('use images', async ({ ctx, viewer, request }) => {
   const form = await readForm(request);
   const file = form.file('file');
   try {

@@ -1,4 +1,4 @@
-// The newsletter: its issues, when the next one leaves, and how the letters fared.
+// The newsletter screen: issues, the next send time and delivery figures.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
@@ -7,15 +7,15 @@ import {
   ISSUES_PER_PAGE,
   listIssues,
 } from '~/features/newsletter/issues/manage-issues.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { pageNumber } from '~/lib/page-number';
-import { AdminError } from '../admin/admin-error';
-import { NewsletterPage } from './newsletter-page';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { NewsletterIssuesPage } from '~/layouts/admin/newsletter/newsletter-page';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { pageNumber } from '~/lib/query-string';
 
 export const meta: MetaFunction = () => [{ title: 'Newsletter' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const HERE = '/admin/newsletter';
@@ -58,10 +58,13 @@ export const action = adminForm({
 
 export default function Newsletter() {
   return (
-    <NewsletterPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+    <NewsletterIssuesPage
+      view={useLoaderData<typeof loader>()}
+      refused={useActionData<typeof action>() ?? null}
+    />
   );
 }
 
 export function ErrorBoundary() {
-  return <AdminError failure="Failed to load the newsletter" />;
+  return <AdminError failure="Failed to load newsletter" />;
 }

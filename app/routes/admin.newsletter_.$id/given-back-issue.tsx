@@ -1,25 +1,25 @@
-// The form of an issue that is given back to nobody in particular: what was typed, and no word about the issue. What was
-// chosen goes along unseen, for its names are the newsroom's.
+// Returns an issue's form when the session expired: only the submitted text, without data about the issue.
+// Other choices travel in hidden fields, because their labels are internal.
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { typedText } from '../admin/typed-text';
 
-const SHOWN = ['subject', 'intro', 'onSchedule'];
+const VISIBLE_FIELDS = ['subject', 'intro', 'onSchedule'];
 
-export function GivenBackIssue({ refused }: { refused: RefusedForm }) {
-  if (refused.intent !== 'save') return <NotDone refused={refused} />;
-  const unseen = Object.keys(refused.typed).filter((field) => !SHOWN.includes(field));
+export function ReturnedIssue({ refused }: { refused: RefusedForm }) {
+  if (refused.intent !== 'save') return <NotCompleted refused={refused} />;
+  const hiddenFields = Object.keys(refused.typed).filter((field) => !VISIBLE_FIELDS.includes(field));
   return (
     <>
-      <PageHead title="Issue" text="Not saved yet. What you chose besides these words is kept with them." />
+      <PageHead title="Issue" text="Not saved yet. Your other choices are kept." />
       <Form className="form newsletter-form" method="post">
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="save" />
-        {unseen.map((field) => (
+        {hiddenFields.map((field) => (
           <input type="hidden" name={field} value={typedText(refused, field) ?? ''} key={field} />
         ))}
         <FormField
@@ -37,7 +37,7 @@ export function GivenBackIssue({ refused }: { refused: RefusedForm }) {
           defaultValue={typedText(refused, 'intro')}
         />
         <CheckboxField
-          label="Let the clock send it"
+          label="Send on schedule"
           name="onSchedule"
           defaultChecked={typedText(refused, 'onSchedule') === 'on'}
         />
@@ -51,13 +51,13 @@ export function GivenBackIssue({ refused }: { refused: RefusedForm }) {
   );
 }
 
-function NotDone({ refused }: { refused: RefusedForm }) {
+function NotCompleted({ refused }: { refused: RefusedForm }) {
   const { pathname } = useLocation();
   return (
     <>
       <PageHead title="Issue">
         <Link className="button button--quiet" to={pathname}>
-          Back to the Issue
+          Back to Issue
         </Link>
       </PageHead>
       <FormRefusal refused={refused} />

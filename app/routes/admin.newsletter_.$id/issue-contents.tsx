@@ -1,4 +1,4 @@
-// What stands in an issue, in words.
+// Lists the contents of an issue, with clicks if counted.
 import { useId } from 'react';
 import type { IssueContent } from '~/features/newsletter/issues/issue';
 import { DataTable, numberColumn } from '~/ui/data-table';
@@ -6,7 +6,7 @@ import { DataTable, numberColumn } from '~/ui/data-table';
 interface IssueContentsProps {
   title: string;
   content: IssueContent;
-  /** How often each link was followed, where that is counted. */
+  /** Clicks per link; null if clicks are not counted. */
   clicks?: { label: string; clicks: number }[] | null;
 }
 
@@ -26,7 +26,7 @@ export function IssueContents({ title, content, clicks }: IssueContentsProps) {
       ))}
       {articles.length === 0 && (
         <p className="newsletter-contents__none">
-          No articles: nothing new was published this week. Pick some, or nothing is sent.
+          No new articles this week. Select articles, or nothing will be sent.
         </p>
       )}
       <ol className="newsletter-contents__list">

@@ -1,14 +1,14 @@
-// What an editor may say about an issue. Without scripts it is one long form that works the same.
+// The form of a newsletter issue. Works without JavaScript.
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
 import { MOST_ARTICLES } from '~/features/settings/newsletter-settings';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { useUnsavedWarning } from '~/layouts/admin/unsaved/use-unsaved-warning';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { typedText } from '../admin/typed-text';
-import { useUnsavedWarning } from '../admin/use-unsaved-warning';
 import { placeField } from './place-fields';
 
 interface IssueFormProps {
@@ -19,10 +19,10 @@ interface IssueFormProps {
   onSubmit(): void;
 }
 
-const PLACES = Array.from({ length: MOST_ARTICLES }, (_, index) => String(index + 1));
+const POSITIONS = Array.from({ length: MOST_ARTICLES }, (_, index) => String(index + 1));
 
 export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: IssueFormProps) {
-  const { input, content, stamp } = issue;
+  const { input, content, version } = issue;
   const warning = useUnsavedWarning(refused !== null);
   const typed = (field: string, stored: string) => typedText(refused, field) ?? stored;
   return (
@@ -41,7 +41,7 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
     >
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="stamp" value={typedText(refused, 'stamp') || stamp} />
+      <input type="hidden" name="version" value={typedText(refused, 'version') || version} />
       <FormField
         label="Subject"
         name="subject"
@@ -49,7 +49,7 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
         autoComplete="off"
         placeholder={content.articles[0]?.title}
         defaultValue={typed('subject', input.subject)}
-        hint="Left empty, it is the first article’s title."
+        hint="Leave blank to use the first article’s title."
         error={refused?.issues.subject}
       />
       <TextareaField
@@ -58,13 +58,13 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
         rows={6}
         maxLength={5000}
         defaultValue={typed('intro', input.intro)}
-        hint="An empty line begins another paragraph."
+        hint="Separate paragraphs with a blank line."
         error={refused?.issues.intro}
       />
       <Articles issue={issue} pickable={pickable} refused={refused} />
       <div className="form__row">
         <SelectField label="Call to action" name="cta" defaultValue={typed('cta', input.cta)}>
-          <option value="auto">As the settings say</option>
+          <option value="auto">Use newsletter settings</option>
           <option value="none">None</option>
           {pickable.ctas.map(({ id, title }) => (
             <option key={id} value={id}>
@@ -73,7 +73,7 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
           ))}
         </SelectField>
         <SelectField label="Ad" name="ad" defaultValue={typed('ad', input.ad)}>
-          <option value="auto">As the settings say</option>
+          <option value="auto">Use newsletter settings</option>
           <option value="none">None</option>
           {pickable.ads.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -83,10 +83,10 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
         </SelectField>
       </div>
       <CheckboxField
-        label="Let the clock send it"
+        label="Send on schedule"
         name="onSchedule"
         defaultChecked={refused ? typedText(refused, 'onSchedule') === 'on' : input.onSchedule}
-        hint="On its Tuesday, at the hour of the settings. Otherwise it waits for you."
+        hint="Sends on Tuesday at the time in the newsletter settings. Clear to send it yourself."
       />
       <p className="settings__save">
         <SubmitButton intent="save" pending="Saving...">
@@ -99,15 +99,15 @@ export function IssueForm({ issue, pickable, refused, onInput, onSubmit }: Issue
 
 type ArticlesProps = Pick<IssueFormProps, 'issue' | 'pickable' | 'refused'>;
 
-/** The week by itself, or articles by hand: whoever gives one a place means the latter. */
+/** Either the week's articles or a manual selection. Giving an article a position switches to manual. */
 function Articles({ issue: { input, content }, pickable, refused }: ArticlesProps) {
   const [picks, setPicks] = useState(
     typedText(refused, 'picks') ?? (input.articleIds === null ? 'auto' : 'chosen'),
   );
   const chosen = input.articleIds ?? content.articles.map(({ id }) => id);
-  const placeOf = (id: string) =>
+  const positionOf = (id: string) =>
     typedText(refused, placeField(id)) ?? (chosen.includes(id) ? String(chosen.indexOf(id) + 1) : '');
-  // What an older issue was given stays to be seen, though it is not among the newest.
+  // Articles of an older issue stay listed even if they are no longer among the newest.
   const older = content.articles.filter(({ id }) => !pickable.articles.some((one) => one.id === id));
   const all = [...pickable.articles, ...older.map(({ id, title }) => ({ id, title, date: '' }))];
   return (
@@ -121,7 +121,7 @@ function Articles({ issue: { input, content }, pickable, refused }: ArticlesProp
           checked={picks === 'auto'}
           onChange={() => setPicks('auto')}
         />
-        The week’s articles, as they are when it leaves
+        This week’s articles, collected when the issue is sent
       </label>
       <label className="newsletter-picks__way">
         <input
@@ -131,7 +131,7 @@ function Articles({ issue: { input, content }, pickable, refused }: ArticlesProp
           checked={picks === 'chosen'}
           onChange={() => setPicks('chosen')}
         />
-        These, in this order
+        Selected articles, in this order
       </label>
       {refused?.issues.articleIds && <p className="field__error">{refused.issues.articleIds}</p>}
       <ul
@@ -144,13 +144,13 @@ function Articles({ issue: { input, content }, pickable, refused }: ArticlesProp
             <select
               className="field__input newsletter-picks__place"
               name={placeField(id)}
-              aria-label={`Place of ${title}`}
-              defaultValue={placeOf(id)}
+              aria-label={`Position of ${title}`}
+              defaultValue={positionOf(id)}
               onChange={() => setPicks('chosen')}
             >
-              <option value="">Not in it</option>
-              {PLACES.map((place) => (
-                <option key={place}>{place}</option>
+              <option value="">Not included</option>
+              {POSITIONS.map((position) => (
+                <option key={position}>{position}</option>
               ))}
             </select>
             <span>

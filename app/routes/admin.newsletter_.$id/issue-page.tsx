@@ -1,18 +1,18 @@
-// A draft with its form; or an issue on its way, or sent, with its figures.
+// One newsletter issue: an editable draft, or a sent issue with its figures.
 import { Form, Link } from '@remix-run/react';
-import { JobProgress } from '~/features/jobs/ui/job-progress';
+import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
 import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { usePolling } from '~/layouts/admin/list/use-polling';
+import { IssueStatusBadge } from '~/layouts/admin/newsletter/issue-status-badge';
+import { Missing } from '~/layouts/admin/newsletter/newsletter-page';
+import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
+import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
+import { countOf } from '~/lib/text';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
-import { useKeptForm } from '../admin/use-kept-form';
-import { useLookAgain } from '../admin/use-look-again';
-import { IssueStatusBadge } from '../admin.newsletter/issue-status-badge';
-import { Missing } from '../admin.newsletter/newsletter-page';
 import { IssueContents } from './issue-contents';
 import { IssueForm } from './issue-form';
 
@@ -33,20 +33,20 @@ export function IssuePage({ view, refused }: IssuePageProps) {
   const here = `/admin/newsletter/${id}`;
   const isDraft = status === 'draft';
   const isOfForm = refused?.intent === 'save';
-  const { key, shown, ...form } = useKeptForm({
+  const { key, shown, ...form } = usePreservedForm({
     found: view,
-    stampOf: (told) => told.issue.stamp,
+    versionOf: (current) => current.issue.version,
     intent: 'save',
     refused: isOfForm ? refused : null,
   });
-  const obstacle = whyNot(issue);
+  const blocker = sendBlocker(issue);
   const text = isDraft
     ? due
-      ? `Leaves by itself on ${due}.`
-      : 'Leaves when you send it.'
+      ? `Scheduled for ${due}.`
+      : 'Not scheduled. Send it when it is ready.'
     : issue.sentAt
       ? `Sent ${issue.sentAt}.`
-      : 'On its way.';
+      : 'Sending…';
   return (
     <>
       <PageHead title={`Issue of ${date}`} text={text}>
@@ -58,7 +58,7 @@ export function IssuePage({ view, refused }: IssuePageProps) {
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="test" />
               <SubmitButton intent="test" pending="Sending..." className="button button--quiet">
-                Send a Test to Me
+                Send Me a Test
               </SubmitButton>
             </Form>
             <Link className="button" to={`${here}?send`} preventScrollReset>
@@ -67,7 +67,7 @@ export function IssuePage({ view, refused }: IssuePageProps) {
           </>
         ) : (
           <a className="button button--quiet" href={`/newsletter/archive/${day}`}>
-            In the Archive
+            View in Archive
           </a>
         )}
       </PageHead>
@@ -77,7 +77,7 @@ export function IssuePage({ view, refused }: IssuePageProps) {
           Plain text<span className="sr-only"> (opens in a new tab)</span>
         </a>{' '}
         <Link className="link" to="/admin/newsletter">
-          All issues
+          All Issues
         </Link>
       </p>
       {isDraft && missing.length > 0 && <Missing missing={missing} />}
@@ -85,7 +85,7 @@ export function IssuePage({ view, refused }: IssuePageProps) {
       {isDraft ? (
         <div className="newsletter-issue">
           <IssueForm key={key} issue={shown.issue} pickable={shown.pickable} {...form} />
-          <IssueContents content={content} title="As it would leave now" />
+          <IssueContents content={content} title="Current contents" />
         </div>
       ) : (
         <>
@@ -98,20 +98,21 @@ export function IssuePage({ view, refused }: IssuePageProps) {
           <Form className="form" method="post" action={here} preventScrollReset>
             <FormRefusal refused={refused} />
             <input type="hidden" name="intent" value="send" />
-            <input type="hidden" name="stamp" value={issue.stamp} />
-            {obstacle ? (
-              <p>{obstacle}</p>
+            <input type="hidden" name="version" value={issue.version} />
+            {blocker ? (
+              <p>{blocker}</p>
             ) : (
               <p>
-                “<strong>{content.subject}</strong>” goes to <strong>{countOf(readers, 'reader')}</strong> at
-                once, with {countOf(content.articles.length, 'article')}. It leaves as it was saved last, and
-                cannot be called back.
+                “<strong>{content.subject}</strong>” will be sent immediately to{' '}
+                <strong>{countOf(readers, 'subscriber')}</strong>, with{' '}
+                {countOf(content.articles.length, 'article')}. The last saved version is sent. This can’t be
+                undone.
               </p>
             )}
             <DialogFoot closeTo={here}>
-              {!obstacle && (
+              {!blocker && (
                 <SubmitButton intent="send" pending="Sending...">
-                  Send to {countOf(readers, 'Reader')}
+                  Send to {countOf(readers, 'Subscriber')}
                 </SubmitButton>
               )}
             </DialogFoot>
@@ -122,32 +123,37 @@ export function IssuePage({ view, refused }: IssuePageProps) {
   );
 }
 
-/** Why it cannot be sent yet; null when it can. */
-function whyNot({ missing, readers, content }: IssueView): string | null {
-  if (missing.length > 0) return `First fill in ${missing.join(', ')} in the newsletter’s settings.`;
-  if (readers === 0) return 'Nobody has confirmed a subscription yet, so there is nobody to send it to.';
-  return content.articles.length === 0 ? 'There is nothing in it yet: pick at least one article.' : null;
+/** The reason why the issue cannot be sent yet, or null. */
+function sendBlocker({ missing, readers, content }: IssueView): string | null {
+  if (missing.length > 0) return `Fill in ${missing.join(', ')} in the newsletter settings first.`;
+  if (readers === 0) return 'No confirmed subscribers yet.';
+  return content.articles.length === 0 ? 'Select at least one article first.' : null;
 }
 
-/** The clock takes up once a minute what it may. */
-const LOOK_AGAIN_MS = 10_000;
+/** The cron trigger that resumes sending runs every minute. */
+const POLL_INTERVAL_MS = 10_000;
 
-/** How the letters fare; while they leave, told anew whenever a hundred of them have. */
+/** Delivery figures. While the issue is sending, they reload after each batch of 100 emails. */
 function Figures({ issue }: Pick<IssuePageView, 'issue'>) {
   const revalidate = useCarefulRevalidate();
   const { counts, status, jobId, progress } = issue;
-  const waitsForClock = status === 'sending' && progress?.status !== 'running';
-  useLookAgain(waitsForClock, LOOK_AGAIN_MS);
+  const isRetryPending = status === 'sending' && progress?.status !== 'running';
+  usePolling(isRetryPending, POLL_INTERVAL_MS);
   const figures = [
     { label: 'Sent', value: counts.sent },
-    ...(status === 'sending' ? [{ label: 'Under way', value: counts.sending }] : []),
+    ...(status === 'sending' ? [{ label: 'Sending', value: counts.sending }] : []),
     { label: 'Failed', value: counts.failed },
     { label: 'Unsubscribed', value: counts.unsubscribed },
   ];
   return (
-    <section className="panel newsletter-figures-panel" aria-label="Letters">
+    <section className="panel newsletter-figures-panel" aria-label="Delivery">
       {progress && jobId && (
-        <JobProgress jobId={jobId} initial={progress} label="Letters by the hundred" onChange={revalidate} />
+        <JobProgressPanel
+          jobId={jobId}
+          initial={progress}
+          label="Batches of 100 emails"
+          onChange={revalidate}
+        />
       )}
       <dl className="newsletter-counts">
         {figures.map(({ label, value }) => (
@@ -159,27 +165,27 @@ function Figures({ issue }: Pick<IssuePageView, 'issue'>) {
       </dl>
       {counts.skipped > 0 && (
         <p className="newsletter-facts">
-          {countOf(counts.skipped, 'reader')} left before the letter did, and got none.
+          {countOf(counts.skipped, 'subscriber')} unsubscribed before sending and didn’t get this issue.
         </p>
       )}
-      {waitsForClock && (
+      {isRetryPending && (
         <p className="newsletter-facts" role="status">
-          Some letters could not be handed over. The clock tries again by itself, with longer and longer
-          pauses.
+          Some emails couldn’t be delivered to the mail provider. We retry automatically, waiting longer after
+          each attempt.
         </p>
       )}
       {issue.reasons.length > 0 && (
-        <ul className="newsletter-reasons" aria-label="Why letters failed">
-          {issue.reasons.map(({ reason, letters }) => (
+        <ul className="newsletter-reasons" aria-label="Reasons for failed emails">
+          {issue.reasons.map(({ reason, emails }) => (
             <li key={reason}>
-              {reason} ({countOf(letters, 'letter')})
+              {reason} ({countOf(emails, 'email')})
             </li>
           ))}
         </ul>
       )}
       {jobId && status === 'sending' && (
         <p className="newsletter-facts">
-          <span>You may leave this page: the letters go on leaving. </span>
+          <span>You can leave this page. Sending continues in the background. </span>
           <Link className="link" to={`/admin/jobs/${jobId}`}>
             {progress?.status === 'running' ? 'Details and Cancel' : 'Details'}
           </Link>

@@ -1,10 +1,10 @@
-// Each article that may be picked has a field that says its place: `place-ID`.
+// Each article in the picker has a form field `place-ID` with its position in the issue.
 
 const PREFIX = 'place-';
 
 export const placeField = (id: string): string => `${PREFIX}${id}`;
 
-/** Ids in the order of their places; those without one are left out. */
+/** Article ids in order of position. Articles without a position are left out. */
 export function chosenArticles(fields: Record<string, unknown>): string[] {
   return Object.entries(fields)
     .filter(([name, place]) => name.startsWith(PREFIX) && /^\d{1,2}$/.test(String(place)))

@@ -1,4 +1,4 @@
-// One issue: prepared, tried out, sent, and how its letters fared.
+// One newsletter issue: edit, preview, test, send, and delivery figures.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
@@ -8,14 +8,14 @@ import {
   sendTest,
 } from '~/features/newsletter/issues/manage-issues.server';
 import { sendNow } from '~/features/newsletter/issues/start-sending.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import type { PostedForm } from '~/http/read-form.server';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { GivenBackIssue } from './given-back-issue';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import type { PostedForm } from '~/http/forms/read-form.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { ReturnedIssue } from './given-back-issue';
 import { IssuePage, type IssuePageView } from './issue-page';
 import { chosenArticles } from './place-fields';
 
@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Issue of ${view.issue.date}` : 'Issue' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
@@ -38,13 +38,13 @@ export const loader = adminLoader<IssuePageView | null>(
   () => null,
 );
 
-const LONGEST_INTRO = 6_000;
+const MAX_INTRO_LENGTH = 6_000;
 
 function readFields(form: PostedForm) {
   const places = form.names().filter((name) => name.startsWith('place-'));
   return {
     subject: form.text('subject'),
-    intro: form.text('intro', LONGEST_INTRO),
+    intro: form.text('intro', MAX_INTRO_LENGTH),
     picks: form.text('picks'),
     cta: form.text('cta'),
     ad: form.text('ad'),
@@ -61,24 +61,24 @@ export const action = adminForm({
   intents: {
     save: {
       failure: 'Failed to save issue',
-      async run({ ctx, viewer, params, fields, stamp }) {
+      async run({ ctx, viewer, params, fields, version }) {
         const articleIds = fields.picks === 'chosen' ? chosenArticles(fields) : null;
-        await saveIssue(ctx, viewer, idParam(params), { ...fields, articleIds }, stamp);
+        await saveIssue(ctx, viewer, idParam(params), { ...fields, articleIds }, version);
         return 'Issue saved';
       },
     },
     test: {
-      failure: 'Failed to send the test',
+      failure: 'Failed to send test email',
       async run({ ctx, viewer, params }) {
         await sendTest(ctx, idParam(params), viewer.email);
-        return `A test is on its way to ${viewer.email}`;
+        return `Test email sent to ${viewer.email}`;
       },
     },
     send: {
       failure: 'Failed to send issue',
-      async run({ ctx, viewer, params, stamp }) {
-        await sendNow(ctx, viewer, idParam(params), stamp);
-        return 'The issue is on its way';
+      async run({ ctx, viewer, params, version }) {
+        await sendNow(ctx, viewer, idParam(params), version);
+        return 'Sending the issue';
       },
     },
   },
@@ -88,7 +88,7 @@ export default function Issue() {
   const view = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   if (view) return <IssuePage key={view.issue.id} view={view} refused={refused} />;
-  return refused && <GivenBackIssue refused={refused} />;
+  return refused && <ReturnedIssue refused={refused} />;
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,4 @@
-// Who writes the newsletter, when it leaves, and what an issue has by itself.
+// Newsletter settings: sender, schedule and defaults for new issues.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DEFAULT_NEWSLETTER } from '~/features/settings/newsletter-settings';
@@ -8,10 +8,10 @@ import {
 } from '~/features/settings/newsletter-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import type { PostedForm } from '~/http/read-form.server';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
+import type { PostedForm } from '~/http/forms/read-form.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import { BOXES, FIELDS } from './settings-fields';
 import { NewsletterSettingsPage } from './settings-page';
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
   { title: 'Newsletter Settings' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const shouldRevalidate = revalidateWhenStale;
@@ -27,20 +27,20 @@ export const shouldRevalidate = revalidateWhenStale;
 export const loader = adminLoader(
   'newsletter',
   async ({ ctx }) => {
-    const { newsletter, site, stamp } = await getEditedNewsletterSettings(ctx);
-    return { settings: newsletter, zone: zoneName(site.timeZone), stamp: stamp as string | null };
+    const { newsletter, site, version } = await getEditedNewsletterSettings(ctx);
+    return { settings: newsletter, zone: zoneName(site.timeZone), version: version as string | null };
   },
-  // A form that is given back brings what was typed, and the stamp it started from.
-  () => ({ settings: DEFAULT_NEWSLETTER, zone: zoneName(DEFAULT_SETTINGS.timeZone), stamp: null }),
+  // Signed out: the returned form brings its own values and version.
+  () => ({ settings: DEFAULT_NEWSLETTER, zone: zoneName(DEFAULT_SETTINGS.timeZone), version: null }),
 );
 
 const zoneName = (zone: string) => zone.replaceAll('_', ' ');
 
-const LONGEST = 6_000;
+const MAX_LENGTH = 6_000;
 
 function typedIn(form: PostedForm) {
   return Object.fromEntries([
-    ...FIELDS.map((field) => [field, form.text(field, LONGEST)]),
+    ...FIELDS.map((field) => [field, form.text(field, MAX_LENGTH)]),
     ...BOXES.map((box) => [box, form.has(box) ? 'on' : '']),
   ]) as Record<string, string>;
 }
@@ -53,8 +53,8 @@ export const action = adminForm({
   intents: {
     '': {
       failure: 'Failed to save settings',
-      async run({ ctx, viewer, form, fields, stamp }) {
-        await saveNewsletterSettings(ctx, viewer, fields, form.has('stamp') ? stamp : null);
+      async run({ ctx, viewer, form, fields, version }) {
+        await saveNewsletterSettings(ctx, viewer, fields, form.has('version') ? version : null);
         return 'Newsletter settings saved';
       },
     },

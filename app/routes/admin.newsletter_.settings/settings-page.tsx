@@ -1,21 +1,21 @@
-// The newsletter's settings: the sender, the hour, the template.
+// The newsletter settings form: sender, schedule and template.
 import { Form, Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { MOST_ARTICLES, type NewsletterSettings } from '~/features/settings/newsletter-settings';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
+import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { typedText } from '../admin/typed-text';
-import { useKeptForm } from '../admin/use-kept-form';
 import type { Box, Field } from './settings-fields';
 
 interface NewsletterSettingsView {
   settings: NewsletterSettings;
   zone: string;
-  /** Null while nobody is known to whom it could be told. */
-  stamp: string | null;
+  /** Null when signed out, because the page must not reveal it. */
+  version: string | null;
 }
 
 interface NewsletterSettingsPageProps {
@@ -24,13 +24,13 @@ interface NewsletterSettingsPageProps {
 }
 
 export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSettingsPageProps) {
-  const { key, shown, refused, ...handlers } = useKeptForm({
+  const { key, shown, refused, ...handlers } = usePreservedForm({
     found: view,
-    stampOf: (told) => told.stamp,
+    versionOf: (current) => current.version,
     intent: 'settings',
     refused: answer,
   });
-  const { settings, zone, stamp } = shown;
+  const { settings, zone, version } = shown;
   const field = (name: Field) => ({
     name,
     defaultValue: typedText(refused, name) ?? String(settings[name]),
@@ -42,10 +42,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
   });
   return (
     <>
-      <PageHead
-        title="Newsletter Settings"
-        text="Issues that are prepared later begin with what stands here."
-      >
+      <PageHead title="Newsletter Settings" text="Defaults for new issues.">
         <Link className="button button--quiet" to="/admin/newsletter">
           Back to Newsletter
         </Link>
@@ -59,8 +56,8 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
       >
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="settings" />
-        <input type="hidden" name="stamp" value={stamp ?? String(refused?.typed.stamp)} />
-        <Part title="Sender" text="Stands in every letter. Nothing is sent before it is complete.">
+        <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
+        <Part title="Sender" text="Included in every email. Nothing is sent until these fields are complete.">
           <FormField label="Sender name" required maxLength={80} {...field('senderName')} />
           <FormField
             label="Sender address"
@@ -68,31 +65,31 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             required
             maxLength={254}
             autoComplete="off"
-            hint="Your mail provider must know its domain."
+            hint="Its domain must be verified with your mail provider."
             {...field('senderAddress')}
           />
           <TextareaField
             label="Postal address"
             required
             maxLength={300}
-            hint="The law asks for one in every letter."
+            hint="Required by law in every newsletter email."
             {...field('postalAddress')}
           />
         </Part>
         <Part title="Every Tuesday">
           <CheckboxField
-            label="Send by itself"
-            hint="An issue that you prepared, or one made of the week’s articles."
+            label="Send automatically"
+            hint="Sends the issue you prepared, or one with the week’s articles."
             {...box('isScheduled')}
           />
-          <FormField label="Time" type="time" required hint={`In ${zone}.`} {...field('time')} />
+          <FormField label="Time" type="time" required hint={`Time zone: ${zone}.`} {...field('time')} />
         </Part>
         <Part title="Template">
           <TextareaField
             label="Introduction"
             rows={5}
             maxLength={5000}
-            hint="An empty line begins another paragraph."
+            hint="Separate paragraphs with a blank line."
             {...field('intro')}
           />
           <FormField
@@ -101,22 +98,22 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             min={1}
             max={MOST_ARTICLES}
             required
-            hint="At most so many of the week’s articles: featured ones first, then popular ones."
+            hint="Maximum number of articles per issue. Featured articles come first, then popular ones."
             {...field('articleCount')}
           />
           <CheckboxField
-            label="With a call to action"
-            hint="The newest active one of no category."
+            label="Include a call to action"
+            hint="The newest active CTA without a category."
             {...box('withCta')}
           />
           <CheckboxField
-            label="With an ad"
-            hint="The active one of the highest priority that has a picture and a link."
+            label="Include an ad"
+            hint="The active ad with the highest priority that has an image and a link."
             {...box('withAd')}
           />
           <CheckboxField
             label="Count clicks"
-            hint="How often each link is followed. Nothing is noted about who did."
+            hint="Counts clicks per link. We don’t record who clicked."
             {...box('countClicks')}
           />
         </Part>
@@ -130,7 +127,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
   );
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Part({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
     <section className="panel settings__part" aria-labelledby={id}>

@@ -1,11 +1,11 @@
-// The list of standing pages, in the footer's order.
+// The list of static pages, in the order of the footer.
 import { Link } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { PageHead } from '~/layouts/admin/list/page-head';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { RowLink } from '~/ui/row-link';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import { PageHead } from '../admin/page-head';
 
 interface ShownPage {
   id: string;
@@ -17,7 +17,7 @@ interface ShownPage {
 interface PagesPageProps {
   pages: ShownPage[];
   isDeleting: boolean;
-  /** The page in the delete dialog; null when it is gone. */
+  /** The page in the delete dialog; null if it does not exist. */
   chosen: ShownPage | null;
   refused: RefusedForm | null;
 }
@@ -27,23 +27,20 @@ const HERE = '/admin/pages';
 export function PagesPage({ pages, isDeleting, chosen, refused }: PagesPageProps) {
   return (
     <>
-      <PageHead title="Pages" text="What stands in the footer of every page, in this order.">
+      <PageHead title="Pages" text="Shown in the site footer in this order.">
         <Link className="button" to={`${HERE}/new`}>
           New Page
         </Link>
       </PageHead>
       {pages.length === 0 && (
-        <EmptyState
-          title="No pages yet"
-          text="About, Contact, Privacy: what readers look for at the foot of a magazine."
-        >
+        <EmptyState title="No pages yet" text="Create About, Contact or Privacy to add it to the footer.">
           <Link className="button" to={`${HERE}/new`}>
-            Write the first page
+            Create Page
           </Link>
         </EmptyState>
       )}
       {pages.length > 0 && (
-        <DataTable caption="Pages" columns={['Title', 'Address', 'Last Changed', ACTIONS]}>
+        <DataTable caption="Pages" columns={['Title', 'URL', 'Last Changed', ACTIONS]}>
           {pages.map((page) => (
             <Row key={page.id} page={page} />
           ))}
@@ -62,7 +59,7 @@ function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
           {title}
         </Link>
       </td>
-      <td className="address-cell" data-label="Address">
+      <td className="address-cell" data-label="URL">
         <a className="address" href={`/page/${slug}`}>
           /page/{slug}
         </a>
@@ -85,13 +82,13 @@ function Row({ page: { id, slug, title, updatedAt } }: { page: ShownPage }) {
 }
 
 function DeletePage({ page, refused }: { page: ShownPage | null; refused: RefusedForm | null }) {
-  const gone = 'There is no such page any more. Somebody deleted it.';
+  const gone = 'This page no longer exists. Someone may have deleted it.';
   if (!page) return <GoneDialog title={deleteTitle('page')} text={gone} closeTo={HERE} />;
   return (
     <DeleteDialog noun="page" id={page.id} refused={refused} closeTo={HERE}>
       <p className="dialog__note">
-        <strong>{page.title}</strong> leaves the footer, and its address leads nowhere. This cannot be undone;
-        a redirect can lead readers on.
+        <strong>{page.title}</strong> will be removed from the footer, and its URL will stop working. This
+        can’t be undone. You can create a redirect for its old URL.
       </p>
     </DeleteDialog>
   );

@@ -1,17 +1,17 @@
-// Standing pages: About, Contact and the like.
+// The list of static pages, such as About and Contact.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deletePage, listPages } from '~/features/pages/manage-pages.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { formatMoment } from '~/lib/dates';
-import { AdminError } from '../admin/admin-error';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { formatMoment } from '~/lib/time/dates';
 import { PagesPage } from './pages-page';
 
 export const meta: MetaFunction = () => [{ title: 'Pages' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('pages', async ({ ctx, url }) => {

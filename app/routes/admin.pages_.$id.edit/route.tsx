@@ -1,19 +1,21 @@
-// The editor of a standing page that exists.
+// The editor for an existing static page.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
-import { tellUnfetched } from '~/features/media/foreign-pictures';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { findPage, savePage } from '~/features/pages/manage-pages.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { readForm } from '~/http/read-form.server';
-import { AdminError } from '../admin/admin-error';
-import { PageScreen } from './page-editor';
-import { readPostedPage, refusePage } from './page-form.server';
+import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
+import { acceptForm } from '~/http/forms/admin-notice.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { PageScreen } from '~/layouts/admin/page-editor/page-editor';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Edit Page' }, { name: 'robots', content: 'noindex' }];
 
-/** Null instead of a failure: the form of a page that was deleted meanwhile still has to be given back. */
+/**
+ * Returns null instead of throwing, because the form of a deleted page must still show the editor's input.
+ */
 export const loader = adminLoader(
   'pages',
   async ({ ctx, params }) => {
@@ -32,7 +34,7 @@ export const action = adminAction(
       const { unfetched } = await savePage(ctx, viewer, posted, posted);
       return acceptForm(ctx, `/admin/pages/${id}/edit`, {
         title: 'Page updated successfully',
-        description: tellUnfetched(unfetched),
+        description: describeUnfetched(unfetched),
       });
     } catch (error) {
       return refusePage(ctx, error, posted);

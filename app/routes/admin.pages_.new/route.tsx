@@ -1,14 +1,14 @@
-// The editor of a new standing page.
+// The editor for a new static page.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
-import { tellUnfetched } from '~/features/media/foreign-pictures';
+import { describeUnfetched } from '~/features/media/embedded/external-images';
 import { createPage } from '~/features/pages/manage-pages.server';
 import type { EditedPage } from '~/features/pages/page-view';
-import { acceptForm } from '~/http/accept-form.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
-import { AdminError } from '../admin/admin-error';
-import { PageScreen } from '../admin.pages_.$id.edit/page-editor';
-import { readPostedPage, refusePage } from '../admin.pages_.$id.edit/page-form.server';
+import { readPostedPage, refusePage } from '~/http/admin/page-form.server';
+import { acceptForm } from '~/http/forms/admin-notice.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { PageScreen } from '~/layouts/admin/page-editor/page-editor';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'New Page' }, { name: 'robots', content: 'noindex' }];
@@ -32,7 +32,7 @@ export const action = adminAction(
       const { unfetched } = await createPage(ctx, viewer, posted.id, posted);
       return acceptForm(ctx, `/admin/pages/${posted.id}/edit`, {
         title: 'Page created successfully',
-        description: tellUnfetched(unfetched),
+        description: describeUnfetched(unfetched),
       });
     } catch (error) {
       return refusePage(ctx, error, posted);

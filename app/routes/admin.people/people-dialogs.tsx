@@ -1,36 +1,37 @@
-// Inviting, changing a role, and the questions before somebody is shut out. Each works without JavaScript.
+// Dialogs to invite a person, change a role, disable or enable an account and end sessions. They work without
+// JavaScript.
 import { Form, useLocation } from '@remix-run/react';
 import { ROLES, type Role } from '~/features/accounts/account';
 import { roleName } from '~/features/accounts/capabilities';
-import { nameOf } from '~/features/accounts/person';
-import type { RefusedForm } from '~/http/form-answer.server';
+import { nameOf } from '~/features/accounts/people/person';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
+import { GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
-import { GoneDialog } from '../admin/delete-dialog';
-import { typedText } from '../admin/typed-text';
 import type { ShownPerson } from './people-table';
 
 interface DialogProps {
   refused: RefusedForm | null;
   closeTo: string;
-  /** How whoever sits there shows again who they are; null if that was a moment ago. */
+  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
   ways: Ways | null;
 }
 
-/** The last field of what is sensitive. */
+/** Identity confirmation fields for sensitive actions. */
 function Confirm({ ways, refused }: Pick<DialogProps, 'ways' | 'refused'>) {
   const { pathname, search } = useLocation();
   return <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={pathname + search} />;
 }
 
-const MAY: Record<string, string> = {
-  admin: 'everything, with settings and people',
-  editor: 'all articles, sections, pages and pictures',
-  author: 'drafts of their own, which editors publish',
-  reader: 'reads, and has an account',
+const PERMISSIONS: Record<string, string> = {
+  admin: 'everything, including settings and people',
+  editor: 'all articles, categories, pages and images',
+  author: 'their own drafts, which editors publish',
+  reader: 'an account, without Newsroom access',
 };
 
 function RoleField({
@@ -53,7 +54,7 @@ function RoleField({
     >
       {choices.map((choice) => (
         <option key={choice ?? 'reader'} value={choice ?? 'reader'}>
-          {roleName(choice)}: {MAY[choice ?? 'reader']}
+          {roleName(choice)}: {PERMISSIONS[choice ?? 'reader']}
         </option>
       ))}
     </SelectField>
@@ -62,12 +63,12 @@ function RoleField({
 
 export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
   return (
-    <ModalDialog title="Invite" closeTo={closeTo}>
+    <ModalDialog title="Invite Person" closeTo={closeTo}>
       <Form className="form" method="post" preventScrollReset>
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="invite" />
-        {/* Of nobody yet: so that what was typed is given back when the session ended meanwhile. */}
-        <input type="hidden" name="stamp" value="" />
+        {/* An empty version marks the form as returnable, so that input survives an expired session. */}
+        <input type="hidden" name="version" value="" />
         <FormField
           label="Full name"
           name="fullName"
@@ -84,7 +85,7 @@ export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
           required
           maxLength={254}
           autoComplete="off"
-          hint="They get a link that works once, for a week, and choose a password."
+          hint="We email them a link to set a password. It works once and expires in a week."
           defaultValue={typedText(refused, 'email')}
           error={refused?.issues.email}
         />
@@ -92,7 +93,7 @@ export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
         <Confirm ways={ways} refused={refused} />
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="invite" pending="Sending…">
-            Send invitation
+            Send Invitation
           </SubmitButton>
         </DialogFoot>
       </Form>
@@ -100,10 +101,10 @@ export function InvitePerson({ refused, closeTo, ways }: DialogProps) {
   );
 }
 
-const GONE = 'This account does not exist any more.';
+const GONE = 'This account no longer exists.';
 
 export function ChangeRole({ refused, closeTo, ways, person }: DialogProps & { person: ShownPerson | null }) {
-  const title = 'Change role';
+  const title = 'Change Role';
   if (!person && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
@@ -117,11 +118,12 @@ export function ChangeRole({ refused, closeTo, ways, person }: DialogProps & { p
           </p>
         )}
         <RoleField refused={refused} present={person?.role ?? null} asReader />
-        <p className="dialog__note">With another role they have to sign in again.</p>
+        <p className="dialog__note">Changing the role signs them out on all devices.</p>
         <Confirm ways={ways} refused={refused} />
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="role" pending="Saving...">
-            Change role
+            {' '}
+            Change Role{' '}
           </SubmitButton>
         </DialogFoot>
       </Form>
@@ -131,28 +133,28 @@ export function ChangeRole({ refused, closeTo, ways, person }: DialogProps & { p
 
 const QUESTIONS = {
   disable: {
-    title: 'Disable account',
+    title: 'Disable Account',
     question: 'Are you sure you want to disable this account?',
-    note: 'They are signed out everywhere at once and cannot sign in until you enable it again. What they wrote stays.',
+    note: 'They are signed out on all devices and can’t sign in until you enable the account again. Their articles are kept.',
     pending: 'Disabling…',
     isSensitive: true,
-    isHarsh: true,
+    isDangerous: true,
   },
   enable: {
-    title: 'Enable account',
+    title: 'Enable Account',
     question: 'Are you sure you want to enable this account?',
-    note: 'They can sign in again, with the role that they had.',
+    note: 'They can sign in again with their previous role.',
     pending: 'Enabling…',
     isSensitive: true,
-    isHarsh: false,
+    isDangerous: false,
   },
   'sign-out': {
-    title: 'Sign out everywhere',
+    title: 'Sign Out Everywhere',
     question: 'Are you sure you want to sign this person out?',
-    note: 'Every browser and device has to sign in again. What they are typing now is kept in their browser.',
+    note: 'They must sign in again on every device. Unsaved input stays in their browser.',
     pending: 'Signing out…',
     isSensitive: false,
-    isHarsh: true,
+    isDangerous: true,
   },
 } as const;
 
@@ -164,7 +166,7 @@ interface ConfirmProps extends DialogProps {
 }
 
 export function ConfirmDialog({ kind, refused, closeTo, ways, person }: ConfirmProps) {
-  const { title, question, note, pending, isSensitive, isHarsh } = QUESTIONS[kind];
+  const { title, question, note, pending, isSensitive, isDangerous } = QUESTIONS[kind];
   if (!person && !refused) return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   return (
     <ModalDialog title={title} closeTo={closeTo}>
@@ -184,7 +186,7 @@ export function ConfirmDialog({ kind, refused, closeTo, ways, person }: ConfirmP
           <SubmitButton
             intent={kind}
             pending={pending}
-            {...(isHarsh && { className: 'button button--danger' })}
+            {...(isDangerous && { className: 'button button--danger' })}
           >
             {title}
           </SubmitButton>

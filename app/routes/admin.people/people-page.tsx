@@ -1,15 +1,15 @@
-// The list of people, its filters, and whatever dialog the address opens.
+// The list of accounts with its filters and the dialog that the URL opens.
 import { Link } from '@remix-run/react';
-import type { PeopleQuery } from '~/features/accounts/person';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { PeopleQuery } from '~/features/accounts/people/person';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import type { Ways } from '~/layouts/account/confirm-fields';
+import { ListSearch } from '~/layouts/admin/list/list-search';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
-import type { Ways } from '../_site.account/confirm-fields';
-import { ListSearch } from '../admin/list-search';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
 import { ChangeRole, ConfirmDialog, type ConfirmKind, InvitePerson } from './people-dialogs';
 import { PeopleTable, type ShownPerson } from './people-table';
 
@@ -19,21 +19,22 @@ export interface PeopleView {
   total: number;
   pageCount: number;
   dialog: { kind: 'new' | 'role' | ConfirmKind; person: ShownPerson | null } | null;
-  /** How the viewer shows again who they are; null if that was a moment ago. */
+  /** Ways to confirm the viewer's identity; null if they confirmed recently. */
   ways: Ways | null;
 }
 
-const GROUPS = { newsroom: 'Newsroom', readers: 'Readers', all: 'Everybody' } as const;
+const GROUPS = { newsroom: 'Staff', readers: 'Readers', all: 'Everyone' } as const;
 
 export function PeoplePage({ view, refused }: { view: PeopleView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { query, people, pageCount, dialog, ways } = view;
   const common = { refused, closeTo: here({}), ways };
   return (
     <>
-      <PageHead title="People" text="Who works here, what they may do, and who reads with an account.">
+      <PageHead title="People" text="Staff and reader accounts, with their roles.">
         <Link className="button" to={here({ new: '' })} preventScrollReset>
-          Invite
+          {' '}
+          Invite Person
         </Link>
       </PageHead>
       {!dialog && <FormRefusal refused={refused} />}
@@ -41,9 +42,9 @@ export function PeoplePage({ view, refused }: { view: PeopleView; refused: Refus
       {people.length > 0 ? (
         <PeopleTable people={people} here={here} />
       ) : (
-        <EmptyState title="Nobody found" text="No name or address among these contains that.">
+        <EmptyState title="No people found" text="Try a different search or filter.">
           <Link className="button button--quiet" to="/admin/people?who=all">
-            Show everybody
+            Show Everyone
           </Link>
         </EmptyState>
       )}

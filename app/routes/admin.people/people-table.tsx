@@ -1,21 +1,21 @@
-// The people, a row each. What asks first is a link to its dialog; what harms nobody is a button.
+// The accounts table. Actions that need confirmation link to a dialog; harmless ones are buttons.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { roleName } from '~/features/accounts/capabilities';
-import { nameOf, type Person, statusName } from '~/features/accounts/person';
+import { nameOf, type Person, statusName } from '~/features/accounts/people/person';
+import type { ListAddress } from '~/layouts/admin/list/use-list-address';
 import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { RowLink } from '~/ui/row-link';
-import type { Here } from '../admin/use-here';
 
 export type ShownPerson = Person & {
-  /** The one who looks: their own account is changed on their account page. */
+  /** The viewer's own account, which they change on /account. */
   isYou: boolean;
 };
 
-export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; here: Here }) {
+export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; here: ListAddress }) {
   return (
     <DataTable
-      caption="People with accounts, those of the newsroom first"
+      caption="Accounts, staff first"
       className="people"
       columns={['Person', 'Role', 'Status', 'Last sign-in', numberColumn('Sessions'), ACTIONS]}
     >
@@ -26,7 +26,7 @@ export function PeopleTable({ people, here }: { people: readonly ShownPerson[]; 
   );
 }
 
-function Row({ person, here }: { person: ShownPerson; here: Here }) {
+function Row({ person, here }: { person: ShownPerson; here: ListAddress }) {
   const { email, role, status, lastSignInAt, sessions, isYou } = person;
   return (
     <tr>
@@ -51,7 +51,7 @@ function Row({ person, here }: { person: ShownPerson; here: Here }) {
         {isYou ? (
           <div className="row-actions">
             <Link className="row-action" to="/account">
-              Your account
+              Go to Your Account
             </Link>
           </div>
         ) : (
@@ -62,21 +62,23 @@ function Row({ person, here }: { person: ShownPerson; here: Here }) {
   );
 }
 
-function Actions({ person, here }: { person: ShownPerson; here: Here }) {
+function Actions({ person, here }: { person: ShownPerson; here: ListAddress }) {
   const { id, status, sessions } = person;
   return (
     <div className="row-actions">
       <RowLink to={here({ role: id })} about={`of ${nameOf(person)}`} preventScrollReset>
-        Role
+        {' '}
+        Change Role{' '}
       </RowLink>
       {status === 'invited' && (
         <PostButton id={id} intent="invite-again" pending="Sending…">
-          Invite again<span className="sr-only"> {nameOf(person)}</span>
+          Invite Again<span className="sr-only"> {nameOf(person)}</span>
         </PostButton>
       )}
       {sessions > 0 && (
         <RowLink to={here({ 'sign-out': id })} about={nameOf(person)} preventScrollReset>
-          Sign out
+          {' '}
+          Sign Out{' '}
         </RowLink>
       )}
       {status === 'disabled' ? (

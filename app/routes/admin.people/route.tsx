@@ -1,4 +1,4 @@
-// The people who have accounts: who may do what, who is let in, who is shut out. For admins.
+// The People screen, for admins: accounts, roles, invitations, disabling and sign-out.
 import {
   type ActionFunctionArgs,
   data,
@@ -17,26 +17,26 @@ import {
   listPeople,
   PEOPLE_PER_PAGE,
   signOutPerson,
-} from '~/features/accounts/people.server';
-import { nameOf, PEOPLE_SHOWN, type Person } from '~/features/accounts/person';
+} from '~/features/accounts/people/people.server';
+import { nameOf, PEOPLE_SHOWN, type Person } from '~/features/accounts/people/person';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { confirmVisit, waysToConfirm } from '~/http/confirm-visit.server';
-import { idOf, readDialog } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { formatMoment } from '~/lib/dates';
-import { pageNumber } from '~/lib/page-number';
-import { toSearchText } from '~/lib/search-text';
+import { acceptForm } from '~/http/forms/admin-notice.server';
+import { idOf, readDialog } from '~/http/forms/dialog-address.server';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { pageNumber } from '~/lib/query-string';
+import { toSearchText } from '~/lib/text';
+import { formatMoment } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { revalidateToConfirm } from '../_site.account/revalidate-to-confirm';
-import { AdminError } from '../admin/admin-error';
 import { PeoplePage, type PeopleView } from './people-page';
 
 export const meta: MetaFunction = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }];
 export const shouldRevalidate = revalidateToConfirm;
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const DIALOGS = {
@@ -71,12 +71,15 @@ async function load(visit: SignedInVisit) {
     total,
     pageCount: Math.ceil(total / PEOPLE_PER_PAGE),
     dialog: open && { kind: open.kind, person: chosen && toShown(chosen) },
-    ways: waysToConfirm(visit),
+    ways: confirmationMethods(visit),
   };
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 }
 
-/** The page around a form that is given back while the database is away. */
+/**
+ * Empty data for the page around a returned form while the database is unavailable. The form restores its own
+ * fields.
+ */
 function inOutage(url: URL) {
   const open = readDialog(url, DIALOGS);
   const view: PeopleView = {
@@ -124,10 +127,10 @@ function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
   });
 }
 
-/** What gives somebody a way in, or more to do, or shuts somebody out. */
+/** Actions that grant, extend or remove access. They require a recent identity confirmation. */
 const SENSITIVE: readonly string[] = ['invite', 'role', 'disable', 'enable'];
 
-/** @returns what the next page says */
+/** @returns the toast for the next page */
 async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
   const { ctx } = visit;
   const viewer = SENSITIVE.includes(intent) ? await confirmVisit(visit, form) : visit.viewer;
@@ -159,7 +162,7 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
   }
 }
 
-/** The list as it was behind the dialog. */
+/** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
   const params = new URLSearchParams(url.search);
   for (const name of [...Object.keys(DIALOGS), 'index']) params.delete(name);

@@ -1,14 +1,14 @@
-// Creating, editing and deleting a redirect. Each dialog is a form that also works without JavaScript.
+// Dialogs to create, edit and delete a redirect. They work without JavaScript.
 import { Form } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import { EditedRow, intentOf } from '../admin/edited-row';
-import { typedText } from '../admin/typed-text';
-import { readable } from './readable-path';
+import { readable } from './unknown-paths';
 
 export interface ShownRedirect {
   id: string;
@@ -16,11 +16,11 @@ export interface ShownRedirect {
   toPath: string;
   hits: number;
   lastUsedAt: string | null;
-  stamp: string;
+  version: string;
 }
 
 interface DialogProps {
-  /** Null for a new one, and for one that is gone. */
+  /** Null for a new redirect and for one that does not exist. */
   redirect: ShownRedirect | null;
   refused: RefusedForm | null;
   closeTo: string;
@@ -28,11 +28,11 @@ interface DialogProps {
 
 interface EditRedirectProps extends DialogProps {
   kind: 'new' | 'edit';
-  /** Filled in for a new one. */
+  /** Prefilled path of a new redirect. */
   from: string;
 }
 
-const GONE = 'There is no such redirect any more. Somebody deleted it.';
+const GONE = 'This redirect no longer exists. Someone may have deleted it.';
 
 export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRedirectProps) {
   const title = kind === 'new' ? 'New Redirect' : 'Edit Redirect';
@@ -52,7 +52,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           spellCheck={false}
           placeholder="/old-page"
           defaultValue={typedText(refused, 'fromPath') ?? redirect?.fromPath ?? from}
-          hint="A path of this site that leads nowhere now."
+          hint="A path on this site without a page."
           error={refused?.issues.fromPath}
         />
         <FormField
@@ -65,7 +65,7 @@ export function EditRedirect({ kind, redirect, from, refused, closeTo }: EditRed
           placeholder="/new-page"
           data-focus={from === '' ? undefined : true}
           defaultValue={typedText(refused, 'toPath') ?? redirect?.toPath}
-          hint="A path of this site, or a whole address elsewhere."
+          hint="A path on this site or a full URL."
           error={refused?.issues.toPath}
         />
         <DialogFoot closeTo={closeTo}>
@@ -83,16 +83,16 @@ export function DeleteRedirect({ redirect, refused, closeTo }: DialogProps) {
     return <GoneDialog title={deleteTitle('redirect')} text={GONE} closeTo={closeTo} />;
   return (
     <DeleteDialog noun="redirect" id={redirect?.id} refused={refused} closeTo={closeTo}>
-      {redirect && <WhatGoes redirect={redirect} />}
+      {redirect && <DeletionNote redirect={redirect} />}
     </DeleteDialog>
   );
 }
 
-function WhatGoes({ redirect: { fromPath, hits } }: { redirect: ShownRedirect }) {
+function DeletionNote({ redirect: { fromPath, hits } }: { redirect: ShownRedirect }) {
   return (
     <p className="dialog__note">
-      <strong className="address">{readable(fromPath)}</strong> will lead nowhere.{' '}
-      {hits === 0 && 'Nobody has used it yet.'}
+      <strong className="address">{readable(fromPath)}</strong> will return “Page not found”.{' '}
+      {hits === 0 && 'It has never been used.'}
       {hits > 0 && `It was used ${hits === 1 ? 'once' : `${hits.toLocaleString('en-US')} times`}.`}
     </p>
   );

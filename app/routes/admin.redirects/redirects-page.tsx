@@ -1,17 +1,16 @@
-// Two lists: what leads elsewhere, and what leads nowhere yet.
+// Redirects, and paths that were not found.
 import { Link } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { ListSearch } from '~/layouts/admin/list/list-search';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
 import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { Pagination } from '~/ui/pagination';
-import { EditAndDelete } from '../admin/edit-and-delete';
-import { ListSearch } from '../admin/list-search';
-import { PageHead } from '../admin/page-head';
-import { type Here, useHere } from '../admin/use-here';
-import { readable } from './readable-path';
 import { DeleteRedirect, EditRedirect, type ShownRedirect } from './redirect-dialogs';
-import { UnknownPaths, type UnknownPathsProps } from './unknown-paths';
+import { readable, UnknownPaths, type UnknownPathsProps } from './unknown-paths';
 
 export interface RedirectsView extends Omit<UnknownPathsProps, 'here'> {
   query: string;
@@ -23,12 +22,12 @@ export interface RedirectsView extends Omit<UnknownPathsProps, 'here'> {
 }
 
 export function RedirectsPage({ view, refused }: { view: RedirectsView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { query, redirects, total, page, pageCount, dialog } = view;
   const common = { refused, closeTo: here({}) };
   return (
     <>
-      <PageHead title="Redirects" text="Old addresses that lead to where their pages are now.">
+      <PageHead title="Redirects" text="Send visitors from old URLs to current pages.">
         <Link className="button" to={here({ new: '' })} preventScrollReset>
           New Redirect
         </Link>
@@ -41,17 +40,17 @@ export function RedirectsPage({ view, refused }: { view: RedirectsView; refused:
       {redirects.length === 0 && !query && (
         <EmptyState
           title="No redirects yet"
-          text="When an article, category, tag or page gets a new slug, its old address leads on by itself. Redirects are for everything else."
+          text="When you change the slug of an article, category, tag or page, its old URL redirects automatically. Create a redirect for any other path."
         >
           <Link className="button" to={here({ new: '' })} preventScrollReset>
-            Create the first redirect
+            Create Your First Redirect
           </Link>
         </EmptyState>
       )}
       {redirects.length === 0 && query && (
-        <EmptyState title="No redirects found" text={`No address contains “${query}”.`}>
+        <EmptyState title="No redirects found" text={`No path contains “${query}”.`}>
           <Link className="button button--quiet" to={here({ q: null, page: null })}>
-            Show all redirects
+            Show All Redirects
           </Link>
         </EmptyState>
       )}
@@ -65,7 +64,7 @@ export function RedirectsPage({ view, refused }: { view: RedirectsView; refused:
   );
 }
 
-function Redirects({ redirects, here }: { redirects: ShownRedirect[]; here: Here }) {
+function Redirects({ redirects, here }: { redirects: ShownRedirect[]; here: ListAddress }) {
   return (
     <DataTable
       caption="Redirects, newest first"

@@ -1,4 +1,4 @@
-// Redirects, and the paths that readers asked for in vain.
+// The Redirects screen: redirects, and requested paths that were not found.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PATHS_PER_PAGE, REDIRECTS_PER_PAGE } from '~/features/redirects/redirect-view';
@@ -13,18 +13,18 @@ import {
   saveRedirect,
 } from '~/features/redirects/redirects.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { formatMoment } from '~/lib/dates';
-import { pageNumber } from '~/lib/page-number';
-import { toSearchText } from '~/lib/search-text';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { pageNumber } from '~/lib/query-string';
+import { toSearchText } from '~/lib/text';
+import { formatMoment } from '~/lib/time/dates';
 import { RedirectsPage } from './redirects-page';
 
 export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
@@ -61,7 +61,10 @@ async function load({ ctx, url }: SignedInVisit) {
   return data(view, { status: open?.id && !chosen ? 404 : 200 });
 }
 
-/** The page around a form that is given back while the database is away. */
+/**
+ * Empty data for the page around a returned form while the database is unavailable. The form restores its own
+ * fields.
+ */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, DIALOGS);
   const none = { total: 0, page: 1, pageCount: 0, pathsTotal: 0, pathsPage: 1, pathsPageCount: 0 };
@@ -86,8 +89,8 @@ export const action = adminForm({
     },
     save: {
       failure: 'Failed to save redirect',
-      async run({ ctx, viewer, id, fields, stamp }) {
-        await saveRedirect(ctx, viewer, id, fields, stamp);
+      async run({ ctx, viewer, id, fields, version }) {
+        await saveRedirect(ctx, viewer, id, fields, version);
         return 'Redirect updated successfully';
       },
     },
@@ -115,7 +118,7 @@ export const action = adminForm({
   },
 });
 
-/** The list as it was behind the dialog. */
+/** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
   const params = new URLSearchParams(url.search);
   for (const name of ['new', 'edit', 'delete', 'from', 'index']) params.delete(name);

@@ -1,10 +1,9 @@
-// Paths that readers asked for and did not find, one click away from a redirect.
+// Requested paths that were not found, each with a link to create a redirect.
 import { Form } from '@remix-run/react';
+import type { ListAddress } from '~/layouts/admin/list/use-list-address';
 import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
-import type { Here } from '../admin/use-here';
-import { readable } from './readable-path';
 
 interface ShownPath {
   path: string;
@@ -18,7 +17,7 @@ export interface UnknownPathsProps {
   pathsTotal: number;
   pathsPage: number;
   pathsPageCount: number;
-  here: Here;
+  here: ListAddress;
 }
 
 export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, here }: UnknownPathsProps) {
@@ -27,9 +26,9 @@ export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, her
       <div className="unknown-paths__head">
         <div>
           <h2 className="headline headline--4" id="unknown-paths">
-            Not found lately
+            Recently not found
           </h2>
-          <p className="page-head__text">Addresses that readers asked for and that lead nowhere.</p>
+          <p className="page-head__text">Paths that visitors requested but that don’t exist.</p>
         </div>
         {paths.length > 0 && (
           <Form method="post" preventScrollReset>
@@ -41,13 +40,11 @@ export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, her
         )}
       </div>
       {paths.length === 0 && (
-        <p className="unknown-paths__none">
-          {pathsTotal === 0 ? 'Nobody has missed anything.' : 'Nothing more here.'}
-        </p>
+        <p className="unknown-paths__none">{pathsTotal === 0 ? 'No missing pages.' : 'No more paths.'}</p>
       )}
       {paths.length > 0 && (
         <DataTable
-          caption="Paths that were not found, the last seen first"
+          caption="Paths not found, most recent first"
           columns={['Path', 'Linked From', numberColumn('Hits'), 'Last Seen', ACTIONS]}
         >
           {paths.map((row) => (
@@ -64,7 +61,7 @@ export function UnknownPaths({ paths, pathsTotal, pathsPage, pathsPageCount, her
   );
 }
 
-function UnknownPath({ row, here }: { row: ShownPath; here: Here }) {
+function UnknownPath({ row, here }: { row: ShownPath; here: ListAddress }) {
   const { path, hits, lastReferrer, lastSeenAt } = row;
   return (
     <tr>
@@ -77,7 +74,7 @@ function UnknownPath({ row, here }: { row: ShownPath; here: Here }) {
             {readable(lastReferrer)}
           </a>
         ) : (
-          <span className="table__none">Not known</span>
+          <span className="table__none">Unknown</span>
         )}
       </td>
       <td className="table__number" data-label="Hits">
@@ -89,7 +86,7 @@ function UnknownPath({ row, here }: { row: ShownPath; here: Here }) {
       <td>
         <div className="row-actions">
           <RowLink to={here({ new: '', from: path })} about={readable(path)} preventScrollReset>
-            Redirect…
+            Create Redirect
           </RowLink>
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="dismiss" />
@@ -102,4 +99,13 @@ function UnknownPath({ row, here }: { row: ShownPath; here: Here }) {
       </td>
     </tr>
   );
+}
+
+/** Decodes percent-encoding for display. Returns malformed input unchanged. */
+export function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }

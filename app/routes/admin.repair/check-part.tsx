@@ -1,22 +1,23 @@
-// What no machine can mend: links that lead nowhere, pictures without words or without a file, headings out of step.
+// The content check: problems that repair cannot fix, such as broken links, images without alt text or file,
+// and skipped heading levels.
 import { Form, Link } from '@remix-run/react';
-import type { ContentCheck, FaultyArticles } from '~/features/content-check/content-check.server';
-import { FAULT_KINDS, FAULT_LABELS, type FaultKind } from '~/features/content-check/fault';
+import type { ContentCheck, FaultyArticles } from '~/features/maintenance/content-check/content-check.server';
+import { FAULT_KINDS, FAULT_LABELS, type FaultKind } from '~/features/maintenance/content-check/fault';
+import type { ListAddress } from '~/layouts/admin/list/use-list-address';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
-import type { Here } from '../admin/use-here';
 import { RunPanel } from './run-panel';
 
 interface CheckPartProps {
   check: ContentCheck | null;
   faulty: FaultyArticles | null;
-  /** Shown alone; null for all. */
+  /** The filter; null for all. */
   fault: FaultKind | null;
   page: number;
   pageCount: number;
-  here: Here;
+  here: ListAddress;
 }
 
 export function CheckPart({ check, faulty, fault, page, pageCount, here }: CheckPartProps) {
@@ -25,7 +26,7 @@ export function CheckPart({ check, faulty, fault, page, pageCount, here }: Check
   return (
     <div className="check" id="check">
       <RunPanel
-        {...wordsOf(check, found)}
+        {...describeCheck(check, found)}
         bar={isRunning ? barOf(check) : null}
         figures={[]}
         isRunning={isRunning}
@@ -72,37 +73,37 @@ export function CheckPart({ check, faulty, fault, page, pageCount, here }: Check
   );
 }
 
-function wordsOf(check: ContentCheck | null, found: number) {
+function describeCheck(check: ContentCheck | null, found: number) {
   const title = 'Content check';
   if (!check)
     return {
       title,
-      text: 'Finds links that lead nowhere, missing files, images without alt text and skipped headings.',
+      text: 'Finds broken links, missing image files, images without alt text and skipped heading levels.',
     };
   const looked = `${check.looked.toLocaleString('en-US')} articles`;
-  if (check.status === 'running') return { title: 'Checking content…', text: 'Nothing is changed.' };
+  if (check.status === 'running') return { title: 'Checking content…', text: 'No articles are changed.' };
   if (check.unread > 0)
-    return { title: 'Content check incomplete', text: 'Some articles could not be read.', isBad: true };
-  if (found === 0) return { title: 'Nothing found', text: `Looked through ${looked}.` };
-  return { title, text: `Something to look at in ${found.toLocaleString('en-US')} of ${looked}.` };
+    return { title: 'Content check incomplete', text: 'We couldn’t read some articles.', isBad: true };
+  if (found === 0) return { title: 'No problems found', text: `Checked ${looked}.` };
+  return { title, text: `Problems found in ${found.toLocaleString('en-US')} of ${looked}.` };
 }
 
 function barOf({ articles, looked }: ContentCheck) {
   const number = (count: number) => count.toLocaleString('en-US');
   const text = `${number(looked)} of ${number(articles)} articles`;
-  return { label: 'Looked at', text, value: looked, max: articles };
+  return { label: 'Checked', text, value: looked, max: articles };
 }
 
 function FaultyTable({ rows }: { rows: FaultyArticles['rows'] }) {
   return (
-    <DataTable caption="Articles with something to look at" columns={['Article', 'Found', ACTIONS]}>
+    <DataTable caption="Articles with problems" columns={['Article', 'Problems', ACTIONS]}>
       {rows.map(({ id, title, faults }) => (
         <tr key={id}>
           <td className="check__article">{title}</td>
           <td>
             <ul className="check__faults">
               {faults.map(({ kind, what }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice
+                // biome-ignore lint/suspicious/noArrayIndexKey: an article may have the same problem twice
                 <li key={index}>
                   <span className="check__label">{FAULT_LABELS[kind]}</span>{' '}
                   <span className={kind === 'skipped-heading' ? undefined : 'address'}>{what}</span>

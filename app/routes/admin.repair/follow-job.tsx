@@ -1,9 +1,9 @@
-// Listens to a job that runs, and shows nothing itself.
+// Follows a running job's event stream and calls `onProgress`. Renders nothing.
 import { useEffect } from 'react';
 import type { JobProgress } from '~/features/jobs/job';
 import { useJobProgress } from '~/features/jobs/ui/use-job-progress';
 
-const BEGUN: JobProgress = {
+const INITIAL_PROGRESS: JobProgress = {
   total: 0,
   waiting: 0,
   running: 0,
@@ -14,16 +14,16 @@ const BEGUN: JobProgress = {
   status: 'running',
   finishedAt: null,
 };
-/** Its end was told, and the page has not heard yet what came of it. */
-const ASK_AGAIN_MS = 2_000;
+/** After the job ends, polls until the page has loaded the result. */
+const POLL_INTERVAL_MS = 2_000;
 
 export function FollowJob({ jobId, onProgress }: { jobId: string; onProgress: () => void }) {
-  const { progress } = useJobProgress(jobId, BEGUN);
+  const { progress } = useJobProgress(jobId, INITIAL_PROGRESS);
   useEffect(() => {
-    if (progress === BEGUN) return;
+    if (progress === INITIAL_PROGRESS) return;
     onProgress();
     if (progress.status === 'running') return;
-    const timer = setInterval(onProgress, ASK_AGAIN_MS);
+    const timer = setInterval(onProgress, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [progress, onProgress]);
   return null;

@@ -1,9 +1,9 @@
-// What a dry run found, article by article, as differences.
-import type { ArticlePreview } from '~/features/repair/preview.server';
-import { describeCounts } from '~/features/repair/repair-run';
+// The result of a dry run: each article with its differences.
+import type { ArticlePreview } from '~/features/maintenance/repair/preview.server';
+import { describeRepairCounts } from '~/features/maintenance/repair/repair-run';
+import { DiffText } from '~/layouts/admin/article-editor/diff-text';
 import { Pagination } from '~/ui/pagination';
 import { RowLink } from '~/ui/row-link';
-import { DiffText } from '../admin.articles_.$id.edit/diff-text';
 
 interface PreviewPartProps {
   previews: ArticlePreview[];
@@ -41,8 +41,9 @@ function Preview({ id, title, differences, counts, broken, remark }: ArticlePrev
         </RowLink>
       </header>
       <p className="preview__facts">
-        {remark ?? `${describeCounts(counts, 'to do')}.`}
-        {broken > 0 && ` ${broken === 1 ? 'One picture' : `${broken} pictures`} cannot be read and will go.`}
+        {remark ?? `${describeRepairCounts(counts, 'to do')}.`}
+        {broken > 0 &&
+          ` ${broken === 1 ? 'One unreadable image' : `${broken} unreadable images`} will be removed.`}
       </p>
       {differences.map(({ field, label, parts, to }) => (
         <div className="history__part" key={field}>

@@ -1,17 +1,22 @@
-// Repair at the top, what a dry run found under it, the content check at the end.
+// The repair screen: repair and undo, the dry run's result, and the content check.
 import { Form, Link } from '@remix-run/react';
-import type { FaultyArticles } from '~/features/content-check/content-check.server';
-import type { FaultKind } from '~/features/content-check/fault';
-import type { ArticlePreview } from '~/features/repair/preview.server';
-import type { RepairRun } from '~/features/repair/repair-run';
-import { describeCounts, progressOf, repairOutcome, undoOutcome } from '~/features/repair/repair-run';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { FaultyArticles } from '~/features/maintenance/content-check/content-check.server';
+import type { FaultKind } from '~/features/maintenance/content-check/fault';
+import type { ArticlePreview } from '~/features/maintenance/repair/preview.server';
+import type { RepairRun } from '~/features/maintenance/repair/repair-run';
+import {
+  describeRepairCounts,
+  repairOutcome,
+  repairProgressOf,
+  undoOutcome,
+} from '~/features/maintenance/repair/repair-run';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { useToast } from '~/ui/toast';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
 import { CheckPart } from './check-part';
 import { FollowJob } from './follow-job';
 import { PreviewPart } from './preview-part';
@@ -20,7 +25,7 @@ import { type Live, useLive } from './use-live';
 
 export interface RepairView {
   live: Live;
-  /** Whether the newest repair was undone, or is being so. */
+  /** Whether the latest repair was undone or an undo is running. */
   isUndone: boolean;
   isPreviewValid: boolean;
   previews: ArticlePreview[];
@@ -36,7 +41,7 @@ export interface RepairView {
 const number = (count: number) => count.toLocaleString('en-US');
 
 export function RepairPage({ view, refused }: { view: RepairView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const toast = useToast();
   const { live, running, refresh } = useLive(view.live, (name, { repair, undo }) => {
     const outcome =
@@ -52,12 +57,12 @@ export function RepairPage({ view, refused }: { view: RepairView; refused: Refus
   const showsPreview = preview !== null && view.isPreviewValid;
   return (
     <>
-      <PageHead title="Article Repair" text="Mends what pasting and importing leave behind in articles.">
+      <PageHead title="Article Repair" text="Cleans up formatting left over from pasting and importing.">
         <Start
           intent="preview"
           pending="Starting..."
           isBusy={preview?.status === 'running'}
-          busy="Looking..."
+          busy="Running..."
           isQuiet
         >
           Dry Run
@@ -112,7 +117,7 @@ interface StartProps {
   intent: 'repair' | 'preview';
   pending: string;
   isBusy: boolean;
-  /** The button's words meanwhile. */
+  /** The button's label while busy. */
   busy: string;
   isQuiet?: boolean;
   children: string;
@@ -143,7 +148,7 @@ interface RepairPanelProps {
   undoTo: string;
 }
 
-/** The newest of repair and undoing. */
+/** Shows the latest run, whether a repair or an undo. */
 function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
   const isUndo = undo !== null && (repair === null || undo.startedAt > repair.startedAt);
   const run = isUndo ? undo : repair;
@@ -156,7 +161,7 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
     return (
       <RunPanel
         title="Ready"
-        text="Characters that show as codes are decoded, stray white space collapses, and pictures inside the text move to the library. Every change is kept as a revision, and a whole run can be undone. Code is left as it stands."
+        text="Decodes HTML entities, collapses extra white space and moves embedded images to the media library. Code blocks are not changed. Every change is saved as a revision, and you can undo the whole run."
         bar={{ label: 'Progress', text: 'Not started', value: 0, max: 1 }}
         figures={figures}
         isRunning={false}
@@ -164,9 +169,9 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
       />
     );
   const outcome = isUndo ? undoOutcome(run) : repairOutcome(run);
-  const { value, max } = progressOf(run);
+  const { value, max } = repairProgressOf(run);
   const unit = max === 1 ? 'article' : 'articles';
-  const sums = run.sums && describeCounts(run.sums);
+  const sums = run.sums && describeRepairCounts(run.sums);
   return (
     <RunPanel
       title={outcome?.title ?? (isUndo ? 'Undoing the repair…' : 'Repairing articles…')}
@@ -180,7 +185,7 @@ function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
       isBad={outcome?.isBad}
       bar={{
         label: 'Progress',
-        text: outcome ? `${number(max)} ${unit} looked at` : `${number(value)} of ${number(max)} ${unit}`,
+        text: outcome ? `${number(max)} ${unit} checked` : `${number(value)} of ${number(max)} ${unit}`,
         value: outcome && run.status === 'done' ? max : value,
         max,
       }}
@@ -201,16 +206,16 @@ function DryRun({ preview }: { preview: RepairRun }) {
   const { status, articles, looked, found, unread, id } = preview;
   const isRunning = status === 'running';
   if (!isRunning && found > 0 && unread === 0) return null;
-  const words = isRunning
-    ? { title: 'Dry run…', text: 'Nothing is changed.' }
+  const state = isRunning
+    ? { title: 'Dry run…', text: 'No articles are changed.' }
     : unread > 0
-      ? { title: 'Dry run incomplete', text: 'Some articles could not be read.', isBad: true }
-      : { title: 'No Articles to Repair', text: `The dry run looked through ${number(looked)} articles.` };
+      ? { title: 'Dry run incomplete', text: 'We couldn’t read some articles.', isBad: true }
+      : { title: 'No Articles to Repair', text: `The dry run checked ${number(looked)} articles.` };
   const text = `${number(looked)} of ${number(articles)} articles`;
-  const bar = { label: 'Looked at', text, value: looked, max: articles };
+  const bar = { label: 'Checked', text, value: looked, max: articles };
   return (
     <RunPanel
-      {...words}
+      {...state}
       bar={isRunning ? bar : null}
       figures={isRunning ? [{ label: 'Would change', value: found }] : []}
       isRunning={isRunning}
@@ -235,13 +240,14 @@ function UndoDialog({ id, repair, refused, closeTo }: UndoDialogProps) {
         <input type="hidden" name="intent" value="undo" />
         <input type="hidden" name="id" value={id} />
         <p>
+          This restores the previous text of{' '}
           {count === 1
-            ? 'The repaired article gets'
-            : `The ${count > 0 ? `${number(count)} ` : ''}repaired articles get`}{' '}
-          the former text back.
+            ? 'the repaired article'
+            : `the ${count > 0 ? `${number(count)} ` : ''}repaired articles`}
+          .
         </p>
         <p className="dialog__note">
-          Articles that were edited since are skipped. Pictures that moved to the library stay there.
+          Articles edited since the repair are skipped. Images moved to the media library stay there.
         </p>
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="undo" pending="Starting...">

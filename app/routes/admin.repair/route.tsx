@@ -1,4 +1,4 @@
-// Article repair: tried out, run, watched, taken back; and a check of what no machine can mend.
+// Article repair: dry run, repair, undo, and a content check for problems that repair cannot fix.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
@@ -6,15 +6,21 @@ import {
   findContentCheck,
   listFaulty,
   startContentCheck,
-} from '~/features/content-check/content-check.server';
-import { FAULT_KINDS } from '~/features/content-check/fault';
-import { listPreviews, PREVIEWS_PER_PAGE } from '~/features/repair/preview.server';
-import { findRuns, isUndone, startPreview, startRepair, startUndo } from '~/features/repair/repair.server';
-import { readDialog } from '~/http/dialog-address.server';
+} from '~/features/maintenance/content-check/content-check.server';
+import { FAULT_KINDS } from '~/features/maintenance/content-check/fault';
+import { listPreviews, PREVIEWS_PER_PAGE } from '~/features/maintenance/repair/preview.server';
+import {
+  findRuns,
+  isUndone,
+  startPreview,
+  startRepair,
+  startUndo,
+} from '~/features/maintenance/repair/repair.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { pageNumber } from '~/lib/page-number';
-import { AdminError } from '../admin/admin-error';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { pageNumber } from '~/lib/query-string';
 import { RepairPage } from './repair-page';
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -25,11 +31,11 @@ const PATH = '/admin/repair';
 export const loader = adminLoader('repair', async ({ ctx, url }) => {
   const page = pageNumber(url.searchParams.get('changes'));
   const faultsPage = pageNumber(url.searchParams.get('faults'));
-  const asked = url.searchParams.get('fault');
-  const fault = FAULT_KINDS.find((kind) => kind === asked) ?? null;
+  const requestedFault = url.searchParams.get('fault');
+  const fault = FAULT_KINDS.find((kind) => kind === requestedFault) ?? null;
   const [runs, check] = await Promise.all([findRuns(ctx), findContentCheck(ctx)]);
   const { repair, undo, preview } = runs;
-  // What a dry run found says nothing any more once the articles were changed.
+  // A dry run's result is outdated once a repair or undo started after it.
   const changedAt = [repair?.startedAt ?? '', undo?.startedAt ?? ''].sort().at(-1) ?? '';
   const isPreviewValid = preview !== null && preview.startedAt > changedAt;
   const [undone, previews, faulty] = await Promise.all([
@@ -79,7 +85,7 @@ export const action = adminForm({
       fallback,
       async run({ ctx, viewer, id }) {
         await startUndo(ctx, viewer, id);
-        return 'Undoing started';
+        return 'Undo started';
       },
     },
     check: {

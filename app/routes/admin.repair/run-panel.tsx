@@ -1,4 +1,4 @@
-// A piece of long work on the repair screen: its bar, its figures, how it ended.
+// A panel for one run on the repair screen: progress, figures and outcome.
 import { Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { ProgressBar } from '~/ui/progress-bar';
@@ -9,17 +9,17 @@ export interface Figure {
 }
 
 interface RunPanelProps {
-  /** How things stand, as a heading. */
+  /** The current state, shown as a heading. */
   title: string;
-  text?: ReactNode;
-  isBad?: boolean;
-  /** Null for no bar. */
+  text?: ReactNode | undefined;
+  isBad?: boolean | undefined;
+  /** Null hides the progress bar. */
   bar: { label: string; text: string; value: number; max: number } | null;
   figures: readonly Figure[];
   isRunning: boolean;
-  /** The job with all its items; null when there is none yet. */
+  /** The job's id for the details link; null before the first run. */
   jobId: string | null;
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 export function RunPanel(props: RunPanelProps) {
@@ -51,7 +51,7 @@ export function RunPanel(props: RunPanelProps) {
         <p className="run__foot">
           {isRunning && (
             <>
-              <span>You may leave this page: the work goes on.</span>
+              <span>You can leave this page. The job continues in the background.</span>
               <a href="/admin/repair">Refresh</a>
             </>
           )}

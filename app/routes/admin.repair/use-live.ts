@@ -1,8 +1,8 @@
-// The screen's runs as they go on, without loading the page again and again.
+// Keeps the repair screen's runs up to date without reloading the page.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ContentCheck } from '~/features/content-check/content-check.server';
-import type { RepairRuns } from '~/features/repair/repair.server';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
+import type { ContentCheck } from '~/features/maintenance/content-check/content-check.server';
+import type { RepairRuns } from '~/features/maintenance/repair/repair.server';
+import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
 
 export interface Live extends RepairRuns {
   check: ContentCheck | null;
@@ -13,25 +13,25 @@ type RunName = (typeof NAMES)[number];
 
 interface Watch {
   live: Live;
-  /** Jobs that are running. */
+  /** IDs of the running jobs. */
   running: string[];
-  /** To be called when one of them has got on: asks for everything anew. */
+  /** Call on progress of a running job: reloads all runs. */
   refresh: () => void;
 }
 
-/** Events come faster than anybody reads figures. */
-const PAUSE_MS = 400;
-const ANSWER_MS = 10_000;
+/** Minimum pause between requests, because progress events can arrive faster than that. */
+const MIN_INTERVAL_MS = 400;
+const TIMEOUT_MS = 10_000;
 
 /**
- * @param loaded as the page's loader read it
- * @param onEnd told once when a run that was watched is over
+ * @param loaded the runs from the page's loader
+ * @param onEnd called once when a followed run ends
  */
 export function useLive(loaded: Live, onEnd: (name: RunName, live: Live) => void): Watch {
-  const [told, setTold] = useState<{ since: Live; live: Live } | null>(null);
+  const [update, setUpdate] = useState<{ since: Live; live: Live } | null>(null);
   const revalidate = useCarefulRevalidate();
-  // What was told before the page was loaded anew is older than the page.
-  const live = told?.since === loaded ? told.live : loaded;
+  // Ignore updates from before the latest page load.
+  const live = update?.since === loaded ? update.live : loaded;
   const newest = useRef({ loaded, onEnd });
   useEffect(() => {
     newest.current = { loaded, onEnd };
@@ -43,51 +43,51 @@ export function useLive(loaded: Live, onEnd: (name: RunName, live: Live) => void
       const [before, after] = [shown.current[name], live[name]];
       if (before?.status !== 'running' || after?.id !== before.id || after.status === 'running') continue;
       newest.current.onEnd(name, live);
-      // Lists of what was found come with the page.
+      // The lists of results come only with the page.
       if (live !== loaded) revalidate();
     }
     shown.current = live;
   }, [live, loaded, revalidate]);
 
-  const refresh = useRefresh((found) => setTold({ since: newest.current.loaded, live: found }));
+  const refresh = useRefresh((found) => setUpdate({ since: newest.current.loaded, live: found }));
   const running = NAMES.map((name) => live[name])
     .filter((run) => run?.status === 'running')
     .map((run) => run?.id ?? '');
   return { live, running, refresh };
 }
 
-/** Asks one at a time, and once more when it was called meanwhile. */
+/** Sends one request at a time, plus one more if it was called during a request. */
 function useRefresh(onFound: (live: Live) => void): () => void {
-  const state = useRef({ isAsking: false, isWanted: false, isGone: false });
+  const state = useRef({ isLoading: false, isQueued: false, isUnmounted: false });
   const found = useRef(onFound);
   useEffect(() => {
     found.current = onFound;
   });
   useEffect(() => {
-    state.current.isGone = false;
+    state.current.isUnmounted = false;
     return () => {
-      state.current.isGone = true;
+      state.current.isUnmounted = true;
     };
   }, []);
   return useCallback(async () => {
     const now = state.current;
-    now.isWanted = true;
-    if (now.isAsking) return;
-    now.isAsking = true;
-    while (now.isWanted && !now.isGone) {
-      now.isWanted = false;
-      const live = await askProgress();
-      if (live && !now.isGone) found.current(live);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    now.isQueued = true;
+    if (now.isLoading) return;
+    now.isLoading = true;
+    while (now.isQueued && !now.isUnmounted) {
+      now.isQueued = false;
+      const live = await fetchRuns();
+      if (live && !now.isUnmounted) found.current(live);
+      await new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS));
     }
-    now.isAsking = false;
+    now.isLoading = false;
   }, []);
 }
 
-/** Null when nobody answers: whatever comes next asks again. */
-async function askProgress(): Promise<Live | null> {
+/** Returns null on any failure; the next progress event retries. */
+async function fetchRuns(): Promise<Live | null> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch('/admin/repair/progress', { redirect: 'manual', signal });
     return answer.ok ? ((await answer.json()) as Live) : null;
   } catch {

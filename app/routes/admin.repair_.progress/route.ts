@@ -1,7 +1,7 @@
-// Where repair, dry run, undoing and content check stand, for the screen that shows them while they run.
-import { findContentCheck } from '~/features/content-check/content-check.server';
-import { findRuns } from '~/features/repair/repair.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
+// Status of repair, dry run, undo and content check as JSON, for the repair screen.
+import { findContentCheck } from '~/features/maintenance/content-check/content-check.server';
+import { findRuns } from '~/features/maintenance/repair/repair.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
 
 export const loader = adminLoader('repair', async ({ ctx }) => {
   const [runs, check] = await Promise.all([findRuns(ctx), findContentCheck(ctx)]);

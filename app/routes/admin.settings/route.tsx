@@ -1,4 +1,4 @@
-// What the magazine says about itself, and the keys of its webhook.
+// Site settings and webhook keys.
 import {
   type ActionFunctionArgs,
   data,
@@ -7,33 +7,32 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isConfirmed } from '~/features/accounts/account';
-import { getEditedSettings, saveSettings } from '~/features/settings/save-settings.server';
+import { getEditedSettings, listTimeZones, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
-import { listTimeZones } from '~/features/settings/time-zones.server';
 import {
   createWebhookKey,
   listWebhookKeys,
   revokeOldWebhookKeys,
   rotateWebhookKey,
-} from '~/features/settings/webhook-keys.server';
-import { acceptForm } from '~/http/accept-form.server';
-import { confirmVisit } from '~/http/confirm-visit.server';
-import { idOf } from '~/http/dialog-address.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+} from '~/features/webhooks/keys/webhook-keys.server';
+import { getWebhookExample, toWebhookExample } from '~/http/admin/webhook-example.server';
+import { acceptForm } from '~/http/forms/admin-notice.server';
+import { idOf } from '~/http/forms/dialog-address.server';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { confirmVisit } from '~/http/session/confirm-identity.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import type { Ways } from '~/layouts/account/confirm-fields';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import type { AppContext } from '~/platform/context';
-import type { Ways } from '../_site.account/confirm-fields';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
-import { getWebhookFacts, toWebhookFacts } from '../admin-old/webhook-facts.server';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
 
 const HERE = '/admin/settings';
 
 export const meta: MetaFunction = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const shouldRevalidate = revalidateWhenStale;
@@ -45,7 +44,7 @@ export const loader = adminLoader(
     const [edited, keys, webhook] = await Promise.all([
       getEditedSettings(ctx),
       listWebhookKeys(ctx),
-      getWebhookFacts(ctx),
+      getWebhookExample(ctx),
     ]);
     return {
       ...edited,
@@ -56,12 +55,12 @@ export const loader = adminLoader(
       isConfirmed: isConfirmed(viewer, ctx.clock.now()),
     };
   },
-  // A form that is given back brings what was typed, and the stamp it started from.
+  // Signed out: the returned form brings its own values and version.
   ({ ctx }) => ({
     settings: DEFAULT_SETTINGS,
-    stamp: null,
+    version: null,
     keys: [],
-    webhook: toWebhookFacts(ctx),
+    webhook: toWebhookExample(ctx),
     zones: listTimeZones(DEFAULT_SETTINGS.timeZone),
     ways: null,
     isConfirmed: true,
@@ -88,28 +87,33 @@ function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
   return refuseForm(ctx, error, {
     intent,
     title: FAILURES[intent] ?? 'Failed to save settings',
-    typed: { ...typedIn(form), stamp: form.text('stamp') },
+    typed: { ...typedIn(form), version: form.text('version') },
     fallback: 'Please try again in a moment.',
   });
 }
 
-/** Characters; each field has a limit of its own below it, so that what is too long is refused and not cut. */
-const LONGEST = 200_000;
+/**
+ * In characters. Each field has its own lower limit, so that longer input is rejected instead of truncated.
+ */
+const MAX_LENGTH = 200_000;
 
 const typedIn = (form: PostedForm) =>
-  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field, LONGEST)]));
+  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, form.text(field, MAX_LENGTH)]));
 
 export const action = adminAction('settings', act, async ({ ctx, request }, error) =>
   refuse(ctx, error, await readForm(request)),
 ) as (args: ActionFunctionArgs) => Promise<Exclude<Awaited<ReturnType<typeof act>>, Response>>;
 
-/** A new key is told by the answer itself, once; asking again is refused, so that a reload makes no second one. */
+/**
+ * A new key is returned in the response and shown once. Repeating the request is rejected, so a reload
+ * creates no second key.
+ */
 async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
   const { ctx, viewer } = visit;
   switch (intent) {
     case 'settings': {
-      const stamp = form.has('stamp') ? form.text('stamp') : null;
-      await saveSettings(ctx, viewer, typedIn(form), stamp, () => confirmVisit(visit, form));
+      const version = form.has('version') ? form.text('version') : null;
+      await saveSettings(ctx, viewer, typedIn(form), version, () => confirmVisit(visit, form));
       return acceptForm(ctx, HERE, { title: 'Settings saved' });
     }
     case 'create-key':
@@ -118,7 +122,7 @@ async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
       return data({ newKey: await rotateWebhookKey(ctx, viewer, idOf(form)) });
     case 'revoke-key':
       await revokeOldWebhookKeys(ctx, viewer);
-      return acceptForm(ctx, HERE, { title: 'The old key works no more' });
+      return acceptForm(ctx, HERE, { title: 'Old key revoked' });
     default:
       throw new Response(null, { status: 400 });
   }

@@ -1,4 +1,4 @@
-/** The form's fields, as the settings feature's input names them. */
+/** The form field names, equal to the input names in the settings feature. */
 export const SETTINGS_FIELDS = [
   'name',
   'blurb',

@@ -1,4 +1,4 @@
-// The settings of the magazine, in seven short parts and one form.
+// The site settings form.
 import { Form } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import {
@@ -9,11 +9,11 @@ import {
 } from '~/features/accounts/account';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { ConfirmFields, type Ways } from '../_site.account/confirm-fields';
 import type { SettingsField } from './settings-fields';
 
 export interface TimeZoneArea {
@@ -23,8 +23,8 @@ export interface TimeZoneArea {
 
 interface SettingsFormProps {
   settings: SiteSettings;
-  /** Null while the database cannot tell. */
-  stamp: string | null;
+  /** Null while the database is unavailable. */
+  version: string | null;
   zones: TimeZoneArea[];
   refused: RefusedForm | null;
   ways: Ways | null;
@@ -33,15 +33,15 @@ interface SettingsFormProps {
   onSubmit(): void;
 }
 
-/** '#' stands for a link that leads nowhere yet. */
+/** '#' is the stored placeholder for a link that is not set. */
 const shown = (link: string | undefined) => (link === '#' ? '' : link);
 
 export function SettingsForm(props: SettingsFormProps) {
-  const { settings, stamp, zones, refused, ways, isConfirmed, onInput, onSubmit } = props;
+  const { settings, version, zones, refused, ways, isConfirmed, onInput, onSubmit } = props;
   const issues = refused?.issues ?? {};
-  // Opened in time and sent too late: the refusal asks.
+  // The confirmation may have expired after the form was opened; the rejected form then asks for it.
   const asks = !isConfirmed || 'proofPassword' in issues || 'proofCode' in issues;
-  /** What a field is given: its name, what was typed or stands, and why it was refused. */
+  /** Props of a field: name, submitted or stored value, and error. */
   const field = (name: SettingsField, stored: string | undefined) => {
     const typed = refused?.typed[name];
     return { name, defaultValue: typeof typed === 'string' ? typed : stored, error: refused?.issues[name] };
@@ -56,7 +56,7 @@ export function SettingsForm(props: SettingsFormProps) {
     >
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="settings" />
-      <input type="hidden" name="stamp" value={stamp ?? String(refused?.typed.stamp)} />
+      <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
       <h2 className="settings__title">The magazine</h2>
       <Part title="Name and time">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
@@ -64,12 +64,12 @@ export function SettingsForm(props: SettingsFormProps) {
           label="Blurb"
           required
           maxLength={400}
-          hint="Stands in the footer, in feeds and in search results."
+          hint="Shown in the footer, feeds and search results."
           {...field('blurb', settings.blurb)}
         />
         <SelectField
           label="Time zone"
-          hint="Dates on the site, and the moments you schedule."
+          hint="Used for dates on the site and for scheduling."
           {...field('timeZone', settings.timeZone)}
         >
           {zones.map(({ area, zones: names }) => (
@@ -83,7 +83,7 @@ export function SettingsForm(props: SettingsFormProps) {
           ))}
         </SelectField>
       </Part>
-      <Part title="Social links" text="An empty one stays a placeholder in the footer.">
+      <Part title="Social links" text="Leave blank to keep the placeholder link in the footer.">
         <div className="form__row">
           {SOCIAL_NETWORKS.map((network, index) => (
             <FormField
@@ -99,7 +99,10 @@ export function SettingsForm(props: SettingsFormProps) {
           ))}
         </div>
       </Part>
-      <Part title="Marketing figures" text="On the newsletter page and in the invitation of the home page.">
+      <Part
+        title="Marketing figures"
+        text="Shown on the newsletter page and in the home page’s newsletter banner."
+      >
         <div className="form__row">
           <FormField
             label="Readers"
@@ -117,38 +120,38 @@ export function SettingsForm(props: SettingsFormProps) {
       </Part>
       <Part title="Newsletter texts">
         <FormField
-          label="Headline of the invitation"
+          label="Banner headline"
           required
           maxLength={120}
           {...field('newsletterHeadline', settings.newsletterHeadline)}
         />
         <TextareaField
-          label="Sentence of the invitation"
+          label="Banner text"
           required
           maxLength={300}
-          hint="{readers} stands for the readers’ figure."
+          hint="{readers} is replaced by the Readers figure."
           {...field('newsletterText', settings.newsletterText)}
         />
         <TextareaField
-          label="Introduction of the newsletter page"
+          label="Newsletter page introduction"
           required
           maxLength={400}
           {...field('newsletterIntro', settings.newsletterIntro)}
         />
       </Part>
-      <Part title="Pictures">
+      <Part title="Images">
         <FormField
           label="Daily spending cap"
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          hint="US dollars that generated images may cost a day. At 0 only what is free is generated."
+          hint="Maximum cost of generated images per day, in US dollars. 0 allows only free images."
           {...field('imageDailyCap', settings.imageDailyCap.toFixed(2))}
         />
         <TextareaField
           label="Blocked image hosts"
           spellCheck={false}
-          hint="One a line. Pictures from these hosts are replaced by a stock picture."
+          hint="One per line. Images from these hosts are replaced by a stock photo."
           {...field('blockedImageHosts', settings.blockedImageHosts?.join('\n'))}
         />
       </Part>
@@ -157,7 +160,7 @@ export function SettingsForm(props: SettingsFormProps) {
           label="ads.txt"
           spellCheck={false}
           rows={5}
-          hint="Who may sell your ads, one record a line, shown at /ads.txt. Left empty, there is no such file."
+          hint="Authorized sellers of your ads, one record per line. Published at /ads.txt. Leave blank to publish no file."
           {...field('adsTxt', settings.adsTxt)}
         />
       </Part>
@@ -167,7 +170,7 @@ export function SettingsForm(props: SettingsFormProps) {
           name="requireSecondFactor"
           value="1"
           defaultChecked={refused ? refused.typed.requireSecondFactor === '1' : settings.requireSecondFactor}
-          hint="Admins and editors without one set it up before they can open the Newsroom. This includes you."
+          hint="Admins and editors without one must set it up before they can open Newsroom. This includes you."
         />
         {settings.requireSecondFactor && asks && (
           <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />
@@ -200,7 +203,7 @@ export function SettingsForm(props: SettingsFormProps) {
   );
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Part({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
     <section className="panel settings__part" aria-labelledby={id}>

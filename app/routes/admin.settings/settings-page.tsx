@@ -1,55 +1,55 @@
-// The magazine's settings at one side, the webhook and its keys at the other.
+// The settings screen: site settings, and the webhook with its keys.
 import type { SiteSettings } from '~/features/settings/site-settings';
-import type { WebhookKey } from '~/features/settings/webhook-key';
-import type { RefusedForm } from '~/http/form-answer.server';
-import type { Ways } from '../_site.account/confirm-fields';
-import { PageHead } from '../admin/page-head';
-import { useKeptForm } from '../admin/use-kept-form';
-import { useLastRefusal } from '../admin/use-last-refusal';
-import { ContentTabs } from '../admin-old/content-tabs';
-import { type WebhookFacts, WebhookPart } from '../admin-old/webhook-part';
+import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
+import type { WebhookExample } from '~/http/admin/webhook-example.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import type { Ways } from '~/layouts/account/confirm-fields';
+import { ContentTabs } from '~/layouts/admin/content/content-tabs';
+import { WebhookPart } from '~/layouts/admin/content/webhook-part';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useLastRefusal, usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { SettingsForm, type TimeZoneArea } from './settings-form';
 import { WebhookKeys } from './webhook-keys';
 
 interface SettingsView {
   settings: SiteSettings;
-  /** Null while the database cannot tell. */
-  stamp: string | null;
+  /** Null while the database is unavailable. */
+  version: string | null;
   zones: TimeZoneArea[];
   keys: WebhookKey[];
-  webhook: WebhookFacts;
-  /** How whoever sits there shows who they are; null while the database cannot tell. */
+  webhook: WebhookExample;
+  /** Ways to confirm the viewer's identity; null while the database is unavailable. */
   ways: Ways | null;
-  /** They did so a moment ago. */
+  /** Whether they confirmed their identity recently. */
   isConfirmed: boolean;
 }
 
 interface SettingsPageProps {
   view: SettingsView;
-  /** Told once, by the answer that made it. */
+  /** The new key from the action, shown once. */
   newKey: string | null;
   refused: RefusedForm | null;
 }
 
 export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
-  const { settings, stamp, zones, keys, webhook, ways, isConfirmed } = view;
-  const isOfKeys = refused?.intent.endsWith('-key') ?? false;
-  const ofKeys = useLastRefusal(isOfKeys ? refused : null, `${stamp} ${newKey} ${keys.length}`);
-  const { key, shown, ...form } = useKeptForm({
+  const { settings, version, zones, keys, webhook, ways, isConfirmed } = view;
+  const isKeyRefusal = refused?.intent.endsWith('-key') ?? false;
+  const keyRefusal = useLastRefusal(isKeyRefusal ? refused : null, `${version} ${newKey} ${keys.length}`);
+  const { key, shown, ...form } = usePreservedForm({
     found: view,
-    stampOf: (told) => told.stamp,
+    versionOf: (current) => current.version,
     intent: 'settings',
-    refused: isOfKeys ? null : refused,
+    refused: isKeyRefusal ? null : refused,
   });
   return (
     <>
       <ContentTabs current="webhook" />
-      <PageHead title="Settings" text="What you change shows on the site at once." />
+      <PageHead title="Settings" text="Changes appear on the site immediately." />
       <div className="settings">
         <SettingsForm
           key={key}
           settings={shown.settings}
-          stamp={shown.stamp}
+          version={shown.version}
           zones={zones}
           ways={ways}
           isConfirmed={isConfirmed}
@@ -60,7 +60,7 @@ export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
             Zapier Webhook
           </h2>
           <WebhookPart {...webhook}>
-            <WebhookKeys keys={keys} newKey={newKey} timeZone={settings.timeZone} refused={ofKeys} />
+            <WebhookKeys keys={keys} newKey={newKey} timeZone={settings.timeZone} refused={keyRefusal} />
           </WebhookPart>
         </div>
       </div>

@@ -1,9 +1,9 @@
-// The webhook's keys: what is known of each, a new one told once, and buttons to change them.
+// The webhook keys: their metadata, a new key shown once, and buttons to create, rotate and revoke.
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { OLD_KEY_HOURS, type WebhookKey } from '~/features/settings/webhook-key';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { formatMoment } from '~/lib/dates';
+import { OLD_KEY_HOURS, type WebhookKey } from '~/features/webhooks/keys/webhook-key';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { formatMoment } from '~/lib/time/dates';
 import { CopyButton } from '~/ui/copy-button';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -25,7 +25,7 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
       </h2>
       {newKey && <NewKey text={newKey} />}
       {keys.length === 0 && !refused && (
-        <p className="panel__text">There is no key yet, so the webhook takes no requests.</p>
+        <p className="panel__text">No webhook key yet. Create one to accept requests.</p>
       )}
       {keys.length > 0 && (
         <ul className="keys">
@@ -42,7 +42,7 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
                 {key.lastUsedAt
                   ? `last used ${formatMoment(new Date(key.lastUsedAt), timeZone)}`
                   : 'never used'}
-                {key.expiresAt && ` · works until ${formatMoment(new Date(key.expiresAt), timeZone)}`}
+                {key.expiresAt && ` · expires ${formatMoment(new Date(key.expiresAt), timeZone)}`}
               </p>
             </li>
           ))}
@@ -53,40 +53,40 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value={current ? 'rotate-key' : 'create-key'} />
           {current && <input type="hidden" name="id" value={current.id} />}
-          <SubmitButton intent={current ? 'rotate-key' : 'create-key'} pending="Making a key…">
-            {current ? 'Rotate key' : 'Create key'}
+          <SubmitButton intent={current ? 'rotate-key' : 'create-key'} pending="Creating key…">
+            {current ? 'Rotate Key' : 'Create Key'}
           </SubmitButton>
         </Form>
         {old.length > 0 && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="revoke-key" />
             <SubmitButton intent="revoke-key" pending="Revoking…" className="button button--quiet">
-              Revoke old key
+              Revoke Old Key
             </SubmitButton>
           </Form>
         )}
       </div>
       {current && (
         <p className="field__hint">
-          A rotated key goes on working for {OLD_KEY_HOURS} hours, unless you revoke it.
+          After rotation, the old key works for {OLD_KEY_HOURS} more hours unless you revoke it.
         </p>
       )}
     </section>
   );
 }
 
-/** The only time that the key is shown; the focus goes there, so that nobody misses it. */
+/** Shows the new key, only once. Takes focus so that screen readers announce it. */
 function NewKey({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div className="new-key" role="status" tabIndex={-1} ref={box}>
       <p>
-        <strong>Your new key.</strong> Copy it now: it is not shown again.
+        <strong>Your new key.</strong> Copy it now. You won’t see it again.
       </p>
       <div className="copy-line">
         <code className="new-key__text">{text}</code>
-        <CopyButton text={text} label="Copy key" />
+        <CopyButton text={text} label="Copy Key" />
       </div>
     </div>
   );

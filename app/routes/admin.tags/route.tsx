@@ -1,18 +1,18 @@
-// Tags: cards, and dialogs to create, edit, delete and merge them.
+// The Tags screen: cards, and dialogs to create, edit, delete and merge tags.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { createTag, deleteTag, listTags, mergeTags, saveTag } from '~/features/tags/tags.server';
-import { readDialog } from '~/http/dialog-address.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { countOf } from '~/lib/count-of';
-import { withQuery } from '~/lib/with-query';
-import { AdminError } from '../admin/admin-error';
-import { revalidateWhenStale } from '../admin/revalidate-when-stale';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { withQuery } from '~/lib/query-string';
+import { countOf } from '~/lib/text';
 import { TagsPage } from './tags-page';
 
 export const meta: MetaFunction = () => [{ title: 'Tags' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
@@ -54,8 +54,8 @@ export const action = adminForm({
     },
     save: {
       failure: 'Failed to save tag',
-      async run({ ctx, viewer, id, fields, stamp }) {
-        await saveTag(ctx, viewer, id, fields, stamp);
+      async run({ ctx, viewer, id, fields, version }) {
+        await saveTag(ctx, viewer, id, fields, version);
         return { title: 'Tag updated successfully', to: listAddress(fields) };
       },
     },
@@ -76,7 +76,7 @@ export const action = adminForm({
   },
 });
 
-/** The list with its search. */
+/** The list URL with its search. */
 const listAddress = ({ q }: { q: string }) => withQuery('/admin/tags', q ? { q } : {});
 
 export default function Tags() {

@@ -1,31 +1,31 @@
-// Creating, editing, deleting and merging tags. Each dialog is a form that also works without JavaScript.
+// Dialogs to create, edit, delete and merge tags. They work without JavaScript.
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import type { TagCard } from '~/features/tags/tag-view';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { toSlug } from '~/lib/slug';
+import { countOf } from '~/lib/text';
 import { FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import { EditedRow, intentOf } from '../admin/edited-row';
-import { typedText } from '../admin/typed-text';
 
 interface DialogProps {
   refused: RefusedForm | null;
   closeTo: string;
-  /** The page's search, to come back to. */
+  /** The page's search text, kept for the way back. */
   query: string;
 }
 
-const GONE = 'There is no such tag any more. Somebody deleted or merged it.';
+const GONE = 'This tag no longer exists. Someone may have deleted or merged it.';
 const list = (value: string | string[] | undefined) => (Array.isArray(value) ? value : []);
 
 interface EditTagProps extends DialogProps {
   kind: 'new' | 'edit';
-  /** Null for a new one, and for one that is gone. */
+  /** Null for a new tag and for one that does not exist. */
   tag: TagCard | null;
 }
 
@@ -59,8 +59,8 @@ export function EditTag({ kind, tag, refused, closeTo, query }: EditTagProps) {
           defaultValue={typedText(refused, 'slug') ?? tag?.slug}
           hint={
             tag
-              ? 'The tag’s address. When it changes, the old address leads to the new one.'
-              : 'The tag’s address. Left empty, it is made from the name.'
+              ? 'The last part of the tag’s URL. If you change it, the old URL redirects to the new one.'
+              : 'The last part of the tag’s URL. Leave blank to generate it from the name.'
           }
           error={refused?.issues.slug}
         />
@@ -80,9 +80,8 @@ export function DeleteTag({ tag, refused, closeTo, query }: DialogProps & { tag:
     <DeleteDialog noun="tag" id={tag?.id} refused={refused} closeTo={closeTo} fields={{ q: query }}>
       {tag && (
         <p className="dialog__note">
-          <strong>{tag.name}</strong> is on {countOf(tag.articleCount, 'article')}
-          {tag.articleCount > 0 && ', which stay without it'}. Its page goes. To keep the address, merge it
-          into another tag instead.
+          <strong>{tag.name}</strong> will be removed from {countOf(tag.articleCount, 'article')}, and its
+          page will be deleted. To keep its URL working, merge it into another tag instead.
         </p>
       )}
     </DeleteDialog>
@@ -130,7 +129,7 @@ export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tag
         </fieldset>
         <SelectField label="Merge into" name="into" required defaultValue={into} error={refused?.issues.into}>
           <option value="">Choose the tag to keep</option>
-          {into && !isListed(into) && <option value={into}>As chosen before</option>}
+          {into && !isListed(into) && <option value={into}>Previously selected (no longer available)</option>}
           {tags.map((tag) => (
             <option key={tag.id} value={tag.id}>
               {tag.name}
@@ -138,8 +137,8 @@ export function MergeTags({ tags, refused, closeTo, query }: DialogProps & { tag
           ))}
         </SelectField>
         <p className="dialog__note">
-          Their articles will carry the kept tag, and their addresses will lead to it. The merged tags
-          disappear: this cannot be undone.
+          Their articles get the tag you keep, and their URLs redirect to it. The merged tags are deleted.
+          This can’t be undone.
         </p>
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent="merge" pending="Merging…" className="button button--danger">

@@ -1,19 +1,19 @@
-// Cards of all tags, narrowed as one types.
+// Cards of all tags, filtered while you type.
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { findTags, type TagCard } from '~/features/tags/tag-view';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { countOf } from '~/lib/count-of';
-import { withQuery } from '~/lib/with-query';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { withQuery } from '~/lib/query-string';
+import { countOf } from '~/lib/text';
 import { EmptyState } from '~/ui/empty-state';
 import { FormField } from '~/ui/form-field';
-import { EditAndDelete } from '../admin/edit-and-delete';
-import { PageHead } from '../admin/page-head';
 import { DeleteTag, EditTag, MergeTags } from './tag-dialogs';
 
 interface TagsPageProps {
   tags: TagCard[];
-  /** The search in the address. */
+  /** The search text from the URL. */
   query: string;
   dialog: { kind: 'new' | 'edit' | 'delete' | 'merge'; tag: TagCard | null } | null;
   refused: RefusedForm | null;
@@ -28,7 +28,7 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
   const common = { refused, closeTo: back, query: text };
   return (
     <>
-      <PageHead title="Tags" text="Topics across the magazine's sections.">
+      <PageHead title="Tags" text="Topics that connect articles across categories.">
         {tags.length > 1 && (
           <Link className="button button--quiet" to={here({ merge: '' })} preventScrollReset>
             Merge Tags
@@ -54,16 +54,16 @@ export function TagsPage({ tags, query, dialog, refused }: TagsPageProps) {
         </Form>
       )}
       {tags.length === 0 && !refused && (
-        <EmptyState title="No tags yet" text="Tags tie articles together across categories.">
+        <EmptyState title="No tags yet" text="Create a tag to connect articles across categories.">
           <Link className="button" to={here({ new: '' })}>
-            Create the first tag
+            Create Tag
           </Link>
         </EmptyState>
       )}
       {tags.length > 0 && shown.length === 0 && (
         <EmptyState title="No tags found" text={`No name or slug contains “${text}”.`}>
           <Link className="button button--quiet" to="/admin/tags" onClick={() => setText('')}>
-            Show all tags
+            Show All Tags
           </Link>
         </EmptyState>
       )}

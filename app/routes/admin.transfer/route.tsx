@@ -1,26 +1,27 @@
-// Import & Export: everything out as one archive, another magazine in.
+// The Import & Export screen: exports the magazine as an archive, and imports archives and other products'
+// exports.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { startExport } from '~/features/archive/export-job.server';
 import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { type ListedFile, listFiles, removeFile } from '~/features/transfer/transfer-files.server';
-import { receiveWhole } from '~/features/transfer/uploads.server';
-import { readDialog } from '~/http/dialog-address.server';
+import { startExport } from '~/features/transfer/export/export-job.server';
+import { processUpload } from '~/features/transfer/files/after-upload.server';
+import { type ListedFile, listFiles, removeFile } from '~/features/transfer/files/transfer-files.server';
+import { receiveFile } from '~/features/transfer/files/uploads.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { formatMoment } from '~/lib/dates';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { stateOf } from '~/layouts/admin/transfer/file-state';
 import { InvalidError } from '~/lib/errors';
-import { AdminError } from '../admin/admin-error';
-import { afterArrival } from './after-arrival.server';
-import { stateOf } from './file-state';
+import { formatMoment } from '~/lib/time/dates';
 import { TransferPage } from './transfer-page';
 
 export const meta: MetaFunction = () => [
   { title: 'Import & Export' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('transfer', async ({ ctx, url }) => {
@@ -47,25 +48,25 @@ export const action = adminForm({
   next: '/admin/transfer',
   intents: {
     export: {
-      failure: 'Failed to start the export',
+      failure: 'Failed to start export',
       async run({ ctx, viewer }) {
         const id = await startExport(ctx, viewer);
-        return { title: 'The archive is being made', to: `/admin/transfer/${id}` };
+        return { title: 'Creating the archive', to: `/admin/transfer/${id}` };
       },
     },
     upload: {
-      failure: 'Failed to upload the file',
+      failure: 'Failed to upload file',
       async run({ ctx, viewer, form }) {
         const file = form.file('file');
-        if (!file) throw InvalidError.at('file', 'Choose a file first');
+        if (!file) throw InvalidError.at('file', 'Choose a file.');
         const bytes = new Uint8Array(await file.arrayBuffer());
-        const id = await receiveWhole(ctx, viewer, { name: file.name, bytes });
-        await afterArrival(ctx, viewer, id);
+        const id = await receiveFile(ctx, viewer, { name: file.name, bytes });
+        await processUpload(ctx, viewer, id);
         return { title: 'File uploaded successfully', to: `/admin/transfer/${id}` };
       },
     },
     delete: {
-      failure: 'Failed to delete the file',
+      failure: 'Failed to delete file',
       async run({ ctx, viewer, id }) {
         await removeFile(ctx, viewer, id);
         return 'File deleted successfully';

@@ -1,24 +1,28 @@
-// Out at one side, in at the other, and below all files that came or went.
+// Export, import, and the list of archives and uploaded files.
 import { Form, Link } from '@remix-run/react';
-import { FORMAT_NAMES, KEPT_DAYS, type TransferFormat } from '~/features/transfer/transfer-file';
+import {
+  FILE_RETENTION_DAYS,
+  FORMAT_NAMES,
+  type TransferFormat,
+} from '~/features/transfer/files/transfer-file';
 import { UploadFile } from '~/features/transfer/ui/upload-file';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
+import type { FileState } from '~/layouts/admin/transfer/file-state';
 import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { type Here, useHere } from '../admin/use-here';
-import type { FileState } from './file-state';
 
 export interface ShownFile {
   id: string;
   name: string;
   format: TransferFormat;
   origin: 'made' | 'uploaded';
-  /** Null while it is not whole. */
+  /** Null until the file is complete. */
   size: string | null;
   who: string | null;
   when: string;
@@ -32,40 +36,39 @@ export interface TransferView {
 }
 
 export function TransferPage({ view, refused }: { view: TransferView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { files, dialog } = view;
   const of = (intent: string) => (refused?.intent === intent ? refused : null);
   return (
     <>
-      <PageHead
-        title="Import & Export"
-        text="The magazine belongs to you: take all of it with you, or bring another one in."
-      />
+      <PageHead title="Import & Export" text="Export the whole magazine, or import another one." />
       <div className="transfer">
         <section className="panel" aria-labelledby="transfer-out">
           <h2 className="panel__title" id="transfer-out">
-            Take everything out
+            Export everything
           </h2>
           <p className="panel__text">
-            One ZIP file with every article, its history, pages, pictures, categories, tags, settings,
-            redirects, ads and leads. Another magazine of this kind can be filled from it, to the letter.
+            Creates one ZIP file with all articles and their history, pages, images, categories, tags,
+            settings, redirects, ads and leads. You can restore it to another installation of this product.
           </p>
-          <p className="panel__text">Accounts, passwords and keys are not in it. Leads are: keep it safe.</p>
+          <p className="panel__text">
+            Accounts, passwords and keys are not included. Leads are, so store the file securely.
+          </p>
           <Form method="post" className="transfer__act">
             <FormRefusal refused={of('export')} />
             <input type="hidden" name="intent" value="export" />
             <SubmitButton intent="export" pending="Starting…">
-              Create an Archive
+              Create Archive
             </SubmitButton>
           </Form>
         </section>
         <section className="panel" aria-labelledby="transfer-in">
           <h2 className="panel__title" id="transfer-in">
-            Bring something in
+            Import a file
           </h2>
           <p className="panel__text">
-            An export of WordPress (<code>.xml</code>), an export of Ghost (<code>.json</code>), or an archive
-            that this magazine made (<code>.zip</code>). Nothing changes before you have seen what is in it.
+            Upload a WordPress export (<code>.xml</code>), a Ghost export (<code>.json</code>) or an archive
+            created here (<code>.zip</code>). You can review its contents before anything is imported.
           </p>
           <UploadFile refused={of('upload')} />
         </section>
@@ -76,7 +79,7 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
       {files.length === 0 && (
         <EmptyState
           title="No files yet"
-          text={`Archives that you make and files that you bring in stand here for ${KEPT_DAYS} days.`}
+          text={`Archives you create and files you upload are kept here for ${FILE_RETENTION_DAYS} days.`}
         />
       )}
       {files.length > 0 && <Files files={files} here={here} />}
@@ -85,13 +88,13 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
   );
 }
 
-function Files({ files, here }: { files: readonly ShownFile[]; here: Here }) {
+function Files({ files, here }: { files: readonly ShownFile[]; here: ListAddress }) {
   return (
     <>
       <DataTable
         caption="Files, newest first"
         className="transfer-files"
-        columns={['File', 'State', numberColumn('Size'), 'When', ACTIONS]}
+        columns={['File', 'Status', numberColumn('Size'), 'Date', ACTIONS]}
       >
         {files.map(({ id, name, format, origin, size, who, when, state, canDownload }) => (
           <tr key={id}>
@@ -100,17 +103,17 @@ function Files({ files, here }: { files: readonly ShownFile[]; here: Here }) {
                 {name}
               </Link>
               <span className="transfer-files__facts">
-                {FORMAT_NAMES[format]}, {origin === 'made' ? 'made' : 'uploaded'} by{' '}
-                {who ?? 'somebody who is gone'}
+                {FORMAT_NAMES[format]}, {origin === 'made' ? 'created' : 'uploaded'} by{' '}
+                {who ?? 'a deleted account'}
               </span>
             </td>
-            <td data-label="State">
-              <span className={`status transfer-state--${state.tone}`}>{state.words}</span>
+            <td data-label="Status">
+              <span className={`status transfer-state--${state.tone}`}>{state.text}</span>
             </td>
             <td className="table__number" data-label="Size">
-              {size ?? 'Not yet known'}
+              {size ?? 'Unknown'}
             </td>
-            <td className="table__moment" data-label="When">
+            <td className="table__moment" data-label="Date">
               {when}
             </td>
             <td>
@@ -129,7 +132,7 @@ function Files({ files, here }: { files: readonly ShownFile[]; here: Here }) {
         ))}
       </DataTable>
       <p className="transfer__note">
-        Files go by themselves after {KEPT_DAYS} days. What was imported from them stays.
+        Files are deleted after {FILE_RETENTION_DAYS} days. Imported content is kept.
       </p>
     </>
   );
@@ -144,7 +147,7 @@ interface DeleteFileProps {
 function DeleteFile({ file, refused, closeTo }: DeleteFileProps) {
   return (
     <ModalDialog title="Delete File" closeTo={closeTo}>
-      {!file && <p>There is no such file any more.</p>}
+      {!file && <p>This file no longer exists.</p>}
       {file && (
         <Form className="form" method="post" preventScrollReset>
           <FormRefusal refused={refused} />
@@ -155,8 +158,8 @@ function DeleteFile({ file, refused, closeTo }: DeleteFileProps) {
           </p>
           <p className="dialog__note">
             {file.origin === 'made'
-              ? 'The magazine keeps all that is in it; a new archive can be made at any time.'
-              : 'What was brought in from it stays. To bring in more, it would have to be uploaded again.'}
+              ? 'The magazine itself is not changed. You can create a new archive at any time.'
+              : 'Imported content is kept. To import more from this file, upload it again.'}
           </p>
           <DialogFoot closeTo={closeTo}>
             <SubmitButton intent="delete" pending="Deleting…" className="button button--danger">

@@ -1,14 +1,14 @@
-// What is in an archive, and bringing it back.
+// Shows an archive's contents and restores it.
 import { Form } from '@remix-run/react';
 import { formatBytes } from '~/features/media/media-view';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 import { Figures } from './figures';
 import type { FileView } from './file-view.server';
 
-/** To be typed; the server asks for it. */
+/** The confirmation text, which the server also checks. */
 const REPLACE_WORD = 'replace everything';
 
 const LABELS: [string, string][] = [
@@ -32,8 +32,8 @@ export function ArchivePart({ view, refused }: { view: FileView; refused: Refuse
     label,
     value: (counts[key] ?? 0).toLocaleString('en-US'),
   }));
-  const pictures = {
-    label: 'Pictures',
+  const images = {
+    label: 'Images',
     value: files.toLocaleString('en-US'),
     more: files ? formatBytes(fileBytes) : '',
   };
@@ -41,12 +41,12 @@ export function ArchivePart({ view, refused }: { view: FileView; refused: Refuse
     <>
       <section className="panel" aria-labelledby="archive-contents">
         <h2 className="panel__title" id="archive-contents">
-          What is in it
+          Contents
         </h2>
         <p className="panel__text">
-          {name} ({siteUrl}) as it was on {madeAt}.
+          {name} ({siteUrl}) on {madeAt}.
         </p>
-        <Figures figures={[...figures, pictures]} />
+        <Figures figures={[...figures, images]} />
       </section>
       {isReady && job?.status !== 'running' && <Restore isEmpty={isEmpty} refused={refused} />}
     </>
@@ -61,13 +61,13 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
         Restore
       </h2>
       {isEmpty ? (
-        <p className="panel__text">The magazine is empty: there is room for all that is in the archive.</p>
+        <p className="panel__text">This magazine is empty. Restoring adds everything in the archive.</p>
       ) : (
         <p className="panel__text">
-          The magazine is not empty. Restoring deletes every article, page, picture, category, tag, redirect,
-          ad and lead that is in it now, with texts that are being typed, and puts what is in the archive in
-          their place. Readers see it come back bit by bit. Accounts, keys and the audit log stay. Make an
-          archive of what is here first: there is no way back without one.
+          This magazine is not empty. Restoring deletes all current articles, pages, images, categories, tags,
+          redirects, ads and leads, including unsaved drafts, and replaces them with the contents of the
+          archive. The site fills up gradually during the restore. Accounts, keys and the audit log are kept.
+          Create an archive first: without one, this can’t be undone.
         </p>
       )}
       <Form className="form transfer__act" method="post" preventScrollReset>
@@ -75,7 +75,7 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
         <input type="hidden" name="intent" value="restore" />
         {!isEmpty && (
           <FormField
-            label={`Type “${REPLACE_WORD}” to go on`}
+            label={`Type “${REPLACE_WORD}” to confirm`}
             name="confirmation"
             autoComplete="off"
             spellCheck={false}
@@ -90,7 +90,7 @@ function Restore({ isEmpty, refused }: { isEmpty: boolean; refused: RefusedForm 
             pending="Starting…"
             className={isEmpty ? 'button' : 'button button--danger'}
           >
-            {isEmpty ? 'Restore the Archive' : 'Replace Everything'}
+            {isEmpty ? 'Restore Archive' : 'Replace Everything'}
           </SubmitButton>
         </div>
       </Form>

@@ -1,9 +1,9 @@
-// Figures with their names, in a row that wraps.
+// A wrapping row of labeled figures.
 
 interface Figure {
   label: string;
   value: string;
-  /** Beside the value, smaller. */
+  /** Shown smaller, beside the value. */
   more?: string;
 }
 

@@ -1,12 +1,12 @@
-// A file's page: where it is on its way, and what comes next.
+// The page of one transfer file: status, running job, and the next step.
 import { Link } from '@remix-run/react';
 import { useCallback } from 'react';
 import type { JobProgress as Progress } from '~/features/jobs/job';
-import { JobProgress } from '~/features/jobs/ui/job-progress';
-import { FORMAT_NAMES } from '~/features/transfer/transfer-file';
-import type { RefusedForm } from '~/http/form-answer.server';
-import { PageHead } from '../admin/page-head';
-import { useCarefulRevalidate } from '../admin/use-careful-revalidate';
+import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
+import { FORMAT_NAMES } from '~/features/transfer/files/transfer-file';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
 import { ArchivePart } from './archive-part';
 import type { FileView } from './file-view.server';
 import { ImportPart } from './import-part';
@@ -17,11 +17,11 @@ interface FilePageProps {
 }
 
 export function FilePage({ view, refused }: FilePageProps) {
-  const { id, name, format, origin, size, who, when, state, isReady, trouble, job } = view;
+  const { id, name, format, origin, size, who, when, state, isReady, problem, job } = view;
   const facts = [
     FORMAT_NAMES[format],
     size,
-    `${origin === 'made' ? 'made' : 'uploaded'} ${when}`,
+    `${origin === 'made' ? 'created' : 'uploaded'} ${when}`,
     who && `by ${who}`,
   ];
   return (
@@ -39,12 +39,12 @@ export function FilePage({ view, refused }: FilePageProps) {
         )}
       </PageHead>
       <p className="transfer__state">
-        <span className={`status transfer-state--${state.tone}`}>{state.words}</span>
+        <span className={`status transfer-state--${state.tone}`}>{state.text}</span>
       </p>
       <div className="transfer-panels">
-        {trouble && (
+        {problem && (
           <p className="refusal" role="alert">
-            <strong>This file cannot be used.</strong> {trouble}
+            <strong>This file can’t be used.</strong> {problem}
           </p>
         )}
         {job && <Work key={job.id} job={job} />}
@@ -59,9 +59,9 @@ export function FilePage({ view, refused }: FilePageProps) {
 }
 
 const TITLES: Record<string, string> = {
-  export: 'Making the archive',
+  export: 'Creating archive',
   restore: 'Restoring',
-  look: 'Looking through the file',
+  look: 'Analyzing file',
   bring: 'Importing',
 };
 
@@ -69,7 +69,7 @@ function Work({ job }: { job: NonNullable<FileView['job']> }) {
   const revalidate = useCarefulRevalidate();
   const onChange = useCallback(
     ({ status }: Progress) => {
-      // What comes next is another page.
+      // When the job ends, the page shows a different step.
       if (status !== 'running') revalidate();
     },
     [revalidate],
@@ -79,28 +79,27 @@ function Work({ job }: { job: NonNullable<FileView['job']> }) {
   return (
     <section className="panel transfer__work" aria-labelledby="work">
       <h2 className="panel__title" id="work">
-        {TITLES[mode ?? kind] ?? 'At work'}
+        {TITLES[mode ?? kind] ?? 'In progress'}
       </h2>
       {status === 'running' && (
         <p className="panel__text">
-          It goes on without this page: you may close it. How many steps there are is known only as it goes.
+          You can close this page. The total number of steps may grow while the job runs.
         </p>
       )}
       {status === 'failed' && (
         <p className="refusal" role="alert">
-          <strong>This failed.</strong> {reason ?? 'Some of it could not be done.'}
+          <strong>This job failed.</strong> {reason ?? 'Some steps could not be completed.'}
         </p>
       )}
       {status === 'done' && progress.failed > 0 && (
         <p className="refusal" role="alert">
-          <strong>Not all of it could be done.</strong> The list of its steps tells which failed and why, and
-          tries them again.
+          <strong>Some steps failed.</strong> Open all steps to see the reasons and retry them.
         </p>
       )}
-      <JobProgress jobId={id} initial={progress} onChange={onChange} />
+      <JobProgressPanel jobId={id} initial={progress} onChange={onChange} />
       <p className="transfer__note">
         <Link className="link" to={`/admin/jobs/${id}`}>
-          All steps
+          View All Steps
         </Link>
       </p>
     </section>

@@ -1,28 +1,29 @@
-// What the page of a file shows.
-import { Manifest } from '~/features/archive/manifest';
-import { isMagazineEmpty } from '~/features/archive/start-restore.server';
-import { proposeChoices } from '~/features/imports/import-choices';
-import { ImportReport } from '~/features/imports/import-report';
-import { listStanding } from '~/features/imports/start-import.server';
+// Builds the data of a transfer file's page.
+
 import type { JobProgress } from '~/features/jobs/job';
 import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import type { TransferJob } from '~/features/transfer/transfer-file';
-import { getFileAtWork } from '~/features/transfer/transfer-files.server';
-import { formatMoment } from '~/lib/dates';
+import { Manifest } from '~/features/transfer/export/manifest';
+import type { TransferJob } from '~/features/transfer/files/transfer-file';
+import { getFileWithProgress } from '~/features/transfer/files/transfer-files.server';
+import { proposeChoices } from '~/features/transfer/import/import-choices';
+import { ImportReport } from '~/features/transfer/import/import-report';
+import { listExistingTerms } from '~/features/transfer/import/start-import.server';
+import { isSiteEmpty } from '~/features/transfer/restore/start-restore.server';
+import { stateOf } from '~/layouts/admin/transfer/file-state';
+import { formatMoment } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { stateOf } from '../admin.transfer/file-state';
 import { isSurvey } from './import-form.server';
 
 export async function toFileView(ctx: AppContext, id: string) {
-  const [{ timeZone }, file] = await Promise.all([getSiteSettings(ctx), getFileAtWork(ctx, id)]);
+  const [{ timeZone }, file] = await Promise.all([getSiteSettings(ctx), getFileWithProgress(ctx, id)]);
   const { progress, jobs } = file;
   const [job = null] = jobs;
   const isArchive = file.format === 'archive';
   const survey = isSurvey(file.contents) ? file.contents : null;
-  const [isEmpty, standing] = await Promise.all([
-    isArchive ? isMagazineEmpty(ctx) : false,
-    survey ? listStanding(ctx) : null,
+  const [isEmpty, existing] = await Promise.all([
+    isArchive ? isSiteEmpty(ctx) : false,
+    survey ? listExistingTerms(ctx) : null,
   ]);
   const manifest = Manifest.safeParse(file.contents).data ?? null;
   return {
@@ -35,14 +36,14 @@ export async function toFileView(ctx: AppContext, id: string) {
     when: formatMoment(file.createdAt, timeZone),
     state: stateOf(file),
     isReady: file.status === 'ready',
-    /** Why an archive cannot be read. */
-    trouble: file.status === 'failed' ? reasonOf(file.contents) : null,
+    /** Why the archive cannot be read. */
+    problem: file.status === 'failed' ? reasonOf(file.contents) : null,
     job: job && progress && toShownJob(job, progress),
     manifest: manifest && { ...manifest, madeAt: formatMoment(new Date(manifest.madeAt), timeZone) },
     isEmpty,
     survey,
-    standing,
-    proposed: survey && standing && proposeChoices(survey, standing),
+    existing,
+    proposed: survey && existing && proposeChoices(survey, existing),
     report: reportOf(jobs),
   };
 }
@@ -57,7 +58,7 @@ function reasonOf(contents: unknown): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Of the newest import that came to an end. */
+/** The report of the newest completed import. */
 function reportOf(jobs: readonly TransferJob[]): ImportReport | null {
   const done = jobs.find(
     ({ kind, mode, result }) => kind === 'import' && mode === 'bring' && result !== null,

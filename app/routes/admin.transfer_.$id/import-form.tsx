@@ -1,6 +1,7 @@
-// What becomes of another site's categories, tags and authors. All is filled in already; one may just press the button.
+// The import form: how to import another site's categories, tags and authors. Every field has a proposed
+// value.
 import { Form } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -10,17 +11,20 @@ type Survey = NonNullable<FileView['survey']>;
 
 interface ImportFormProps {
   survey: Survey;
-  standing: NonNullable<FileView['standing']>;
+  existing: NonNullable<FileView['existing']>;
   proposed: NonNullable<FileView['proposed']>;
   refused: RefusedForm | null;
-  /** It was imported before. */
+  /** The file was imported before. */
   isAgain: boolean;
 }
 
-/** In all lists together: a page of more takes a browser long, and what makes it more memory than it has. */
-const MOST_OPTIONS = 50_000;
+/**
+ * Limit for the options of all selects together. Larger pages render slowly and can run the Worker out of
+ * memory.
+ */
+const MAX_OPTIONS = 50_000;
 
-export function ImportForm({ survey, standing, proposed, refused: given, isAgain }: ImportFormProps) {
+export function ImportForm({ survey, existing, proposed, refused: given, isAgain }: ImportFormProps) {
   const refused = given?.intent === 'import' ? given : null;
   const typed = (name: string, fallback: string) => {
     const value = refused?.typed[name];
@@ -28,25 +32,25 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
   };
   const ticked = (name: string) => (refused ? name in refused.typed : true);
   const numbered = survey.terms.map((term, index) => ({ ...term, index }));
-  const isLong = survey.terms.length * (standing.tags.length + standing.categories.length) > MOST_OPTIONS;
+  const isLong = survey.terms.length * (existing.tags.length + existing.categories.length) > MAX_OPTIONS;
   const choice = (term: (typeof numbered)[number]) => {
     const value = typed(`term-${term.index}`, proposed.terms[term.id] ?? 'none');
     const isChosen = (tag: { id: string }) => value === `tag:${tag.id}`;
-    const offered = isLong ? { ...standing, tags: standing.tags.filter(isChosen) } : standing;
-    return <TermField key={term.id} term={term} standing={offered} value={value} />;
+    const offered = isLong ? { ...existing, tags: existing.tags.filter(isChosen) } : existing;
+    return <TermField key={term.id} term={term} existing={offered} value={value} />;
   };
   const categories = numbered.filter(({ kind }) => kind === 'category');
   const tags = numbered.filter(({ kind }) => kind === 'tag');
   return (
     <Form className="panel form import-form" method="post" preventScrollReset>
-      <h2 className="panel__title">{isAgain ? 'Import again' : 'What becomes of it'}</h2>
+      <h2 className="panel__title">{isAgain ? 'Import again' : 'Import options'}</h2>
       {isAgain && (
-        <p className="panel__text">What was brought in before stays as it is here and is not doubled.</p>
+        <p className="panel__text">Content that was already imported is kept and not duplicated.</p>
       )}
       <FormRefusal refused={refused} />
       <input type="hidden" name="intent" value="import" />
       <FormField
-        label="Address of the old site"
+        label="URL of the old site"
         name="siteUrl"
         type="text"
         inputMode="url"
@@ -55,35 +59,35 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
         placeholder="https://old.example.com"
         hint={
           survey.product === 'ghost'
-            ? 'Ghost’s file does not name it. Pictures are fetched from there, and links to it are turned.'
-            : 'Where its pictures can be fetched now.'
+            ? 'Ghost exports don’t include it. Used to download images and to update internal links.'
+            : 'Used to download images.'
         }
         error={refused?.issues.siteUrl}
       />
       <div>
         <CheckboxField
-          label="Fetch its pictures"
-          name="pictures"
+          label="Download images"
+          name="images"
           value="on"
-          defaultChecked={ticked('pictures')}
-          hint="Those that cannot be had are left out and told of."
+          defaultChecked={ticked('images')}
+          hint="Images that can’t be downloaded are skipped and listed in the report."
         />
         <CheckboxField
-          label="Lead readers on from the old addresses"
+          label="Redirect old URLs"
           name="redirects"
           value="on"
           defaultChecked={ticked('redirects')}
-          hint="A redirect for each published article and page."
+          hint="Creates a redirect for each published article and page."
         />
       </div>
       {survey.authors.length > 0 && (
         <fieldset className="import-form__part">
           <legend className="import-form__legend">Authors</legend>
           <p className="field__hint">
-            Their names here. Take one of the magazine’s authors, or leave a new name.
+            Author names in this magazine. Select an existing author or enter a new name.
           </p>
           <datalist id="known-authors">
-            {standing.authors.map(({ id, name }) => (
+            {existing.authors.map(({ id, name }) => (
               <option key={id} value={name} />
             ))}
           </datalist>
@@ -106,9 +110,7 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
       {categories.length > 0 && (
         <fieldset className="import-form__part">
           <legend className="import-form__legend">Categories</legend>
-          <p className="field__hint">
-            An article has one category here. What it stood in besides the first, it is tagged with.
-          </p>
+          <p className="field__hint">Articles have one category here. Additional categories become tags.</p>
           <div className="import-form__grid">{categories.map(choice)}</div>
         </fieldset>
       )}
@@ -117,8 +119,8 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
           <summary className="import-form__legend">Tags ({tags.length})</summary>
           {isLong && (
             <p className="field__hint">
-              There are too many to offer each of the magazine’s tags for each of these. Those of the same
-              name are chosen already; others can be renamed and deleted under Tags afterwards.
+              There are too many tags to list every option. Tags with the same name are already matched. You
+              can rename or delete the others later under Tags.
             </p>
           )}
           <div className="import-form__grid">{tags.map(choice)}</div>
@@ -126,7 +128,8 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
       )}
       <div>
         <SubmitButton intent="import" pending="Starting…">
-          Import
+          {' '}
+          Start Import{' '}
         </SubmitButton>
       </div>
     </Form>
@@ -135,29 +138,29 @@ export function ImportForm({ survey, standing, proposed, refused: given, isAgain
 
 interface TermFieldProps {
   term: Survey['terms'][number] & { index: number };
-  standing: NonNullable<FileView['standing']>;
+  existing: NonNullable<FileView['existing']>;
   value: string;
 }
 
-function TermField({ term, standing, value }: TermFieldProps) {
+function TermField({ term, existing, value }: TermFieldProps) {
   const { name, count, index } = term;
   return (
     <SelectField label={`${name} (${count})`} name={`term-${index}`} defaultValue={value}>
       <option value="category:new">New category</option>
       <option value="tag:new">New tag</option>
-      <option value="none">Nothing: leave it out</option>
-      {standing.categories.length > 0 && (
+      <option value="none">Skip</option>
+      {existing.categories.length > 0 && (
         <optgroup label="Categories">
-          {standing.categories.map((category) => (
+          {existing.categories.map((category) => (
             <option key={category.id} value={`category:${category.id}`}>
               {category.name}
             </option>
           ))}
         </optgroup>
       )}
-      {standing.tags.length > 0 && (
+      {existing.tags.length > 0 && (
         <optgroup label="Tags">
-          {standing.tags.map((tag) => (
+          {existing.tags.map((tag) => (
             <option key={tag.id} value={`tag:${tag.id}`}>
               {tag.name}
             </option>

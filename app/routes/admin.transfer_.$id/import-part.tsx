@@ -1,6 +1,6 @@
-// What was found in another product's export, what is to become of it, and what became of it.
+// The import of another product's export: its contents, the import form and the report.
 import { Form } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 import { Figures } from './figures';
@@ -11,17 +11,17 @@ import { ImportReportPart } from './import-report';
 type Survey = NonNullable<FileView['survey']>;
 
 export function ImportPart({ view, refused }: { view: FileView; refused: RefusedForm | null }) {
-  const { survey, standing, proposed, report, job, isReady } = view;
-  const isAtWork = job?.status === 'running';
+  const { survey, existing, proposed, report, job, isReady } = view;
+  const isRunning = job?.status === 'running';
   return (
     <>
       {report && <ImportReportPart report={report} />}
-      {survey && <Found survey={survey} />}
-      {isReady && !isAtWork && !survey && <LookAgain refused={refused} />}
-      {isReady && !isAtWork && survey && standing && proposed && (
+      {survey && <Contents survey={survey} />}
+      {isReady && !isRunning && !survey && <AnalyzeAgain refused={refused} />}
+      {isReady && !isRunning && survey && existing && proposed && (
         <ImportForm
           survey={survey}
-          standing={standing}
+          existing={existing}
           proposed={proposed}
           refused={refused}
           isAgain={report !== null}
@@ -31,46 +31,46 @@ export function ImportPart({ view, refused }: { view: FileView; refused: Refused
   );
 }
 
-function LookAgain({ refused }: { refused: RefusedForm | null }) {
+function AnalyzeAgain({ refused }: { refused: RefusedForm | null }) {
   return (
     <section className="panel" aria-labelledby="look">
       <h2 className="panel__title" id="look">
-        What is in it
+        Contents
       </h2>
-      <p className="panel__text">The file has not been looked through to its end.</p>
+      <p className="panel__text">This file was not analyzed completely.</p>
       <Form method="post" className="transfer__act">
         <FormRefusal refused={refused?.intent === 'look' ? refused : null} />
         <input type="hidden" name="intent" value="look" />
         <SubmitButton intent="look" pending="Starting…">
-          Look Through It Again
+          Analyze Again
         </SubmitButton>
       </Form>
     </section>
   );
 }
 
-const STATUS_WORDS: Record<string, string> = {
+const STATUS_TEXTS: Record<string, string> = {
   publish: 'published',
   future: 'scheduled',
   pending: 'waiting for review',
-  private: 'private or with a password',
+  private: 'private or password-protected',
   trash: 'in the trash',
 };
 
-function Found({ survey }: { survey: Survey }) {
-  const { articles, pages, terms, authors, pictures, byStatus, dropped, notes, takenSlugs, already } = survey;
+function Contents({ survey }: { survey: Survey }) {
+  const { articles, pages, terms, authors, images, byStatus, dropped, notes, takenSlugs, already } = survey;
   const of = (kind: string) => terms.filter((term) => term.kind === kind).length;
   const number = (value: number) => value.toLocaleString('en-US');
   const statuses = Object.entries(byStatus).map(
-    ([name, count]) => `${number(count)} ${STATUS_WORDS[name] ?? name}`,
+    ([name, count]) => `${number(count)} ${STATUS_TEXTS[name] ?? name}`,
   );
   return (
     <section className="panel" aria-labelledby="found">
       <h2 className="panel__title" id="found">
-        What is in it
+        Contents
       </h2>
       <p className="panel__text">
-        {survey.siteName || 'A site without a name'}
+        {survey.siteName || 'Untitled site'}
         {survey.siteUrl && ` (${survey.siteUrl})`}. {statuses.length > 0 && `${statuses.join(', ')}.`}
       </p>
       <Figures
@@ -80,16 +80,16 @@ function Found({ survey }: { survey: Survey }) {
           { label: 'Categories', value: number(of('category')) },
           { label: 'Tags', value: number(of('tag')) },
           { label: 'Authors', value: number(authors.length) },
-          { label: 'Pictures', value: number(pictures) },
+          { label: 'Images', value: number(images) },
         ]}
       />
       <ul className="transfer__list">
-        {already > 0 && <li>{number(already)} were brought in before. They stay as they are here.</li>}
+        {already > 0 && <li>{number(already)} already imported. These are not changed.</li>}
         {takenSlugs > 0 && (
-          <li>{number(takenSlugs)} have an address that is taken here: theirs gets a number.</li>
+          <li>{number(takenSlugs)} use a URL that is already taken, so a number is added.</li>
         )}
         <li>
-          Drafts, private and scheduled posts come as drafts; what was in the trash comes into the Trash.
+          Drafts, private posts and scheduled posts are imported as drafts. Deleted posts go to the Trash.
         </li>
         {notes.map((note) => (
           <li key={note}>{note}</li>
@@ -97,7 +97,7 @@ function Found({ survey }: { survey: Survey }) {
       </ul>
       {dropped.length > 0 && (
         <>
-          <h3 className="transfer__subtitle">What will not be brought in</h3>
+          <h3 className="transfer__subtitle">Not imported</h3>
           <ul className="transfer__list">
             {dropped.map(({ what, count, why }) => (
               <li key={what}>

@@ -1,32 +1,32 @@
-// What an import did: figures, and what is to be told of single articles.
+// The result of an import: figures, and notes on individual articles.
 import { Link } from '@remix-run/react';
-import type { ImportReport } from '~/features/imports/import-report';
+import type { ImportReport } from '~/features/transfer/import/import-report';
 import { Figures } from './figures';
 
 export function ImportReportPart({ report }: { report: ImportReport }) {
-  const { articles, pages, already, refused, pictures, redirects, told, untold } = report;
+  const { articles, pages, already, refused, images, redirects, told, untold } = report;
   const number = (value: number) => value.toLocaleString('en-US');
   return (
     <section className="panel" aria-labelledby="report">
       <h2 className="panel__title" id="report">
-        What came in
+        Import report
       </h2>
       <Figures
         figures={[
           { label: 'Articles', value: number(articles) },
           { label: 'Pages', value: number(pages) },
-          { label: 'Pictures', value: number(pictures) },
+          { label: 'Images', value: number(images) },
           { label: 'Redirects', value: number(redirects) },
-          { label: 'There before', value: number(already) },
-          { label: 'Not brought in', value: number(refused) },
+          { label: 'Already imported', value: number(already) },
+          { label: 'Failed', value: number(refused) },
         ]}
       />
       {told.length > 0 && (
         <>
-          <h3 className="transfer__subtitle">Worth a look</h3>
+          <h3 className="transfer__subtitle">Review these</h3>
           <ul className="transfer__told">
             {told.map(({ kind, id, title, notes }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: titles may come twice, and the list never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
               <li key={i}>
                 {id ? (
                   <Link
@@ -49,7 +49,7 @@ export function ImportReportPart({ report }: { report: ImportReport }) {
           {untold > 0 && <p className="transfer__note">And {number(untold)} more.</p>}
         </>
       )}
-      {told.length === 0 && <p className="panel__text">All of it came in as it was.</p>}
+      {told.length === 0 && <p className="panel__text">Everything was imported without changes.</p>}
     </section>
   );
 }

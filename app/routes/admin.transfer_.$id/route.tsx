@@ -1,13 +1,13 @@
-// One file: what is in it, what can be done with it, and what was done.
+// One transfer file: its contents, actions and results.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { startRestore } from '~/features/archive/start-restore.server';
-import { startImport, startLook } from '~/features/imports/start-import.server';
-import { getFile } from '~/features/transfer/transfer-files.server';
+import { getFile } from '~/features/transfer/files/transfer-files.server';
+import { startAnalysis, startImport } from '~/features/transfer/import/start-import.server';
+import { startRestore } from '~/features/transfer/restore/start-restore.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { AdminError } from '../admin/admin-error';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { FilePage } from './file-page';
 import { toFileView } from './file-view.server';
 import { readChoices, surveyOf } from './import-form.server';
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view?.name ?? 'Import & Export' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('transfer', async ({ ctx, params }) =>
@@ -29,26 +29,26 @@ export const action = adminForm({
   next: ({ url }) => url.pathname,
   intents: {
     look: {
-      failure: 'Failed to look through the file',
+      failure: 'Failed to analyze file',
       async run({ ctx, viewer, params }) {
-        await startLook(ctx, viewer, idParam(params));
-        return 'The file is being looked through';
+        await startAnalysis(ctx, viewer, idParam(params));
+        return 'Analyzing the file';
       },
     },
     import: {
-      failure: 'Failed to start the import',
+      failure: 'Failed to start import',
       async run({ ctx, viewer, params, form }) {
         const id = idParam(params);
         const { contents } = await getFile(ctx, id);
         await startImport(ctx, viewer, id, readChoices(form, surveyOf(contents)));
-        return 'The import has begun';
+        return 'Import started';
       },
     },
     restore: {
-      failure: 'Failed to start the restore',
+      failure: 'Failed to start restore',
       async run({ ctx, viewer, params, form }) {
         await startRestore(ctx, viewer, idParam(params), form.text('confirmation'));
-        return 'The restore has begun';
+        return 'Restore started';
       },
     },
   },
@@ -59,5 +59,5 @@ export default function TransferFilePage() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError failure="Failed to load the file" />;
+  return <AdminError failure="Failed to load file" />;
 }

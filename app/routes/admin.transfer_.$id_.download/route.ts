@@ -1,7 +1,8 @@
-// An archive, or a file as it was uploaded, for admins alone. In parts too, so that a download can go on where it broke.
-import { openFile } from '~/features/transfer/transfer-files.server';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
+// Downloads an archive or uploaded file, for admins. Supports range requests, so that a broken download can
+// resume.
+import { openFile } from '~/features/transfer/files/transfer-files.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 
 export const action = adminAction('transfer', () => new Response(null, { status: 405 }));
@@ -24,7 +25,7 @@ export const loader = adminLoader('transfer', async ({ ctx, params, request }) =
     headers.set('content-length', String(range ? range.last - range.first + 1 : size));
     return new Response(body, { status: range ? 206 : 200, headers });
   } catch (error) {
-    // There is no page around a download that could say it.
+    // A download has no page around it, so errors are plain text.
     if (!isDomainError(error)) throw error;
     const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
     if (error instanceof RangeNotSatisfiableError) headers.set('content-range', `bytes */${error.size}`);

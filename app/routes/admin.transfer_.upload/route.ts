@@ -1,21 +1,22 @@
-// A large file in parts, from a script of ours. Each part is a body of its own, small enough for the request gate.
-// `?step=begin` (name, size) -> {id, partBytes}; `?step=part&id=…&number=1` (bytes) -> {}; `?step=finish&id=…` (size) -> {}.
+// Uploads a large file in parts, called by the upload script. Each part fits the request size limit.
+// `?step=begin` (name, size) -> {id, partBytes}; `?step=part&id=…&number=1` (bytes) -> {};
+// `?step=finish&id=…` (size) -> {}.
 import { redirect } from '@remix-run/cloudflare';
-import { UPLOAD_PART_BYTES } from '~/features/transfer/transfer-file';
-import { beginUpload, finishUpload, receivePart } from '~/features/transfer/uploads.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { readForm } from '~/http/read-form.server';
+import { processUpload } from '~/features/transfer/files/after-upload.server';
+import { UPLOAD_PART_BYTES } from '~/features/transfer/files/transfer-file';
+import { beginUpload, finishUpload, receivePart } from '~/features/transfer/files/uploads.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { idParam } from '~/http/forms/url-params.server';
+import { adminAction, adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { InvalidError, isDomainError } from '~/lib/errors';
-import { afterArrival } from '../admin.transfer/after-arrival.server';
 
-const FAILED = 'The file could not be stored. Please try again.';
+const FAILED = 'We couldn’t store the file. Please try again.';
 
 export const loader = adminLoader('transfer', () => redirect('/admin/transfer'));
 
 export const action = adminAction('transfer', async (visit) => {
   try {
-    return Response.json(await take(visit), { status: 201 });
+    return Response.json(await handleStep(visit), { status: 201 });
   } catch (error) {
     const { ctx } = visit;
     if (error instanceof Response) throw error;
@@ -26,7 +27,7 @@ export const action = adminAction('transfer', async (visit) => {
   }
 });
 
-async function take({ ctx, viewer, request, url }: SignedInVisit): Promise<object> {
+async function handleStep({ ctx, viewer, request, url }: SignedInVisit): Promise<object> {
   const { searchParams } = url;
   const id = () => idParam({ id: searchParams.get('id') ?? '' });
   switch (searchParams.get('step')) {
@@ -44,7 +45,7 @@ async function take({ ctx, viewer, request, url }: SignedInVisit): Promise<objec
     case 'finish': {
       const form = await readForm(request);
       await finishUpload(ctx, viewer, id(), Number(form.text('size')));
-      await afterArrival(ctx, viewer, id());
+      await processUpload(ctx, viewer, id());
       return {};
     }
     default:

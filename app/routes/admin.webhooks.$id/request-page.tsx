@@ -1,19 +1,18 @@
-// One call of the webhook: what came, what it was answered, and a way to do it again.
+// One inbound webhook request: body, response, details and Replay.
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { AnswerBadge, WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { AnswerBadge } from '../admin.webhooks._index/status-badge';
-import { WebhookTabs } from '../admin.webhooks._index/webhook-tabs';
 
 export interface RequestView {
   id: number;
   title: string | null;
   status: number | null;
   received: string;
-  /** Milliseconds it took; null while it is being worked on. */
+  /** Duration in milliseconds; null while in progress. */
   took: number | null;
   keyHint: string | null;
   idempotencyKey: string | null;
@@ -33,13 +32,13 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
   return (
     <>
       <WebhookTabs current="incoming" />
-      <PageHead title={`Request ${id}`} text={title || 'Its title could not be read.'}>
+      <PageHead title={`Request ${id}`} text={title || 'The title couldn’t be read.'}>
         <Link className="button button--quiet" to="/admin/webhooks">
-          All requests
+          All Requests
         </Link>
         {articleId && articleSlug && (
           <Link className="button button--quiet" to={`/admin/articles/${articleId}/edit`}>
-            Edit the article
+            Edit Article
           </Link>
         )}
       </PageHead>
@@ -51,17 +50,17 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
               Request
             </h2>
             {body === null ? (
-              <p className="panel__text">The body ({view.size}) was too long to be kept, or no text.</p>
+              <p className="panel__text">The body ({view.size}) was too long to store or not text.</p>
             ) : (
               <Code text={body} />
             )}
           </section>
           <section className="panel" aria-labelledby="request-answer">
             <h2 className="panel__title" id="request-answer">
-              Answer
+              Response
             </h2>
             {answer === null ? (
-              <p className="panel__text">It is still being worked on.</p>
+              <p className="panel__text">This request is still being processed.</p>
             ) : (
               <Code text={answer} />
             )}
@@ -69,14 +68,14 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
         </div>
         <section className="panel" aria-labelledby="request-facts">
           <h2 className="panel__title" id="request-facts">
-            About it
+            Details
           </h2>
           <dl className="facts">
-            <Fact label="Answer">
+            <Fact label="Response">
               <AnswerBadge status={status} />
             </Fact>
             <Fact label="Received">{view.received}</Fact>
-            {view.took !== null && <Fact label="Took">{view.took.toLocaleString('en-US')} ms</Fact>}
+            {view.took !== null && <Fact label="Duration">{view.took.toLocaleString('en-US')} ms</Fact>}
             {view.keyHint && (
               <Fact label="Key">
                 <code className="address">…{view.keyHint}</code>
@@ -96,8 +95,8 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
             )}
             <Fact label="Signed">{view.isSigned ? 'Yes' : 'No'}</Fact>
             <Fact label="Size">{view.size}</Fact>
-            {view.address && <Fact label="From">{view.address}</Fact>}
-            {view.userAgent && <Fact label="Program">{view.userAgent}</Fact>}
+            {view.address && <Fact label="IP address">{view.address}</Fact>}
+            {view.userAgent && <Fact label="User agent">{view.userAgent}</Fact>}
           </dl>
           {body !== null && (
             <Form method="post">
@@ -106,8 +105,8 @@ export function RequestPage({ view, refused }: { view: RequestView; refused: Ref
                 Replay
               </SubmitButton>
               <p className="field__hint">
-                Does the same again as if it came now.
-                {articleId && ' It made an article already: this makes another one.'}
+                Processes the request again as if it had just arrived.
+                {articleId && ' It already created an article, so this creates another one.'}
               </p>
             </Form>
           )}
@@ -128,7 +127,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Code({ text }: { text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: longer than its box, so the keyboard must be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so it must be reachable by keyboard
     <pre className="code-sample code-sample--long" tabIndex={0}>
       <code>{text}</code>
     </pre>

@@ -1,21 +1,21 @@
-// One call of the webhook.
+// One inbound webhook request.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { getRequest, replayRequest } from '~/features/webhook/webhook-requests.server';
+import { getRequest, replayRequest } from '~/features/webhooks/inbound/webhook-requests.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { numberParam } from '~/http/number-param.server';
-import { formatMoment } from '~/lib/dates';
+import { numberParam } from '~/http/forms/url-params.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { NotFoundError } from '~/lib/errors';
-import { AdminError } from '../admin/admin-error';
+import { formatMoment } from '~/lib/time/dates';
 import { RequestPage, type RequestView } from './request-page';
 
 export const meta: MetaFunction = () => [
   { title: 'Webhook request' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('webhooks', async ({ ctx, params }): Promise<RequestView> => {
@@ -31,14 +31,14 @@ export const loader = adminLoader('webhooks', async ({ ctx, params }): Promise<R
   };
 });
 
-/** @throws NotFoundError for what is no number */
+/** @throws NotFoundError if the id is not a number */
 function requestId(params: SignedInVisit['params']): number {
   const id = numberParam(params.id);
-  if (id === null) throw new NotFoundError('There is no such request.');
+  if (id === null) throw new NotFoundError('This request doesn’t exist.');
   return id;
 }
 
-/** As it came when it is no JSON. */
+/** Returns the body unchanged if it is not JSON. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -55,10 +55,12 @@ export const action = adminForm({
       failure: 'Failed to replay',
       async run({ ctx, params }) {
         const { id, outcome } = await replayRequest(ctx, requestId(params));
-        const isTaken = outcome.status < 400;
+        const isAccepted = outcome.status < 400;
         return {
-          title: isTaken ? 'Replayed: the article is published' : `Replayed, and refused: ${outcome.status}`,
-          destructive: !isTaken,
+          title: isAccepted
+            ? 'Replayed. The article is published.'
+            : `Replayed, but rejected with status ${outcome.status}`,
+          destructive: !isAccepted,
           to: `/admin/webhooks/${id}`,
         };
       },
@@ -73,5 +75,5 @@ export default function WebhookRequest() {
 }
 
 export function ErrorBoundary() {
-  return <AdminError failure="Failed to load the request" />;
+  return <AdminError failure="Failed to load request" />;
 }

@@ -1,18 +1,16 @@
-// Calls of the webhook, newest first, and the rules they follow.
+// Inbound webhook requests, newest first, and the webhook's rules.
 import { Link } from '@remix-run/react';
-import type { WebhookRules } from '~/features/settings/webhook-rules';
-import type { RequestFilter } from '~/features/webhook/webhook-request';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RequestFilter, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
+import { AnswerBadge, WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { OlderPages } from '~/ui/older-pages';
 import { RowLink } from '~/ui/row-link';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
-import { useKeptForm } from '../admin/use-kept-form';
 import { RulesForm } from './rules-form';
-import { AnswerBadge } from './status-badge';
-import { WebhookTabs } from './webhook-tabs';
 
 export interface ShownRequest {
   id: number;
@@ -39,24 +37,24 @@ interface RequestsPageProps {
   refused: RefusedForm | null;
 }
 
-const FILTERS: Record<RequestFilter, string> = { all: 'All', accepted: 'Accepted', refused: 'Refused' };
+const FILTERS: Record<RequestFilter, string> = { all: 'All', accepted: 'Accepted', refused: 'Rejected' };
 
 export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
-  const here = useHere();
+  const here = useListAddress();
   const { filter, requests, older, isNewest, keys } = view;
-  const isOfRules = refused?.intent === 'save-rules';
-  const { key, shown, ...form } = useKeptForm({
+  const isRulesRefusal = refused?.intent === 'save-rules';
+  const { key, shown, ...form } = usePreservedForm({
     found: view,
-    stampOf: (told) => JSON.stringify(told.rules),
+    versionOf: (current) => JSON.stringify(current.rules),
     intent: 'save-rules',
-    refused: isOfRules ? refused : null,
+    refused: isRulesRefusal ? refused : null,
   });
   return (
     <>
       <WebhookTabs current="incoming" />
-      <PageHead title="Webhooks" text="What automations posted here, and what they were answered.">
+      <PageHead title="Webhooks" text="Requests from your automations, and our responses.">
         <Link className="button button--quiet" to="/admin/settings#webhook">
-          Address and keys
+          Manage URL and Keys
         </Link>
       </PageHead>
       <div className="webhook-screen">
@@ -77,20 +75,20 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
           {requests.length > 0 && <Requests requests={requests} />}
           {requests.length === 0 && (
             <EmptyState
-              title={filter === 'all' ? 'No requests yet' : 'No such requests'}
+              title={filter === 'all' ? 'No requests yet' : 'No matching requests'}
               text={
                 filter === 'all'
-                  ? 'Each request that brings a working key is listed here for 30 days.'
-                  : 'None of the last 30 days is like that.'
+                  ? 'Requests with a valid key appear here for 30 days.'
+                  : 'No requests in the last 30 days match this filter.'
               }
             >
               {filter === 'all' ? (
                 <Link className="button" to="/admin-old?tab=webhook">
-                  See how to post one
+                  View Example Request
                 </Link>
               ) : (
                 <Link className="button button--quiet" to={here({ show: null, before: null })}>
-                  Show all requests
+                  Show All Requests
                 </Link>
               )}
             </EmptyState>
@@ -105,7 +103,7 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
           keys={keys}
           secret={secret}
           {...form}
-          refused={isOfRules ? form.refused : (refused ?? form.refused)}
+          refused={isRulesRefusal ? form.refused : (refused ?? form.refused)}
           key={key}
         />
       </div>
@@ -115,20 +113,20 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
 
 function Requests({ requests }: { requests: ShownRequest[] }) {
   return (
-    <DataTable caption="Requests, newest first" columns={['Received', 'Title', 'Key', 'Answer', ACTIONS]}>
+    <DataTable caption="Requests, newest first" columns={['Received', 'Title', 'Key', 'Response', ACTIONS]}>
       {requests.map(({ id, received, title, keyHint, status, articleId, replayOf }) => (
         <tr key={id}>
           <td className="table__moment" data-label="Received">
             {received}
           </td>
           <td className="request-title" data-label="Title">
-            {title || <span className="table__none">Not readable</span>}
+            {title || <span className="table__none">Unreadable</span>}
           </td>
           <td data-label="Key">
             {keyHint && <code className="address key-hint">…{keyHint}</code>}
             {replayOf !== null && <span className="table__none">Replay of {replayOf}</span>}
           </td>
-          <td data-label="Answer">
+          <td data-label="Response">
             <AnswerBadge status={status} />
           </td>
           <td>

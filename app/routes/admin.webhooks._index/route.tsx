@@ -1,20 +1,20 @@
-// What automations posted here.
+// The inbound webhook screen: request log and rules.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { listWebhookKeys, showSigningSecret } from '~/features/settings/webhook-keys.server';
-import { getWebhookRules, saveWebhookRules } from '~/features/settings/webhook-rules.server';
-import { REQUEST_FILTERS } from '~/features/webhook/webhook-request';
-import { listRequests } from '~/features/webhook/webhook-requests.server';
+import { REQUEST_FILTERS } from '~/features/webhooks/inbound/webhook-request';
+import { listRequests } from '~/features/webhooks/inbound/webhook-requests.server';
+import { getWebhookRules, saveWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
+import { listWebhookKeys, showSigningSecret } from '~/features/webhooks/keys/webhook-keys.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { numberParam } from '~/http/number-param.server';
-import { formatMoment } from '~/lib/dates';
-import { AdminError } from '../admin/admin-error';
+import { numberParam } from '~/http/forms/url-params.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { formatMoment } from '~/lib/time/dates';
 import { RequestsPage } from './requests-page';
 
 export const meta: MetaFunction = () => [{ title: 'Webhooks' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('webhooks', async ({ ctx, url }) => {
@@ -56,7 +56,7 @@ export const action = adminForm({
       },
     },
     'show-secret': {
-      failure: 'Failed to show the secret',
+      failure: 'Failed to show secret',
       async run({ ctx, viewer, id }) {
         return { answer: { secret: await showSigningSecret(ctx, viewer, id) } };
       },

@@ -1,8 +1,8 @@
-// What the webhook lets automations do, and the secrets they may sign with.
+// The inbound webhook rules and the signing secrets of its keys.
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { WebhookRules } from '~/features/settings/webhook-rules';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { WebhookRules } from '~/features/webhooks/inbound/webhook-request';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { CopyButton } from '~/ui/copy-button';
 import { CheckboxField, SelectField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -11,10 +11,10 @@ import { SubmitButton } from '~/ui/submit-button';
 interface RulesFormProps {
   rules: WebhookRules;
   keys: { id: string; hint: string }[];
-  /** Told by the answer that was asked for it. */
+  /** The secret that the action returned. */
   secret: { hint: string; text: string } | null;
   refused: RefusedForm | null;
-  /** Of the rules' own form. */
+  /** Handlers for the rules form. */
   onInput(): void;
   onSubmit(): void;
 }
@@ -30,19 +30,19 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="save-rules" />
         <SelectField
-          label="A category that does not exist"
+          label="If the category doesn’t exist"
           name="unknownCategory"
           defaultValue={String(typed?.unknownCategory ?? rules.unknownCategory)}
         >
-          <option value="refuse">Refuse the article</option>
+          <option value="refuse">Reject the article</option>
           <option value="create">Create the category</option>
         </SelectField>
         <CheckboxField
-          label="Requests must be signed"
+          label="Require signatures"
           name="requireSignature"
           value="on"
           defaultChecked={typed ? typed.requireSignature === 'on' : rules.requireSignature}
-          hint="Besides the key they bring a signature that fits their body and is not older than 5 minutes."
+          hint="Requests also need a valid signature that is at most 5 minutes old."
         />
         <p>
           <SubmitButton intent="save-rules" pending="Saving...">
@@ -55,8 +55,8 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
         <Form className="webhook-secret" method="post" preventScrollReset key={id}>
           <input type="hidden" name="intent" value="show-secret" />
           <input type="hidden" name="id" value={id} />
-          <SubmitButton intent="show-secret" pending="Looking…" className="button button--quiet">
-            Show signing secret of …{hint}
+          <SubmitButton intent="show-secret" pending="Loading…" className="button button--quiet">
+            Show Signing Secret for …{hint}
           </SubmitButton>
         </Form>
       ))}
@@ -64,18 +64,18 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
   );
 }
 
-/** The focus goes there, so that nobody misses it. */
+/** Takes focus so that screen readers announce it. */
 function Secret({ hint, text }: { hint: string; text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div className="new-key" role="status" tabIndex={-1} ref={box}>
       <p>
-        <strong>The signing secret of …{hint}.</strong> Whoever has it can sign.
+        <strong>Signing secret for …{hint}.</strong> Anyone with it can sign requests.
       </p>
       <div className="copy-line">
         <code className="new-key__text">{text}</code>
-        <CopyButton text={text} label="Copy secret" />
+        <CopyButton text={text} label="Copy Secret" />
       </div>
     </div>
   );

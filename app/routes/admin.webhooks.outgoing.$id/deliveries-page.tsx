@@ -1,19 +1,19 @@
-// What an endpoint was told, try by try.
+// An endpoint's deliveries, with every attempt.
 import { Form, Link } from '@remix-run/react';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '~/features/endpoints/endpoint';
-import type { RefusedForm } from '~/http/form-answer.server';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '~/features/webhooks/outbound/endpoint';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { eventLabel } from '~/layouts/admin/webhooks/event-text';
+import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { OlderPages } from '~/ui/older-pages';
 import { SubmitButton } from '~/ui/submit-button';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
-import { WebhookTabs } from '../admin.webhooks._index/webhook-tabs';
-import { eventWords } from '../admin.webhooks.outgoing._index/event-words';
 
-interface ShownTry {
+interface ShownAttempt {
   at: string;
-  /** What was answered, or why nothing was. */
+  /** The response, or why there was none. */
   outcome: string;
   milliseconds: number;
   answer: string;
@@ -26,10 +26,10 @@ interface ShownDelivery {
   occurred: string;
   status: DeliveryStatus;
   tries: number;
-  /** For what waits. */
+  /** Set for waiting deliveries. */
   nextTry: string | null;
   body: string;
-  log: ShownTry[];
+  log: ShownAttempt[];
 }
 
 export interface DeliveriesView {
@@ -48,14 +48,14 @@ const BADGES: Record<DeliveryStatus, string> = {
 };
 
 export function DeliveriesPage({ view, refused }: { view: DeliveriesView; refused: RefusedForm | null }) {
-  const here = useHere();
+  const here = useListAddress();
   const { url, active, filter, deliveries, older, isNewest } = view;
   return (
     <>
       <WebhookTabs current="outgoing" />
       <PageHead title="Deliveries" text={<span className="address">{url}</span>}>
         <Link className="button button--quiet" to="/admin/webhooks/outgoing">
-          All endpoints
+          All Endpoints
         </Link>
       </PageHead>
       <FormRefusal refused={refused} />
@@ -74,8 +74,8 @@ export function DeliveriesPage({ view, refused }: { view: DeliveriesView; refuse
       </nav>
       {deliveries.length === 0 && (
         <EmptyState
-          title={filter ? 'No such deliveries' : 'No deliveries yet'}
-          text={filter ? undefined : 'What happens from now on is posted there, and listed here for 30 days.'}
+          title={filter ? 'No matching deliveries' : 'No deliveries yet'}
+          text={filter ? undefined : 'New events are sent to this endpoint and listed here for 30 days.'}
         />
       )}
       {deliveries.length > 0 && (
@@ -100,12 +100,12 @@ function Delivery({ delivery, canSend }: { delivery: ShownDelivery; canSend: boo
       <div className="delivery__head">
         <div className="delivery__words">
           <h2 className="delivery__title">
-            {eventWords(type)}
+            {eventLabel(type)}
             {subject && <span className="delivery__subject"> {subject}</span>}
           </h2>
           <p className="delivery__facts">
-            {occurred} · {tries === 1 ? '1 try' : `${tries} tries`}
-            {nextTry && tries > 0 && ` · next ${nextTry}`}
+            {occurred} · {tries === 1 ? '1 attempt' : `${tries} attempts`}
+            {nextTry && tries > 0 && ` · next attempt ${nextTry}`}
           </p>
         </div>
         <span className={BADGES[status]}>{status}</span>
@@ -120,15 +120,15 @@ function Delivery({ delivery, canSend }: { delivery: ShownDelivery; canSend: boo
         )}
       </div>
       <details className="delivery__more">
-        <summary>Message and answers</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: longer than its box, so the keyboard must be able to scroll it */}
+        <summary>Message and responses</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so it must be reachable by keyboard */}
         <pre className="code-sample code-sample--long" tabIndex={0}>
           <code>{body}</code>
         </pre>
         {log.length > 0 && (
           <ol className="tries">
             {log.map((each, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two tries may begin in the same moment
+              // biome-ignore lint/suspicious/noArrayIndexKey: two attempts may have the same time
               <li className="tries__try" key={index}>
                 <p>
                   <strong>{each.outcome}</strong> · {each.at} · {each.milliseconds.toLocaleString('en-US')} ms

@@ -1,35 +1,34 @@
-// The deliveries of one endpoint.
+// The deliveries of one outbound webhook endpoint.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { listDeliveries, redeliverNow } from '~/features/endpoints/deliveries.server';
-import { DELIVERY_STATUSES, type Delivery } from '~/features/endpoints/endpoint';
-import { findEndpoint } from '~/features/endpoints/endpoints.server';
-import { toMessage } from '~/features/endpoints/event-message';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { listDeliveries, redeliverNow } from '~/features/webhooks/outbound/deliveries.server';
+import { DELIVERY_STATUSES, type Delivery } from '~/features/webhooks/outbound/endpoint';
+import { findEndpoint } from '~/features/webhooks/outbound/endpoints.server';
+import { toMessage } from '~/features/webhooks/outbound/event-message';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader } from '~/http/guards.server';
-import { idParam } from '~/http/id-param.server';
-import { numberParam } from '~/http/number-param.server';
-import { formatMoment } from '~/lib/dates';
+import { idParam, numberParam } from '~/http/forms/url-params.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { NotFoundError } from '~/lib/errors';
-import { AdminError } from '../admin/admin-error';
+import { formatMoment } from '~/lib/time/dates';
 import { DeliveriesPage, type DeliveriesView } from './deliveries-page';
 
 export const meta: MetaFunction = () => [{ title: 'Deliveries' }, { name: 'robots', content: 'noindex' }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = adminLoader('webhooks', async ({ ctx, url, params }): Promise<DeliveriesView> => {
   const id = idParam(params);
-  const asked = url.searchParams.get('status');
-  const filter = DELIVERY_STATUSES.find((status) => status === asked) ?? null;
+  const requestedStatus = url.searchParams.get('status');
+  const filter = DELIVERY_STATUSES.find((status) => status === requestedStatus) ?? null;
   const before = numberParam(url.searchParams.get('before'));
   const [{ timeZone }, endpoint, { rows, older }] = await Promise.all([
     getSiteSettings(ctx),
     findEndpoint(ctx, id),
     listDeliveries(ctx, id, filter, before),
   ]);
-  if (!endpoint) throw new NotFoundError('There is no such endpoint any more.');
+  if (!endpoint) throw new NotFoundError('This endpoint no longer exists.');
   return {
     url: endpoint.url,
     active: endpoint.active,
@@ -55,7 +54,7 @@ function toShown(row: Delivery, timeZone: string, siteUrl: string): DeliveriesVi
     log: row.log
       .map(({ at, status: code, reason, milliseconds, answer }) => ({
         at: when(new Date(at)),
-        outcome: reason ?? `It answered ${code}`,
+        outcome: reason ?? `Responded with ${code}`,
         milliseconds,
         answer,
       }))
@@ -72,7 +71,7 @@ export const action = adminForm({
       async run({ ctx, params, form }) {
         const isDelivered = (await redeliverNow(ctx, idParam(params), form.number('id'))) === 'delivered';
         return {
-          title: isDelivered ? 'Delivered' : 'Not delivered: it is tried again later',
+          title: isDelivered ? 'Delivered' : 'Not delivered. We will retry automatically.',
           destructive: !isDelivered,
         };
       },

@@ -1,29 +1,28 @@
-// Creating, editing and deleting an endpoint. Each dialog is a form that also works without JavaScript.
+// Dialogs to create, edit and delete an endpoint. They work without JavaScript.
 import { Form } from '@remix-run/react';
-import { EVENT_TYPES } from '~/features/endpoints/endpoint';
-import type { RefusedForm } from '~/http/form-answer.server';
+import { EVENT_TYPES } from '~/features/webhooks/outbound/endpoint';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
+import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
+import { EVENT_LABELS } from '~/layouts/admin/webhooks/event-text';
 import { CheckboxField, FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
-import { DeleteDialog, deleteTitle, GoneDialog } from '../admin/delete-dialog';
-import { EditedRow, intentOf } from '../admin/edited-row';
-import { EVENT_WORDS } from './event-words';
-import type { ShownEndpoint } from './shown-endpoint';
 
 interface DialogProps {
-  /** Null for a new one, and for one that is gone. */
+  /** Null for a new endpoint and for one that does not exist. */
   endpoint: ShownEndpoint | null;
   refused: RefusedForm | null;
   closeTo: string;
 }
 
-const GONE = 'There is no such endpoint any more. Somebody deleted it.';
+const GONE = 'This endpoint no longer exists. Someone may have deleted it.';
 
 export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
   const title = kind === 'new' ? 'New Endpoint' : 'Edit Endpoint';
   const intent = intentOf(kind);
-  // While the database is away, only the refused form tells which one it is.
+  // While the database is unavailable, only the returned form identifies the endpoint.
   if (kind === 'edit' && !endpoint && !refused)
     return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
   const typed = refused?.intent === intent ? refused.typed : null;
@@ -35,7 +34,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
         <FormRefusal refused={typed ? refused : null} />
         <EditedRow kind={kind} row={endpoint} refused={typed ? refused : null} />
         <FormField
-          label="Address"
+          label="URL"
           name="url"
           type="url"
           required
@@ -44,7 +43,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
           spellCheck={false}
           placeholder="https://hooks.example.com/…"
           defaultValue={typeof url === 'string' ? url : endpoint?.url}
-          hint="Where messages are posted, as JSON."
+          hint="We send a JSON POST request to this URL for each event."
           error={typed ? refused?.issues.url : undefined}
         />
         <fieldset className="choices">
@@ -52,7 +51,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
           {EVENT_TYPES.map((event) => (
             <CheckboxField
               key={event}
-              label={EVENT_WORDS[event]}
+              label={EVENT_LABELS[event]}
               name="events"
               value={event}
               defaultChecked={chosen.includes(event)}
@@ -76,10 +75,10 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
         <Form className="webhook-secret" method="post" action="/admin/webhooks/outgoing">
           <input type="hidden" name="intent" value="renew-secret" />
           <input type="hidden" name="id" value={endpoint.id} />
-          <SubmitButton intent="renew-secret" pending="Making a secret…" className="button button--quiet">
-            New signing secret
+          <SubmitButton intent="renew-secret" pending="Creating secret…" className="button button--quiet">
+            Create New Signing Secret
           </SubmitButton>
-          <p className="field__hint">The old one counts no more from then on.</p>
+          <p className="field__hint">The old secret stops working immediately.</p>
         </Form>
       )}
     </ModalDialog>
@@ -92,9 +91,22 @@ export function DeleteEndpoint({ endpoint, refused, closeTo }: DialogProps) {
   return (
     <DeleteDialog noun="endpoint" id={endpoint?.id} refused={refused} closeTo={closeTo}>
       <p className="dialog__note">
-        <strong className="address">{endpoint?.url ?? 'The address'}</strong> is told nothing more, and the
-        log of its deliveries goes along.
+        <strong className="address">{endpoint?.url ?? 'This endpoint'}</strong> will receive no more events,
+        and its delivery log will be deleted.
       </p>
     </DeleteDialog>
   );
+}
+
+/** An endpoint as shown on its screen. */
+export interface ShownEndpoint {
+  id: string;
+  url: string;
+  events: string[];
+  active: boolean;
+  version: string;
+  /** Formatted dates; null for never. */
+  lastSuccess: string | null;
+  failingSince: string | null;
+  disabled: string | null;
 }

@@ -1,38 +1,41 @@
-// Whom the magazine tells what happens.
+// The outbound webhook endpoints.
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { useListAddress } from '~/layouts/admin/list/use-list-address';
+import { eventLabel } from '~/layouts/admin/webhooks/event-text';
+import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { CopyButton } from '~/ui/copy-button';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
-import { EditAndDelete } from '../admin/edit-and-delete';
-import { PageHead } from '../admin/page-head';
-import { useHere } from '../admin/use-here';
-import { WebhookTabs } from '../admin.webhooks._index/webhook-tabs';
+import type { ShownEndpoint } from './endpoint-dialogs';
 import { DeleteEndpoint, EditEndpoint } from './endpoint-dialogs';
-import { eventWords } from './event-words';
-import type { ShownEndpoint } from './shown-endpoint';
 
 interface OutgoingPageProps {
   view: {
     endpoints: ShownEndpoint[];
     dialog: { kind: 'new' | 'edit' | 'delete'; endpoint: ShownEndpoint | null } | null;
   };
-  /** Told once, by the answer that made it. */
+  /** A new signing secret from the action, shown once. */
   secret: string | null;
   refused: RefusedForm | null;
 }
 
 export function OutgoingPage({ view, secret, refused }: OutgoingPageProps) {
-  const here = useHere();
+  const here = useListAddress();
   const { endpoints, dialog } = view;
   const common = { refused, closeTo: here({}) };
   return (
     <>
       <WebhookTabs current="outgoing" />
-      <PageHead title="Outgoing Webhooks" text="Who outside is told when something happens here.">
+      <PageHead
+        title="Outgoing Webhooks"
+        text="Notify other programs when something happens in the magazine."
+      >
         <Link className="button" to={here({ new: '' })} preventScrollReset>
           New Endpoint
         </Link>
@@ -42,10 +45,10 @@ export function OutgoingPage({ view, secret, refused }: OutgoingPageProps) {
       {endpoints.length === 0 && (
         <EmptyState
           title="No endpoints yet"
-          text="An endpoint is an address of another program, such as Zapier or n8n. The magazine posts a signed message there when an article is published or somebody subscribes."
+          text="Add the URL of a program such as Zapier or n8n to send it a signed message when an article is published or someone subscribes."
         >
           <Link className="button" to={here({ new: '' })} preventScrollReset>
-            Add the first endpoint
+            Create Endpoint
           </Link>
         </EmptyState>
       )}
@@ -56,7 +59,7 @@ export function OutgoingPage({ view, secret, refused }: OutgoingPageProps) {
           ))}
         </ul>
       )}
-      {/* A new secret has been told: the dialog is done. */}
+      {/* Once there is a new secret, the dialog is finished. */}
       {!secret && (dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <EditEndpoint {...common} {...dialog} kind={dialog.kind} key={dialog.endpoint?.id ?? 'new'} />
       )}
@@ -65,7 +68,13 @@ export function OutgoingPage({ view, secret, refused }: OutgoingPageProps) {
   );
 }
 
-function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: ReturnType<typeof useHere> }) {
+function EndpointCard({
+  endpoint,
+  here,
+}: {
+  endpoint: ShownEndpoint;
+  here: ReturnType<typeof useListAddress>;
+}) {
   const { id, url, events, active, lastSuccess, failingSince, disabled } = endpoint;
   return (
     <li className="panel endpoint">
@@ -74,15 +83,15 @@ function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: Retur
         <StatusBadge active={active} isFailing={failingSince !== null} />
       </div>
       <p className="endpoint__facts">
-        {events.map(eventWords).join(' · ')}
+        {events.map(eventLabel).join(' · ')}
         <br />
         {lastSuccess ? `Last delivered ${lastSuccess}` : 'Nothing delivered yet'}
         {active && failingSince && ` · failing since ${failingSince}`}
       </p>
       {!active && disabled && (
         <p className="refusal">
-          <strong>Switched off on {disabled}.</strong> Every delivery had failed for days, or the endpoint
-          said that it is gone. Mend it, then edit it and switch it on again.
+          <strong>Disabled on {disabled}.</strong> Deliveries failed for days, or the endpoint responded with
+          410 Gone. Fix the endpoint, then edit it here and activate it again.
         </p>
       )}
       <div className="row-actions endpoint__actions">
@@ -94,7 +103,7 @@ function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: Retur
             <input type="hidden" name="intent" value={`test`} />
             <input type="hidden" name="id" value={id} />
             <SubmitButton intent="test" pending="Sending…" className="row-action">
-              Send a test<span className="sr-only"> to {url}</span>
+              Send Test<span className="sr-only"> to {url}</span>
             </SubmitButton>
           </Form>
         )}
@@ -105,24 +114,24 @@ function EndpointCard({ endpoint, here }: { endpoint: ShownEndpoint; here: Retur
 }
 
 function StatusBadge({ active, isFailing }: { active: boolean; isFailing: boolean }) {
-  if (!active) return <span className="status status--archived">off</span>;
+  if (!active) return <span className="status status--archived">inactive</span>;
   if (isFailing) return <span className="status status--failed">failing</span>;
   return <span className="status status--published">active</span>;
 }
 
-/** The only time that the secret is shown; the focus goes there, so that nobody misses it. */
+/** Shows the signing secret, only once. Takes focus so that screen readers announce it. */
 function NewSecret({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div className="new-key" role="status" tabIndex={-1} ref={box}>
       <p>
-        <strong>The signing secret.</strong> Copy it now: it is not shown again. With it the receiver checks
-        that a message comes from here.
+        <strong>Signing secret.</strong> Copy it now. You won’t see it again. The receiver uses it to verify
+        that messages come from this site.
       </p>
       <div className="copy-line">
         <code className="new-key__text">{text}</code>
-        <CopyButton text={text} label="Copy secret" />
+        <CopyButton text={text} label="Copy Secret" />
       </div>
     </div>
   );

@@ -1,23 +1,23 @@
-// Endpoints: who outside is told what happens.
+// The outbound webhook endpoints screen.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { sendTest } from '~/features/endpoints/deliveries.server';
-import type { Endpoint } from '~/features/endpoints/endpoint';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { sendTestDelivery } from '~/features/webhooks/outbound/deliveries.server';
+import type { Endpoint } from '~/features/webhooks/outbound/endpoint';
 import {
   createEndpoint,
   deleteEndpoint,
   listEndpoints,
   renewSecret,
   saveEndpoint,
-} from '~/features/endpoints/endpoints.server';
-import { getSiteSettings } from '~/features/settings/settings.server';
-import { readDialog } from '~/http/dialog-address.server';
+} from '~/features/webhooks/outbound/endpoints.server';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { adminLoader, type SignedInVisit } from '~/http/guards.server';
-import { formatMoment } from '~/lib/dates';
-import { AdminError } from '../admin/admin-error';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { formatMoment } from '~/lib/time/dates';
+import type { ShownEndpoint } from './endpoint-dialogs';
 import { OutgoingPage } from './outgoing-page';
-import type { ShownEndpoint } from './shown-endpoint';
 
 const HERE = '/admin/webhooks/outgoing';
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [
   { title: 'Outgoing Webhooks' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
@@ -39,7 +39,10 @@ async function load({ ctx, url }: SignedInVisit) {
   return data({ endpoints, dialog }, { status: open?.id && !chosen ? 404 : 200 });
 }
 
-/** The page around a form that is given back while the database is away. */
+/**
+ * Empty data for the page around a returned form while the database is unavailable. The form restores its own
+ * fields.
+ */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
   const open = readDialog(url, DIALOGS);
   return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null } });
@@ -71,15 +74,15 @@ export const action = adminForm({
       },
     },
     'renew-secret': {
-      failure: 'Failed to make a secret',
+      failure: 'Failed to create secret',
       async run({ ctx, viewer, id }) {
         return { answer: { secret: await renewSecret(ctx, viewer, id) } };
       },
     },
     save: {
       failure: 'Failed to save endpoint',
-      async run({ ctx, viewer, id, fields, stamp }) {
-        await saveEndpoint(ctx, viewer, id, fields, stamp);
+      async run({ ctx, viewer, id, fields, version }) {
+        await saveEndpoint(ctx, viewer, id, fields, version);
         return 'Endpoint updated successfully';
       },
     },
@@ -91,10 +94,10 @@ export const action = adminForm({
       },
     },
     test: {
-      failure: 'Failed to send a test',
+      failure: 'Failed to send test',
       async run({ ctx, id }) {
-        const isDelivered = (await sendTest(ctx, id)) === 'delivered';
-        const title = isDelivered ? 'The test arrived' : 'The test did not arrive';
+        const isDelivered = (await sendTestDelivery(ctx, id)) === 'delivered';
+        const title = isDelivered ? 'Test delivered' : 'Test not delivered';
         return { title, destructive: !isDelivered, to: `${HERE}/${id}` };
       },
     },

@@ -1,14 +1,14 @@
-// The newsroom's shell: sidebar, header, footer around every admin page.
+// The admin shell: sidebar, header and footer around every admin page.
 import { type LinksFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { adminAction, adminLoader } from '~/http/guards.server';
-import { readForm } from '~/http/read-form.server';
+import { toShellData, unauthenticatedShell } from '~/http/admin/shell-data.server';
+import { toSidebarChoice, toSidebarCookie } from '~/http/admin/sidebar-choice';
+import { readForm } from '~/http/forms/read-form.server';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { AdminShell } from '~/layouts/admin/shell/admin-shell';
 import { toSitePath } from '~/lib/site-path';
-import adminStyles from '~/styles/admin.css?url';
-import { AdminError } from './admin-error';
-import { AdminShell } from './admin-shell';
-import { shellForNobody, toShellFacts } from './shell-facts.server';
-import { toSidebarChoice, toSidebarCookie } from './sidebar-choice';
+import adminStyles from '~/styles/admin/admin.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 export const meta: MetaFunction = () => [
@@ -16,10 +16,10 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = adminLoader('newsroom', toShellFacts, shellForNobody);
+export const loader = adminLoader('admin area', toShellData, unauthenticatedShell);
 
-/** The sidebar's button, where no scripts run. */
-export const action = adminAction('newsroom', async ({ ctx, request }) => {
+/** Toggles the sidebar without JavaScript. */
+export const action = adminAction('admin area', async ({ ctx, request }) => {
   const form = await readForm(request);
   if (!form.has('sidebar')) return new Response(null, { status: 405 });
   const cookie = toSidebarCookie(toSidebarChoice(form.text('sidebar')), ctx.config.isHttps);
@@ -34,7 +34,7 @@ export default function Admin() {
   );
 }
 
-/** The shell itself could not be loaded: who is signed in is not known. */
+/** The shell failed to load, so the signed-in person is unknown. */
 export function ErrorBoundary() {
   return (
     <main className="admin-alone" id="content">

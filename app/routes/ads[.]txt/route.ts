@@ -1,4 +1,4 @@
-// Who may sell the magazine's ads (IAB), as the owner wrote it in the settings.
+// /ads.txt (IAB): the authorized ad sellers from the settings.
 
 import { TEXT_TYPE } from '~/features/syndication/site-files';
 import { getAdsTxt } from '~/features/syndication/site-files.server';

@@ -1,12 +1,12 @@
-// What the viewer alone gets of an article: the rest of it, and its place on their reading list. For the script of its page;
-// its button posts here without scripts too. Never kept: it is theirs.
+// The viewer's own data for an article: the members-only text and whether it is saved. Used by the article
+// page's script; its Save button also posts here without JavaScript. Never cached, because it is personal.
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
-import { findRest } from '~/features/articles/read-article.server';
+import { findRest } from '~/features/articles/public/read-article.server';
 import { findSaved, removeSaved, saveForLater } from '~/features/reading-list/reading-list.server';
-import { toFailure, toVisit, type Visit } from '~/http/doors.server';
-import { readForm } from '~/http/read-form.server';
-import { findSessionViewer, leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { readForm } from '~/http/forms/read-form.server';
+import { toFailure, toVisit, type Visit } from '~/http/public-loader.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { findSessionViewer, setNotice } from '~/http/session/session.server';
 import { isDomainError, UnauthorizedError } from '~/lib/errors';
 
 const HEADERS = { 'cache-control': 'no-store' };
@@ -22,7 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** `intent` is save or remove. A script says that it wants JSON, and anybody else is led back to the article. */
+/**
+ * `intent` is save or remove. Answers JSON if requested by the Accept header; otherwise redirects to the
+ * article.
+ */
 export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args);
   const { ctx, params, request } = visit;
@@ -36,21 +39,21 @@ export async function action(args: ActionFunctionArgs) {
   if (request.headers.get('accept') === 'application/json') return answer(change);
   try {
     await change();
-    leaveNotice(ctx, save ? 'article-saved' : 'article-removed');
+    setNotice(ctx, save ? 'article-saved' : 'article-removed');
     return redirect(`/article/${encodeURIComponent(slug)}`, {
       status: 303,
       headers: addCookies(ctx, new Headers()),
     });
   } catch (error) {
     if (!(error instanceof UnauthorizedError)) throw toFailure(error);
-    const wish = `/account/reading-list?save=${encodeURIComponent(slug)}`;
-    return redirect(`/auth?redirect=${encodeURIComponent(wish)}`, 303);
+    const returnTo = `/account/reading-list?save=${encodeURIComponent(slug)}`;
+    return redirect(`/auth?redirect=${encodeURIComponent(returnTo)}`, 303);
   }
 }
 
 async function requireMember(visit: Visit) {
   const viewer = await findSessionViewer(visit);
-  if (!viewer) throw new UnauthorizedError('This is for members: please sign in.');
+  if (!viewer) throw new UnauthorizedError('Sign in to read members-only articles.');
   return viewer;
 }
 

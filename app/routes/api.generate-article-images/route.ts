@@ -1,9 +1,9 @@
-// A picture for an article, asked for by a script of the newsroom (specification, section 7).
+// Generates an image for an article (specification, section 7).
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { generateArticleImage } from '~/features/images/article-image.server';
-import { ArticleImageRequest } from '~/features/images/image-input';
-import { toVisit } from '~/http/doors.server';
-import { answerJson, readJson, refuseGet, requireCaller } from '~/http/json-door.server';
+import { generateArticleImage } from '~/features/image-generation/article-image.server';
+import { ArticleImageRequest } from '~/features/image-generation/image-input';
+import { answerJson, readJson, refuseGet, requireCaller } from '~/http/api/json-route.server';
+import { toVisit } from '~/http/public-loader.server';
 import { parseInput } from '~/lib/parse-input';
 
 export const loader = refuseGet;
@@ -14,9 +14,9 @@ export function action(args: ActionFunctionArgs): Promise<Response> {
   return answerJson(
     visit,
     async () => {
-      const viewer = await requireCaller(visit, 'generate pictures');
-      const wanted = parseInput(ArticleImageRequest, await readJson(visit.request));
-      const { url, alt } = await generateArticleImage(visit.ctx, viewer, wanted);
+      const viewer = await requireCaller(visit, 'generate images');
+      const input = parseInput(ArticleImageRequest, await readJson(visit.request));
+      const { url, alt } = await generateArticleImage(visit.ctx, viewer, input);
       return { success: true, error: null, imageUrl: url, imageAlt: alt };
     },
     (error) => ({ success: false, error }),

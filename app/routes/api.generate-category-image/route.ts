@@ -1,8 +1,8 @@
-// The picture of a category's banner, for pages that have none yet (specification, section 7).
+// Returns the banner image of a category that has none yet (specification, section 7).
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { getCategoryImage } from '~/features/images/category-image.server';
-import { toVisit } from '~/http/doors.server';
-import { answerJson, readJson, refuseGet } from '~/http/json-door.server';
+import { getCategoryImage } from '~/features/image-generation/category-image.server';
+import { answerJson, readJson, refuseGet } from '~/http/api/json-route.server';
+import { toVisit } from '~/http/public-loader.server';
 
 export const loader = refuseGet;
 
@@ -13,6 +13,6 @@ export function action(args: ActionFunctionArgs): Promise<Response> {
     visit,
     async () => ({ imageUrl: await getCategoryImage(visit.ctx, await readJson(visit.request)) }),
     (error) => ({ error }),
-    'There is no picture for this category right now.',
+    'No image is available for this category right now.',
   );
 }

@@ -1,7 +1,7 @@
-// Where the mail provider reports bounces and complaints.
+// Receives bounce and complaint events from the mail provider.
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { toVisit } from '~/http/doors.server';
-import { answerMailEvent } from '~/http/mail-event.server';
+import { toVisit } from '~/http/public-loader.server';
+import { answerMailEvent } from '~/http/webhooks/mail-event.server';
 
 export function loader(_: LoaderFunctionArgs): Response {
   return Response.json({ error: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } });

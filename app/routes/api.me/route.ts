@@ -1,7 +1,7 @@
-// Who is signed in, for the masthead of cached pages.
+// The signed-in viewer, for the header of cached pages.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { toVisit } from '~/http/doors.server';
-import { findSessionViewer } from '~/http/session.server';
+import { toVisit } from '~/http/public-loader.server';
+import { findSessionViewer } from '~/http/session/session.server';
 import { isDomainError } from '~/lib/errors';
 
 export async function loader(args: LoaderFunctionArgs) {

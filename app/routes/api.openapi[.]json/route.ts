@@ -1,7 +1,7 @@
-// What programs may ask of the magazine, for programs: OpenAPI 3.1.
+// The OpenAPI 3.1 document of the public API.
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { buildApiDocument } from '~/http/api/document.server';
-import { publicLoader } from '~/http/doors.server';
+import { publicLoader } from '~/http/public-loader.server';
 
 export const loader = publicLoader(async ({ ctx }) => {
   const { name } = await getSiteSettings(ctx);

@@ -1,7 +1,8 @@
-// Search for scripts: `{ articles: [...] }` in the public view; `view=card` is what the dialog shows.
+// Article search as JSON: `{ articles: [...] }` in the public view, or as search dialog cards with
+// `view=card`.
 
 import { searchCards, searchPublicArticles } from '~/features/search/search.server';
-import { publicLoader } from '~/http/doors.server';
+import { publicLoader } from '~/http/public-loader.server';
 
 export const loader = publicLoader(async ({ ctx, url }) => {
   const query = url.searchParams.get('q') ?? '';

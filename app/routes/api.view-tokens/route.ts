@@ -1,8 +1,9 @@
-// A token for a look at a page with ads: `{tickets}`, as they stand in its HTML -> `{token, seconds}`.
+// Issues a token for counting ad events of one page view: `{tickets}` from the page's HTML -> `{token,
+// seconds}`.
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { openCountedView } from '~/features/ad-counts/take-events.server';
-import { toVisit } from '~/http/doors.server';
-import { answerJson, readJson, refuseGet } from '~/http/json-door.server';
+import { openCountedView } from '~/features/ads/tracking/record-events.server';
+import { answerJson, readJson, refuseGet } from '~/http/api/json-route.server';
+import { toVisit } from '~/http/public-loader.server';
 
 export const loader = refuseGet;
 
@@ -12,6 +13,6 @@ export function action(args: ActionFunctionArgs): Promise<Response> {
     visit,
     async () => openCountedView(visit.ctx, await readJson(visit.request)),
     (error) => ({ token: null, error }),
-    'There is no token right now.',
+    'No token is available right now.',
   );
 }

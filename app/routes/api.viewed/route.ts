@@ -1,18 +1,18 @@
-// Where pages tell by beacon which of the ads they showed could be seen: half of its pixels for a second.
+// Records viewable ad impressions sent by beacon: at least 50% of the ad's pixels visible for one second.
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { takeBeacon } from '~/features/ad-counts/take-events.server';
-import { toVisit } from '~/http/doors.server';
-import { answerJson, readJson, refuseGet } from '~/http/json-door.server';
+import { recordBeacon } from '~/features/ads/tracking/record-events.server';
+import { answerJson, readJson, refuseGet } from '~/http/api/json-route.server';
+import { toVisit } from '~/http/public-loader.server';
 
 export const loader = refuseGet;
 
-/** Takes and answers what api.ad-impressions does. */
+/** Same request and response as api.ad-impressions. */
 export function action(args: ActionFunctionArgs): Promise<Response> {
   const visit = toVisit(args);
   return answerJson(
     visit,
-    async () => ({ accepted: await takeBeacon(visit.ctx, 'viewable', await readJson(visit.request)) }),
+    async () => ({ accepted: await recordBeacon(visit.ctx, 'viewable', await readJson(visit.request)) }),
     (error) => ({ accepted: 0, error }),
-    'This could not be taken. Please try again in a moment.',
+    'The events could not be recorded. Please try again in a moment.',
   );
 }

@@ -1,8 +1,8 @@
-// Where automations post articles. The key in x-api-key says who may; no cookie does.
+// Receives articles from automations. Authenticated only by the x-api-key header, never by cookie.
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { toProblem } from '~/features/webhook/webhook-answer';
-import { toVisit } from '~/http/doors.server';
-import { answerWebhookCall } from '~/http/webhook-call.server';
+import { toProblem } from '~/features/webhooks/inbound/webhook-response';
+import { toVisit } from '~/http/public-loader.server';
+import { answerWebhookCall } from '~/http/webhooks/webhook-call.server';
 
 export function action(args: ActionFunctionArgs): Promise<Response> {
   const { ctx, request } = toVisit(args);
@@ -10,5 +10,8 @@ export function action(args: ActionFunctionArgs): Promise<Response> {
 }
 
 export function loader(): Response {
-  return Response.json(toProblem('Post an article here.'), { status: 405, headers: { allow: 'POST' } });
+  return Response.json(toProblem('Use POST to send an article.'), {
+    status: 405,
+    headers: { allow: 'POST' },
+  });
 }

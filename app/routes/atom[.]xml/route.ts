@@ -1,4 +1,4 @@
-// Atom of the newest articles.
+// Atom feed of the newest articles.
 import { ATOM_TYPE, toAtom } from '~/features/syndication/atom';
 import { getFeed } from '~/features/syndication/feeds.server';
 import { publicFile } from '~/http/public-file.server';

@@ -1,22 +1,22 @@
-// The four forms. Plain posts without JavaScript; with it the button tells that something is under way.
+// The form of each sign-in panel. Works without JavaScript; with it, the button shows the pending state.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { PASSWORD_MIN } from '~/features/accounts/passwords/password-length';
+import { PASSWORD_MIN } from '~/features/accounts/passwords/password-rules';
+import { type Panel, panelAddress } from '~/features/accounts/sign-in/panels';
 import { NewPasswordField } from '~/features/accounts/ui/new-password-field';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormField } from '~/ui/form-field';
-import { type Panel, panelAddress } from './panels';
 
 interface AuthFormProps {
   panel: Panel;
   redirect: string | null;
   refused: RefusedForm | null;
-  /** What these fields hold at first; the page keeps it from one panel to the next. */
-  typed: TypedWords;
-  onType(name: keyof TypedWords, text: string): void;
+  /** Initial values, kept by the page when the panel changes. */
+  typed: TypedCredentials;
+  onType(name: keyof TypedCredentials, text: string): void;
 }
 
-export interface TypedWords {
+export interface TypedCredentials {
   email: string;
   fullName: string;
 }
@@ -33,8 +33,8 @@ export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormPr
   const navigation = useNavigation();
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === panel;
   const { label, pending: pendingLabel } = BUTTONS[panel];
-  // What was typed, or filled in by the browser, before this script ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has come
+  // Picks up input that was typed or autofilled before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     const fields = form.current ? new FormData(form.current) : null;
     for (const name of ['email', 'fullName'] as const) {
@@ -43,7 +43,7 @@ export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormPr
     }
   }, []);
   const reason = (field: string) => refused?.issues[field];
-  // A reason that belongs to no field of this form is said above them.
+  // An error without a field is shown above the form.
   const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
   return (
     <Form className="auth__form" method="post" action={panelAddress(panel, redirect)} replace ref={form}>
@@ -105,7 +105,8 @@ export function AuthForm({ panel, redirect, refused, typed, onType }: AuthFormPr
       )}
       {(panel === 'forgot' || panel === 'new-password') && (
         <Link className="auth__aside-link link" to={panelAddress('sign-in', redirect)}>
-          Back to sign in
+          {' '}
+          Back to Sign In{' '}
         </Link>
       )}
     </Form>

@@ -1,17 +1,15 @@
-// The sign-in page: a quiet column beside a night panel, one form at a time.
-import { Link } from '@remix-run/react';
+// The sign-in page with its panels: Sign In, Sign Up, Forgot password and Set New Password.
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { NOTICES, type NoticeName } from '~/features/accounts/account-notices';
-import type { OfferedProvider } from '~/features/accounts/external/offered-providers';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { OfferedProvider } from '~/features/accounts/providers/offered-providers';
+import { NOTICES, type NoticeName } from '~/features/accounts/sign-in/account-notices';
+import { type Panel, panelAddress } from '~/features/accounts/sign-in/panels';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { AuthFrame } from '~/layouts/account/auth-frame';
+import { PasskeyButton } from '~/layouts/account/passkey-button';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
-import { AuthForm, type TypedWords } from './auth-form';
-import { AuthFrame } from './auth-frame';
+import { AuthForm, type TypedCredentials } from './auth-form';
 import { HashTokens } from './hash-tokens';
-import { type Panel, panelAddress } from './panels';
-import { PasskeyButton } from './passkey-button';
-import { ProviderButtons } from './provider-buttons';
-import { ResendForm } from './resend-form';
 
 interface AuthPageProps {
   page: {
@@ -27,12 +25,12 @@ interface AuthPageProps {
 
 const HEADINGS: Record<Panel, { title: string; text: string }> = {
   'sign-in': { title: 'Welcome back', text: 'Sign in to your account at the Academy.' },
-  'sign-up': { title: 'Join the Academy', text: 'An account takes a minute and costs nothing.' },
+  'sign-up': { title: 'Join the Academy', text: 'Create a free account in a minute.' },
   forgot: {
     title: 'Forgot password?',
-    text: 'Tell us your address, and we send you a link to choose a new one.',
+    text: 'Enter your email address, and we’ll send you a link to set a new password.',
   },
-  'new-password': { title: 'Set New Password', text: 'Your other devices will have to sign in again.' },
+  'new-password': { title: 'Set New Password', text: 'Signs you out on your other devices.' },
 };
 
 const TABS = [
@@ -47,8 +45,8 @@ export function AuthPage({ page, refused }: AuthPageProps) {
   const toast: ToastMessage | null = failed
     ? { title: failed.title, description: failed.message, destructive: true }
     : notice && NOTICES[notice];
-  // What was typed outlives its form: whoever signs in with an unknown address goes on to sign up with it.
-  const [typed, setTyped] = useState<TypedWords>(() => toTyped(refused));
+  // Kept across panels, so that the email address carries over from Sign In to Sign Up.
+  const [typed, setTyped] = useState<TypedCredentials>(() => toTyped(refused));
   const hasTabs = panel === 'sign-in' || panel === 'sign-up';
   return (
     <ToastProvider initial={toast}>
@@ -103,7 +101,7 @@ export function AuthPage({ page, refused }: AuthPageProps) {
             <PasskeyButton
               step="sign-in"
               way={{ redirect: redirect ?? '' }}
-              label="Sign in with a passkey"
+              label="Sign In with a Passkey"
               className="button button--large button--quiet"
             />
           )}
@@ -114,7 +112,57 @@ export function AuthPage({ page, refused }: AuthPageProps) {
   );
 }
 
-function toTyped(refused: RefusedForm | null): TypedWords {
+function toTyped(refused: RefusedForm | null): TypedCredentials {
   const { email, fullName } = refused?.typed ?? {};
   return { email: String(email ?? ''), fullName: String(fullName ?? '') };
+}
+
+interface ProviderButtonsProps {
+  providers: readonly OfferedProvider[];
+  redirect: string | null;
+}
+
+function ProviderButtons({ providers, redirect }: ProviderButtonsProps) {
+  if (providers.length === 0) return null;
+  const query = redirect ? `?redirect=${encodeURIComponent(redirect)}` : '';
+  return (
+    <div className="auth__providers">
+      <p className="auth__or">or</p>
+      {providers.map(({ id, name }) => (
+        <a
+          key={id}
+          className="button button--large button--quiet"
+          href={`/auth/provider/${id}${query}`}
+          rel="nofollow"
+        >
+          Continue with {name}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+interface ResendFormProps {
+  redirect: string | null;
+  email: string;
+  /** The id of the sign-up that the entered password belongs to; empty if none. */
+  signUp: string;
+}
+
+function ResendForm({ redirect, email, signUp }: ResendFormProps) {
+  const navigation = useNavigation();
+  const isPending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'resend';
+  return (
+    <Form className="auth__question" method="post" action={panelAddress('sign-in', redirect)} replace>
+      <p>
+        Confirm <strong>{email}</strong> first. Open the link in the email we sent when you signed up.
+      </p>
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="signUp" value={signUp} />
+      <button className="button button--quiet" type="submit" disabled={isPending}>
+        {isPending ? 'Sending…' : 'Resend Email'}
+      </button>
+    </Form>
+  );
 }

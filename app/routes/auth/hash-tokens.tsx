@@ -1,14 +1,17 @@
-// Takes tokens out of the address's hash, where mail links leave them, and hands them to the server for a cookie. Tokens that
-// this browser did not ask for need the person's consent.
+// Reads tokens from the URL hash of an email link and exchanges them for a session cookie. If this browser
+// did not request the link, the person must confirm first.
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { FAILURES, LINK_DEAD } from '~/features/accounts/account-notices';
-import type { AdoptionQuestion } from '~/features/accounts/sessions.server';
+import type { AdoptionQuestion } from '~/features/accounts/sessions/sessions.server';
+import { FAILURES, MAIL_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
 import { useToast } from '~/ui/toast';
 
 type Tokens = Record<'access_token' | 'refresh_token' | 'type', string>;
 
-/** Null unless both tokens are there. The hash is cleared at once, so that it stays in no history. */
+/**
+ * Returns null unless both tokens are present. Clears the hash immediately, so that tokens stay out of the
+ * history.
+ */
 function takeTokens(): Tokens | null {
   const params = new URLSearchParams(window.location.hash.slice(1));
   const access_token = params.get('access_token');
@@ -24,7 +27,7 @@ export function HashTokens() {
   const [tokens, setTokens] = useState<Tokens | null>(null);
   const answered = useRef<unknown>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useEffect(() => {
     const found = takeTokens();
     if (!found) return;
@@ -37,7 +40,7 @@ export function HashTokens() {
     answered.current = fetcher.data;
     const { question, message } = fetcher.data;
     if (question) return;
-    toast({ title: FAILURES.link, description: message || LINK_DEAD, destructive: true });
+    toast({ title: FAILURES.link, description: message || MAIL_LINK_DEAD, destructive: true });
     setTokens(null);
   }, [fetcher.state, fetcher.data, toast]);
 
@@ -55,8 +58,8 @@ export function HashTokens() {
         {current && (
           <p>
             {isSame
-              ? 'You are already signed in to it. Continuing ends that session, and you may have to show your second factor again.'
-              : `You are signed in as ${current}. Continuing signs you out of that account.`}
+              ? 'You’re already signed in to this account. Continuing ends that session, and you may need your second factor again.'
+              : `You’re signed in as ${current}. Continuing signs you out of that account.`}
           </p>
         )}
       </div>

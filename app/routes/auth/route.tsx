@@ -1,4 +1,4 @@
-// Signing in and up, and the way back in after a forgotten password. One form at a time; the address says which.
+// The sign-in page: sign in, sign up, reset a forgotten password, set a new one. The URL selects the panel.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -15,50 +15,50 @@ import {
   secondFactorPath,
   toGoingTo,
 } from '~/features/accounts/account';
-import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { resendFromPage } from '~/features/accounts/api/resend.server';
 import { UnconfirmedError } from '~/features/accounts/auth-error';
-import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
-import { requestReset, setForgottenPassword } from '~/features/accounts/recovery.server';
-import { signUp } from '~/features/accounts/sign-up.server';
+import { listOfferedProviders } from '~/features/accounts/providers/offered-providers';
+import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { PANELS, panelOf } from '~/features/accounts/sign-in/panels';
+import { requestReset, setForgottenPassword } from '~/features/accounts/sign-in/recovery.server';
+import { signUp } from '~/features/accounts/sign-in/sign-up.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { publicLoader, toVisit, type Visit } from '~/http/doors.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { publicLoader, toVisit, type Visit } from '~/http/public-loader.server';
+import { authenticateForm } from '~/http/session/authenticate-form.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
 import {
   findAnyViewer,
   findSessionViewer,
   keepTokens,
-  leaveNotice,
   noticeOf,
   rememberDevice,
-} from '~/http/session.server';
-import { authenticateForm } from '~/http/sign-in.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+  setNotice,
+} from '~/http/session/session.server';
 import { UnauthorizedError } from '~/lib/errors';
-import authStyles from '~/styles/auth.css?url';
+import authStyles from '~/styles/site/auth.css?url';
 import { ErrorScreen } from '~/ui/error-screen';
 import { AuthPage } from './auth-page';
-import { PANELS, panelOf } from './panels';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
 
-/** What a form of this page asks for: that of a panel, or the email of a sign-up once more. */
+/** The intents of the page's forms: one per panel, plus resending the sign-up email. */
 const INTENTS = [...PANELS, 'resend'] as const;
 
 export const loader = publicLoader(async (visit) => {
   const { ctx, url, request } = visit;
-  const [anyone, settings] = await Promise.all([findAnyViewer(visit), getSiteSettings(ctx)]);
+  const [sessionViewer, settings] = await Promise.all([findAnyViewer(visit), getSiteSettings(ctx)]);
   const goingTo = toGoingTo(url.searchParams.get('redirect'));
   const panel = panelOf(url.searchParams);
-  // A link of a mail opened a session that has yet to show its code, before a new password too.
-  if (anyone && owesFactor(anyone) && panel === 'new-password')
-    // With a hash of its own: browsers carry the old one over otherwise, and tokens may be in it.
+  // A session from an email link still needs its second factor, even before setting a new password.
+  if (sessionViewer && owesFactor(sessionViewer) && panel === 'new-password')
+    // An explicit hash, because browsers otherwise carry over the old one, which may contain tokens.
     throw redirect(`${secondFactorPath(true)}#content`);
-  const viewer = anyone && owesFactor(anyone) ? null : anyone;
+  const viewer = sessionViewer && owesFactor(sessionViewer) ? null : sessionViewer;
   return {
     name: settings.name,
     panel,
@@ -92,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Does what the form asks for and gives where to go then. */
+/** Handles the form and returns the path to redirect to. */
 async function accept(intent: (typeof INTENTS)[number], visit: Visit, form: PostedForm): Promise<string> {
   const { ctx, url, request } = visit;
   const goingTo = url.searchParams.get('redirect');
@@ -102,34 +102,34 @@ async function accept(intent: (typeof INTENTS)[number], visit: Visit, form: Post
     const landing = landingPath(viewer, goingTo);
     if (owesFactor(viewer)) return `/auth/second-factor?redirect=${encodeURIComponent(landing)}`;
     await rememberDevice(ctx, tokens);
-    leaveNotice(ctx, 'signed-in');
+    setNotice(ctx, 'signed-in');
     return landing;
   }
   const signInPage = toGoingTo(goingTo) ? `/auth?redirect=${encodeURIComponent(goingTo ?? '')}` : '/auth';
   if (intent === 'sign-up') {
     const { text } = form;
     await signUp(ctx, { fullName: text('fullName'), email: text('email'), password: text('password') });
-    leaveNotice(ctx, 'signed-up');
+    setNotice(ctx, 'signed-up');
     return signInPage;
   }
   if (intent === 'resend') {
     await resendFromPage(ctx, { email: form.text('email'), signUpId: form.text('signUp') });
-    leaveNotice(ctx, 'verification-sent');
+    setNotice(ctx, 'verification-sent');
     return signInPage;
   }
   if (intent === 'forgot') {
     await requestReset(ctx, { email: form.text('email') });
-    leaveNotice(ctx, 'reset-sent');
+    setNotice(ctx, 'reset-sent');
     return signInPage;
   }
   const viewer = await findSessionViewer(visit);
   if (!viewer) throw new UnauthorizedError(SESSION_MISSING);
   await setForgottenPassword(ctx, viewer, { password: form.text('password') });
-  leaveNotice(ctx, 'password-updated');
+  setNotice(ctx, 'password-updated');
   return landingPath(viewer, goingTo);
 }
 
-/** Who is signed in already, if that can be known: a sign-in does not fail over the session it replaces. */
+/** The viewer of the current session, or null. A failure here must not prevent the new sign-in. */
 async function findCurrent(visit: Visit) {
   try {
     return await findAnyViewer(visit);
@@ -148,8 +148,8 @@ export function ErrorBoundary() {
   return (
     <main id="content">
       <ErrorScreen
-        title="Sign in is not possible right now"
-        message="We cannot reach the accounts. Please try again in a moment."
+        title="Sign-in is unavailable"
+        message="We couldn’t reach the account service. Please try again in a moment."
         retry
       />
     </main>

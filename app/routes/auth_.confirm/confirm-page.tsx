@@ -1,24 +1,33 @@
-// One button that spends the link. With JavaScript it presses itself, once somebody looks at the page.
+// Confirms an email link with one button. With JavaScript, the button is pressed automatically when the page
+// becomes visible.
 import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { FAILURES, LINK_DEAD } from '~/features/accounts/account-notices';
+import { FAILURES, MAIL_LINK_DEAD, UNDO_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
+import { AuthFrame } from '~/layouts/account/auth-frame';
 import { ToastProvider } from '~/ui/toast';
-import { AuthFrame } from '../auth/auth-frame';
 
-const WORDS = {
-  verify: { title: 'Confirm your address', about: 'You are about to verify', press: 'Confirm my address' },
-  recovery: { title: 'Set a new password', about: 'For the account', press: 'Continue' },
-  magiclink: { title: 'Sign in', about: 'You are about to sign in as', press: 'Sign in' },
-  invite: { title: 'Accept your invitation', about: 'You are about to sign in as', press: 'Accept' },
+const TEXTS = {
+  verify: {
+    title: 'Confirm your email address',
+    about: 'You are about to verify',
+    button: 'Confirm My Address',
+  },
+  recovery: { title: 'Set a new password', about: 'For the account', button: 'Continue' },
+  magiclink: { title: 'Sign in', about: 'You are about to sign in as', button: 'Sign In' },
+  invite: {
+    title: 'Accept your invitation',
+    about: 'You are about to sign in as',
+    button: 'Accept Invitation',
+  },
   email_change: {
-    title: 'Confirm your new address',
-    about: 'From now on your account uses',
-    press: 'Confirm my new address',
+    title: 'Confirm your new email address',
+    about: 'Your account will use',
+    button: 'Confirm My New Address',
   },
   email_undo: {
     title: 'Undo the email change',
     about: 'Your account will use this address again:',
-    press: 'Restore My Address',
+    button: 'Restore My Address',
   },
 };
 
@@ -26,28 +35,55 @@ interface ConfirmPageProps {
   page: {
     name: string;
     token: string;
-    purpose: keyof typeof WORDS | null;
+    purpose: keyof typeof TEXTS | null;
     email: string | null;
-    /** Where the link leads when another site's client asked for it: no session begins here. */
+    /** A used or expired link that would have undone an email change. */
+    isDeadUndo: boolean;
+    /** Target of a link that an API client requested; no session starts on this site. */
     onward: string | null;
-    /** Who is signed in here, when the link belongs to somebody else. */
+    /** The email of the signed-in viewer, if the link belongs to another account. */
     other: string | null;
   };
-  refused: { message: string; isDead: boolean } | null;
+  refused: { message: string; isDead: boolean; isDeadUndo: boolean } | null;
 }
 
-export function ConfirmPage({ page, refused }: ConfirmPageProps) {
+export function ConfirmLinkPage({ page, refused }: ConfirmPageProps) {
   const isDead = page.purpose === null || Boolean(refused?.isDead);
-  const failure = isDead ? (refused?.message ?? LINK_DEAD) : refused?.message;
-  const title = page.purpose === 'email_undo' ? FAILURES.undo : FAILURES.link;
+  const isDeadUndo = page.isDeadUndo || Boolean(refused?.isDeadUndo);
+  const dead = isDeadUndo ? UNDO_LINK_DEAD : (refused?.message ?? MAIL_LINK_DEAD);
+  const failure = isDead ? dead : refused?.message;
+  const title = page.purpose === 'email_undo' || isDeadUndo ? FAILURES.undo : FAILURES.link;
   return (
     <ToastProvider initial={failure ? { title, description: failure, destructive: true } : null}>
       <AuthFrame name={page.name}>
         <section className="auth__panel">
-          {isDead ? <DeadLink /> : <SpendForm page={page} refusal={refused?.message ?? null} />}
+          {isDeadUndo && <DeadUndoLink />}
+          {isDead && !isDeadUndo && <DeadLink />}
+          {!isDead && <ConfirmForm page={page} refusal={refused?.message ?? null} />}
         </section>
       </AuthFrame>
     </ToastProvider>
+  );
+}
+
+/** No one can request another undo link, so this page points to the other ways back into the account. */
+function DeadUndoLink() {
+  return (
+    <>
+      <h1 className="headline headline--2">{FAILURES.undo}</h1>
+      <p className="auth__text">
+        {UNDO_LINK_DEAD} If you used it, this address is restored: sign in, or reset your password. If you
+        cannot sign in with this address, contact us.
+      </p>
+      <div className="auth__form">
+        <Link className="button button--large" to="/page/contact">
+          Contact Us
+        </Link>
+        <Link className="auth__aside-link link" to="/auth">
+          Back to Sign In
+        </Link>
+      </div>
+    </>
   );
 }
 
@@ -55,42 +91,42 @@ function DeadLink() {
   return (
     <>
       <h1 className="headline headline--2">{FAILURES.link}</h1>
-      <p className="auth__text">{LINK_DEAD} Each link works once; a new one is a minute away.</p>
+      <p className="auth__text">{MAIL_LINK_DEAD} Each link works only once.</p>
       <div className="auth__form">
         <Link className="button button--large" to="/auth?panel=forgot">
-          Ask for a new link
+          Request a New Link
         </Link>
         <Link className="auth__aside-link link" to="/auth">
-          Back to sign in
+          Back to Sign In
         </Link>
       </div>
     </>
   );
 }
 
-/** After a refusal the next press is the person's own, and so is one that undoes something. */
-function SpendForm({ page, refusal }: { page: ConfirmPageProps['page']; refusal: string | null }) {
+/** Not submitted automatically after an error, or when the link undoes a change. */
+function ConfirmForm({ page, refusal }: { page: ConfirmPageProps['page']; refusal: string | null }) {
   const form = useRef<HTMLFormElement>(null);
   const { purpose, email, other, token, onward } = page;
-  const words = WORDS[purpose ?? 'verify'];
+  const texts = TEXTS[purpose ?? 'verify'];
   const isUndo = purpose === 'email_undo';
-  const isAsking = other !== null || refusal !== null || onward !== null || isUndo;
+  const needsClick = other !== null || refusal !== null || onward !== null || isUndo;
 
   useEffect(() => {
-    if (isAsking) return;
-    const press = () => {
+    if (needsClick) return;
+    const submitIfVisible = () => {
       if (document.visibilityState === 'visible') form.current?.requestSubmit();
     };
-    press();
-    document.addEventListener('visibilitychange', press, { once: true });
-    return () => document.removeEventListener('visibilitychange', press);
-  }, [isAsking]);
+    submitIfVisible();
+    document.addEventListener('visibilitychange', submitIfVisible, { once: true });
+    return () => document.removeEventListener('visibilitychange', submitIfVisible);
+  }, [needsClick]);
 
   return (
     <>
-      <h1 className="headline headline--2">{words.title}</h1>
+      <h1 className="headline headline--2">{texts.title}</h1>
       <p className="auth__text">
-        {words.about} <strong>{email}</strong>.
+        {texts.about} <strong>{email}</strong>.
       </p>
       {isUndo && (
         <p className="auth__text">
@@ -100,29 +136,29 @@ function SpendForm({ page, refusal }: { page: ConfirmPageProps['page']; refusal:
       )}
       {isUndo && refusal && (
         <p className="auth__question" role="alert">
-          {refusal} <Link to="/page/contact">Write to us</Link>
+          {refusal} <Link to="/page/contact">Contact us</Link>
         </p>
       )}
       {onward && (
-        // Not a form: its answer leads to another site, where no form of this one may go.
+        // A link, because the page's form-action policy does not allow forms to redirect to another site.
         <a className="button button--large" href={onward} rel="nofollow noreferrer">
-          {words.press}
+          {texts.button}
         </a>
       )}
       {!onward && (
-        // A plain form: the answer leads to an address with a hash, which the browser itself must follow.
+        // A plain form, because the browser itself must follow the redirect to a URL with a hash.
         <form className="auth__form" method="post" action="/auth/confirm" ref={form}>
           <input type="hidden" name="token" value={token} />
           {other && (
             <>
               <p className="auth__question">
-                You are signed in as <strong>{other}</strong>. Continuing signs you out of that account.
+                You’re signed in as <strong>{other}</strong>. Continuing signs you out of that account.
               </p>
               <input type="hidden" name="replace" value="yes" />
             </>
           )}
           <button className="button button--large" type="submit">
-            {words.press}
+            {texts.button}
           </button>
         </form>
       )}

@@ -1,4 +1,5 @@
-// Where the links in our mails lead. Mail scanners follow links, so opening it spends nothing: its one button does.
+// The target of links in account emails. Mail scanners open links, so a GET does not use the link up; the
+// page's button does.
 import {
   type ActionFunctionArgs,
   data,
@@ -9,24 +10,29 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { owesFactor, secondFactorPath } from '~/features/accounts/account';
-import { FAILURES, LINK_DEAD, type NoticeName } from '~/features/accounts/account-notices';
-import { findLink, type SpentLink, spendLink } from '~/features/accounts/recovery.server';
-import { getTokenViewer } from '~/features/accounts/viewer.server';
+import { getTokenViewer } from '~/features/accounts/sessions/viewer.server';
+import { FAILURES, MAIL_LINK_DEAD, type NoticeName } from '~/features/accounts/sign-in/account-notices';
+import {
+  findLink,
+  isDeadUndoLink,
+  type SpentLink,
+  spendLink,
+} from '~/features/accounts/sign-in/recovery.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { toFailure, toVisit } from '~/http/doors.server';
-import { PageError } from '~/http/page-error';
-import { readForm } from '~/http/read-form.server';
-import { findSessionViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { PageError } from '~/http/document/page-error';
+import { readForm } from '~/http/forms/read-form.server';
+import { toFailure, toVisit } from '~/http/public-loader.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { findSessionViewer, keepTokens, rememberDevice, setNotice } from '~/http/session/session.server';
 import { ConflictError, InvalidError, isDomainError } from '~/lib/errors';
-import authStyles from '~/styles/auth.css?url';
-import { ConfirmPage } from './confirm-page';
+import authStyles from '~/styles/site/auth.css?url';
+import { ConfirmLinkPage } from './confirm-page';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
 export const meta: MetaFunction = () => [
   { title: 'Confirm' },
   { name: 'robots', content: 'noindex' },
-  // The address carries a secret.
+  // The URL contains a secret token.
   { name: 'referrer', content: 'same-origin' },
 ];
 
@@ -45,11 +51,12 @@ export async function loader(args: LoaderFunctionArgs) {
       token,
       purpose: link?.purpose ?? null,
       email: link?.email ?? null,
-      // Whoever asked for this link waits elsewhere, and is brought what it opens.
+      isDeadUndo: !link && (await isDeadUndoLink(visit.ctx, token)),
+      // The client that requested this link receives its result through the redirect.
       onward: link && (link.redirectTo || link.codeChallenge) ? followPath(token) : null,
       other,
     };
-    // Gone: spent, expired, or never there.
+    // 410 for links that were used, have expired or never existed.
     return data(page, { status: link || visit.request.method !== 'GET' ? 200 : 410 });
   } catch (error) {
     throw toFailure(error);
@@ -65,11 +72,12 @@ export async function action(args: ActionFunctionArgs) {
     const viewer = await findSessionViewer(visit);
     const spent = await spendLink(ctx, token, viewer, form.text('replace') === 'yes');
     await keepTokens(ctx, spent.tokens);
-    // The cookie is enough for whoever goes on here: no tokens travel beside a step that they are not good for yet.
+    // Tokens go into the URL only when the session is complete; for the second-factor step the cookie is
+    // enough.
     const isOwing = owesFactor(await getTokenViewer(ctx, spent.tokens.access));
     if (!isOwing) {
       await rememberDevice(ctx, spent.tokens);
-      leaveNotice(ctx, noticeAfter(spent));
+      setNotice(ctx, noticeAfter(spent));
     }
     const location = isOwing ? secondFactorPath(spent.choosesPassword) : addressWithTokens(spent);
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
@@ -78,9 +86,10 @@ export async function action(args: ActionFunctionArgs) {
       ctx.log.write({ event: 'failure', where: '/auth/confirm', reason: String(error) });
     const status = isDomainError(error) ? error.status : 500;
     const isDead = error instanceof InvalidError;
-    const message = isDomainError(error) ? error.message : LINK_DEAD;
+    const message = isDomainError(error) ? error.message : MAIL_LINK_DEAD;
+    const isDeadUndo = isDead && (await isDeadUndoLink(ctx, token));
     return data(
-      { title: FAILURES.link, message, isDead, conflict: error instanceof ConflictError },
+      { title: FAILURES.link, message, isDead, isDeadUndo, conflict: error instanceof ConflictError },
       { status },
     );
   }
@@ -95,7 +104,10 @@ function followPath(token: string): string {
   return `/auth/v1/verify?${new URLSearchParams({ token })}`;
 }
 
-/** Tokens travel in the hash, which no server and no referrer sees; the cookie has them too, for pages without scripts. */
+/**
+ * Puts the tokens in the URL hash, which is not sent to servers or in referrers. The cookie also has them,
+ * for browsers without JavaScript.
+ */
 function addressWithTokens({ choosesPassword, tokens }: SpentLink): string {
   const hash = new URLSearchParams({
     access_token: tokens.access,
@@ -107,14 +119,14 @@ function addressWithTokens({ choosesPassword, tokens }: SpentLink): string {
 
 export default function Confirm() {
   return (
-    <ConfirmPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+    <ConfirmLinkPage page={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
   );
 }
 
 export function ErrorBoundary() {
   return (
     <main id="content">
-      <PageError title={FAILURES.link} fallback={LINK_DEAD} />
+      <PageError title={FAILURES.link} fallback={MAIL_LINK_DEAD} />
     </main>
   );
 }

@@ -1,16 +1,16 @@
-// Signing in by a passkey, alone or as second factor: its question and its answer, for the scripts of our own pages.
+// Passkey sign-in, alone or as the second factor: challenge and verification for the sign-in page's script.
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { landingPath, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
-import { TRY_AGAIN } from '~/features/accounts/account-notices';
-import { toVisit, type Visit } from '~/http/doors.server';
-import { failureHeaders } from '~/http/failure-headers.server';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { findAnyViewer, keepTokens, leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { toVisit, type Visit } from '~/http/public-loader.server';
+import { failureHeaders } from '~/http/security/security-headers';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { findAnyViewer, keepTokens, setNotice } from '~/http/session/session.server';
 import { isDomainError, UnauthorizedError } from '~/lib/errors';
 
-/** Of an answer, in characters. */
-const LONGEST_ANSWER = 20_000;
+/** Maximum length of an authenticator's response, in characters. */
+const MAX_ANSWER_LENGTH = 20_000;
 
 export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args);
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
     if (form.text('intent') === 'ask') return Response.json({ options: await ask(visit, isSecond) });
     const role = isSecond ? await showSecond(visit, form) : await signIn(visit, form);
     const isReset = isSecond && form.text('after') === 'new-password';
-    if (!isReset) leaveNotice(ctx, 'signed-in');
+    if (!isReset) setNotice(ctx, 'signed-in');
     const location = isReset ? '/auth?reset=true' : landingPath({ role }, form.text('redirect'));
     return Response.json({ location }, { headers: addCookies(ctx, new Headers()) });
   } catch (error) {
@@ -49,7 +49,7 @@ async function getOwing(visit: Visit): Promise<Viewer> {
 async function showSecond(visit: Visit, form: PostedForm): Promise<Viewer['role']> {
   const { showOwnPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
   const viewer = await getOwing(visit);
-  const { tokens } = await showOwnPasskey(visit.ctx, viewer, form.text('answer', LONGEST_ANSWER));
+  const { tokens } = await showOwnPasskey(visit.ctx, viewer, form.text('answer', MAX_ANSWER_LENGTH));
   await keepTokens(visit.ctx, tokens);
   return viewer.role;
 }
@@ -57,7 +57,7 @@ async function showSecond(visit: Visit, form: PostedForm): Promise<Viewer['role'
 async function signIn(visit: Visit, form: PostedForm): Promise<Viewer['role']> {
   const { signInByPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
   const current = await findAnyViewer(visit).catch(() => null);
-  const answer = form.text('answer', LONGEST_ANSWER);
+  const answer = form.text('answer', MAX_ANSWER_LENGTH);
   const { tokens, role } = await signInByPasskey(visit.ctx, answer, current?.sessionId ?? null);
   await keepTokens(visit.ctx, tokens);
   return role;

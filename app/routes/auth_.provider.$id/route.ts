@@ -1,15 +1,16 @@
-// Away to a provider outside. A link and no form: the pages' policy lets forms lead to this site alone.
+// Starts sign-in with an external provider. Reached by a link instead of a form, because the form-action
+// policy allows only this site.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { toGoingTo } from '~/features/accounts/account';
-import { listOfferedProviders } from '~/features/accounts/external/offered-providers';
-import { toVisit } from '~/http/doors.server';
-import { bindBrowser } from '~/http/flow-binding.server';
-import { beginTrip } from '~/http/provider-trip.server';
-import { addCookies } from '~/http/waiting-cookies.server';
-import { panelAddress } from '../auth/panels';
-import { failSignIn } from '../auth_.provider._index/fail-sign-in.server';
+import { listOfferedProviders } from '~/features/accounts/providers/offered-providers';
+import { panelAddress } from '~/features/accounts/sign-in/panels';
+import { toVisit } from '~/http/public-loader.server';
+import { failSignIn } from '~/http/session/fail-sign-in.server';
+import { bindBrowser } from '~/http/session/flow-binding.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { startProviderFlow } from '~/http/session/provider-flow-cookie.server';
 
-const FOREIGN = new Set(['cross-site', 'same-site']);
+const CROSS_SITE = new Set(['cross-site', 'same-site']);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, params, request, url } = toVisit(args);
@@ -20,16 +21,16 @@ export async function loader(args: LoaderFunctionArgs) {
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     });
   const goingTo = toGoingTo(url.searchParams.get('redirect'));
-  // A link on another site must not change who is signed in here: from there one begins at the page with the button.
-  if (FOREIGN.has(request.headers.get('sec-fetch-site') ?? ''))
+  // Sign-in must not start from a link on another site, so show the sign-in page instead.
+  if (CROSS_SITE.has(request.headers.get('sec-fetch-site') ?? ''))
     return redirect(panelAddress('sign-in', goingTo), 302);
   try {
-    const { departToProvider } = await import('~/features/accounts/external/provider-sign-in.server');
+    const { departToProvider } = await import('~/features/accounts/providers/provider-sign-in.server');
     const backTo = `${ctx.config.siteUrl}/auth/provider`;
     const { location, verifier } = await bindBrowser(ctx, request, (binding) =>
       departToProvider(ctx, id, backTo, binding),
     );
-    beginTrip(ctx, { verifier, goingTo });
+    startProviderFlow(ctx, { verifier, goingTo });
     return redirect(location, { status: 302, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     return failSignIn(ctx, error, goingTo);

@@ -1,4 +1,4 @@
-// Between password and welcome, for whoever has a second factor: a code, a passkey, or a recovery code.
+// The second sign-in step: a code, a passkey or a recovery code.
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -8,30 +8,30 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { landingPath, owesFactor, SESSION_MISSING, type Viewer } from '~/features/accounts/account';
-import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
 import { AuthError } from '~/features/accounts/auth-error';
+import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { publicLoader, toVisit } from '~/http/doors.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { PageError } from '~/http/page-error';
-import { type PostedForm, readForm } from '~/http/read-form.server';
-import { findAnyViewer, keepTokens, leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { PageError } from '~/http/document/page-error';
+import { type PostedForm, readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { publicLoader, toVisit } from '~/http/public-loader.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { findAnyViewer, keepTokens, setNotice } from '~/http/session/session.server';
+import { AuthFrame } from '~/layouts/account/auth-frame';
 import { UnauthorizedError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
-import authStyles from '~/styles/auth.css?url';
+import authStyles from '~/styles/site/auth.css?url';
 import { ToastProvider } from '~/ui/toast';
-import { AuthFrame } from '../auth/auth-frame';
 import { SecondFactorPanel } from './second-factor-panel';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
-/** Retry-After of a refusal. */
+/** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Second step' }, { name: 'robots', content: 'noindex' }];
 
 const WITH_RECOVERY = 'recovery';
-const WRONG_RECOVERY_CODE = 'That is none of your recovery codes, or it was used already.';
-const WRONG_CODE = 'That code is wrong, or was used already. The app shows a new one every 30 seconds.';
+const WRONG_RECOVERY_CODE = 'That recovery code is wrong or was already used.';
+const WRONG_CODE = 'That code is wrong or was already used. Wait for the next code and try again.';
 
 export const loader = publicLoader(async (visit) => {
   const [viewer, { name }] = await Promise.all([findAnyViewer(visit), getSiteSettings(visit.ctx)]);
@@ -51,7 +51,7 @@ export const loader = publicLoader(async (visit) => {
   };
 });
 
-/** This page with a recovery code in place of the factor, or back; where the person was going stays. */
+/** The URL that switches between the second factor and a recovery code. Keeps the redirect target. */
 function otherWay(url: URL, isRecovery: boolean): string {
   const params = new URLSearchParams(url.searchParams);
   if (isRecovery) params.delete('with');
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     if (!viewer) throw new UnauthorizedError(SESSION_MISSING);
     await keepTokens(ctx, await showForm(ctx, viewer, form));
     const isReset = url.searchParams.get('then') === 'new-password';
-    if (!isReset) leaveNotice(ctx, form.has('recoveryCode') ? 'recovery-code-used' : 'signed-in');
+    if (!isReset) setNotice(ctx, form.has('recoveryCode') ? 'recovery-code-used' : 'signed-in');
     const location = isReset ? '/auth?reset=true' : landingPath(viewer, url.searchParams.get('redirect'));
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
@@ -77,8 +77,8 @@ export async function action(args: ActionFunctionArgs) {
     const isRecovery = form.has('recoveryCode');
     const field = isRecovery ? 'recoveryCode' : 'code';
     const message = isRecovery ? WRONG_RECOVERY_CODE : WRONG_CODE;
-    const said = isWrong ? new AuthError('mfa_verification_failed', message, [{ field, message }]) : error;
-    return refuseForm(ctx, said, {
+    const shown = isWrong ? new AuthError('mfa_verification_failed', message, [{ field, message }]) : error;
+    return refuseForm(ctx, shown, {
       intent: 'second-factor',
       title: FAILURES['sign-in'],
       typed: {},
@@ -87,7 +87,10 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** What the form shows raises the session. The services are loaded by those who have a second factor. */
+/**
+ * Verifies the submitted code and upgrades the session. Imported dynamically, because few requests need these
+ * services.
+ */
 async function showForm(ctx: AppContext, viewer: Viewer, form: PostedForm): Promise<TokenPair> {
   if (form.has('recoveryCode')) {
     const { showRecoveryCode } = await import('~/features/accounts/factors/recovery-codes.server');

@@ -1,15 +1,15 @@
-// One way at a time: the code of an app, with a passkey beside it, or a recovery code for whoever has neither at hand.
+// The second-factor form: an app code or passkey, or a recovery code.
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { RefusedForm } from '~/http/form-answer.server';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { PasskeyButton } from '~/layouts/account/passkey-button';
 import { FormField } from '~/ui/form-field';
-import { PasskeyButton } from '../auth/passkey-button';
 
 interface SecondFactorPanelProps {
   email: string;
   hasCodes: boolean;
   hasPasskeys: boolean;
   isRecovery: boolean;
-  /** The address with a recovery code in place of the factor, or back. */
+  /** URL that switches between the second factor and a recovery code. */
   other: string;
   way: { redirect: string; after: string };
   refused: RefusedForm | null;
@@ -18,7 +18,7 @@ interface SecondFactorPanelProps {
 export function SecondFactorPanel(props: SecondFactorPanelProps) {
   const { email, hasCodes, hasPasskeys, isRecovery, other, way, refused } = props;
   const general = refused && Object.keys(refused.issues).length === 0 ? refused.message : null;
-  const { title, text } = wordsOf(props);
+  const { title, text } = textsFor(props);
   return (
     <section className="auth__panel">
       <h1 className="headline headline--2">{title}</h1>
@@ -34,37 +34,42 @@ export function SecondFactorPanel(props: SecondFactorPanelProps) {
           <PasskeyButton
             step="second-factor"
             way={way}
-            label="Use your passkey"
+            label="Use Passkey"
             className={hasCodes ? 'button button--large button--quiet' : 'button button--large'}
-            otherwise={<p className="auth__text">This browser cannot use passkeys. A recovery code works.</p>}
+            otherwise={
+              <p className="auth__text">
+                This browser doesn’t support passkeys. Use a recovery code instead.
+              </p>
+            }
           />
           {!hasCodes && (
             <noscript>
-              <p className="auth__text">Passkeys need JavaScript. A recovery code does not.</p>
+              <p className="auth__text">Passkeys need JavaScript. Use a recovery code instead.</p>
             </noscript>
           )}
         </>
       )}
       <Form className="auth__form" method="post" action="/auth/sign-out">
         <Link className="auth__aside-link link" to={other} replace>
-          {isRecovery ? 'Back to your second factor' : 'Use a recovery code'}
+          {isRecovery ? 'Use Second Factor' : 'Use Recovery Code'}
         </Link>
         <button className="auth__aside-link link" type="submit">
-          Sign in as somebody else
+          Sign In to Another Account
         </button>
       </Form>
     </section>
   );
 }
 
-function wordsOf({ isRecovery, hasCodes }: SecondFactorPanelProps) {
+function textsFor({ isRecovery, hasCodes }: SecondFactorPanelProps) {
   if (isRecovery)
     return {
       title: 'Use a recovery code',
-      text: 'One of the ten that you were given when you set up your second factor, for',
+      text: 'Enter one of the recovery codes you saved when you set up your second factor for',
     };
-  if (hasCodes) return { title: 'Enter your code', text: 'Your authenticator app shows six digits for' };
-  return { title: 'Show your passkey', text: 'Your fingerprint, your face or your key opens the account' };
+  if (hasCodes)
+    return { title: 'Enter your code', text: 'Enter the six-digit code from your authenticator app for' };
+  return { title: 'Use your passkey', text: 'Use your fingerprint, face or security key to sign in as' };
 }
 
 interface CodeFormProps {

@@ -1,14 +1,14 @@
-// Tokens from an address's hash become the session cookie, after a question where nobody asked for them here. The Origin was
-// checked before (origin-check.ts).
+// Exchanges tokens from a URL hash for the session cookie. Asks the person first if this browser did not
+// request the link. The origin check runs before (origin-check.ts).
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { landingPath, owesFactor, secondFactorPath } from '~/features/accounts/account';
-import { LINK_DEAD } from '~/features/accounts/account-notices';
-import { adoptTokens } from '~/features/accounts/sessions.server';
-import { toVisit } from '~/http/doors.server';
-import { readBinding } from '~/http/flow-binding.server';
-import { readForm } from '~/http/read-form.server';
-import { findAnyViewer, keepTokens, leaveNotice, rememberDevice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
+import { adoptTokens } from '~/features/accounts/sessions/sessions.server';
+import { MAIL_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
+import { readForm } from '~/http/forms/read-form.server';
+import { toVisit } from '~/http/public-loader.server';
+import { readBinding } from '~/http/session/flow-binding.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { findAnyViewer, keepTokens, rememberDevice, setNotice } from '~/http/session/session.server';
 import { isDomainError } from '~/lib/errors';
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,13 +31,13 @@ export async function action(args: ActionFunctionArgs) {
     if (owesFactor(viewer))
       return redirect(secondFactorPath(isRecovery), { status: 303, headers: addCookies(ctx, new Headers()) });
     await rememberDevice(ctx, tokens);
-    leaveNotice(ctx, isConfirmed ? 'signed-in' : isRecovery ? 'link-verified' : 'verified');
+    setNotice(ctx, isConfirmed ? 'signed-in' : isRecovery ? 'link-verified' : 'verified');
     const location = isRecovery ? '/auth?reset=true' : landingPath({ role: viewer.role }, '/');
     return redirect(location, { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: '/auth/session', reason: String(error) });
-    const message = isDomainError(error) ? error.message : LINK_DEAD;
+    const message = isDomainError(error) ? error.message : MAIL_LINK_DEAD;
     return Response.json({ message }, { status: isDomainError(error) ? error.status : 500 });
   }
 }

@@ -1,4 +1,5 @@
-// Ends the session of this browser, or with `everywhere` all of them. A failure says so and leaves the session alone.
+// Ends this browser's session, or all sessions with `everywhere`. If it fails, the session stays and the page
+// says so.
 import {
   type ActionFunctionArgs,
   type LinksFunction,
@@ -6,14 +7,14 @@ import {
   redirect,
 } from '@remix-run/cloudflare';
 import { Form, Link, useActionData } from '@remix-run/react';
-import { FAILURES, TRY_AGAIN } from '~/features/accounts/account-notices';
-import { signOut, signOutEverywhere } from '~/features/accounts/sessions.server';
-import { toVisit } from '~/http/doors.server';
-import { refuseForm } from '~/http/form-answer.server';
-import { readForm } from '~/http/read-form.server';
-import { dropTokens, findAnyViewer, leaveNotice } from '~/http/session.server';
-import { addCookies } from '~/http/waiting-cookies.server';
-import authStyles from '~/styles/auth.css?url';
+import { signOut, signOutEverywhere } from '~/features/accounts/sessions/sessions.server';
+import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { readForm } from '~/http/forms/read-form.server';
+import { refuseForm } from '~/http/forms/refuse-form.server';
+import { toVisit } from '~/http/public-loader.server';
+import { addCookies } from '~/http/session/pending-cookies.server';
+import { dropTokens, findAnyViewer, setNotice } from '~/http/session/session.server';
+import authStyles from '~/styles/site/auth.css?url';
 import { ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
@@ -25,10 +26,10 @@ export async function action(args: ActionFunctionArgs) {
   const isEverywhere = (await readForm(visit.request)).text('scope') === 'everywhere';
   try {
     const viewer = await findAnyViewer(visit);
-    // Nobody signed in any more: then this is what was wanted.
+    // Without a session there is nothing to end.
     if (viewer) await (isEverywhere ? signOutEverywhere(ctx, viewer) : signOut(ctx, viewer));
     await dropTokens(ctx);
-    leaveNotice(ctx, isEverywhere ? 'signed-out-everywhere' : 'signed-out');
+    setNotice(ctx, isEverywhere ? 'signed-out-everywhere' : 'signed-out');
     return redirect('/', { status: 303, headers: addCookies(ctx, new Headers()) });
   } catch (error) {
     const intent = isEverywhere ? 'everywhere' : 'session';
@@ -44,11 +45,11 @@ export default function SignOut() {
     >
       <main className="auth__alone" id="content">
         <h1 className="headline headline--2">{refused?.title ?? 'Sign out'}</h1>
-        {refused && <p className="auth__text">{refused.message} You are still signed in.</p>}
+        {refused && <p className="auth__text">{refused.message} You’re still signed in.</p>}
         <Form className="auth__form" method="post">
           <input type="hidden" name="scope" value={refused?.intent ?? 'session'} />
           <button className="button" type="submit">
-            {refused ? 'Try again' : 'Sign Out'}
+            {refused ? 'Try Again' : 'Sign Out'}
           </button>
           <Link className="link" to="/">
             Back to site

@@ -1,4 +1,4 @@
-// RSS of a category's newest articles.
+// RSS feed of a category's newest articles.
 import { getCategoryFeed } from '~/features/syndication/feeds.server';
 import { RSS_TYPE, toRss } from '~/features/syndication/rss';
 import { publicFile } from '~/http/public-file.server';

@@ -1,15 +1,15 @@
-// What the local mail provider kept, newest first. Only there where mail does not really leave.
+// Lists emails stored by the local mail provider, newest first. Returns 404 where email is really sent.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { toVisit } from '~/http/doors.server';
-import { escapeHtml } from '~/lib/escape';
-import type { KeptMessage } from '~/platform/context';
-import outboxStyles from '~/styles/outbox.css?url';
-import siteStyles from '~/styles/site.css?url';
+import { toVisit } from '~/http/public-loader.server';
+import { escapeHtml } from '~/lib/html/escape';
+import type { StoredMessage } from '~/platform/context';
+import outboxStyles from '~/styles/site/outbox.css?url';
+import siteStyles from '~/styles/site/site.css?url';
 
-/** Far more than anyone looks through. */
-const MOST_SHOWN = 200;
-/** As many as a worker's memory bears. */
-const MOST_FOR_PROGRAMS = 2_000;
+/** Maximum number of emails on the page. */
+const MAX_ON_PAGE = 200;
+/** Maximum number of emails in the JSON response, to stay within the Worker's memory. */
+const MAX_IN_JSON = 2_000;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, request } = toVisit(args);
@@ -21,13 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
     });
   }
   if (request.headers.get('accept')?.includes('application/json'))
-    return Response.json(await outbox.list(MOST_FOR_PROGRAMS));
-  return new Response(renderPage(await outbox.list(MOST_SHOWN)), {
+    return Response.json(await outbox.list(MAX_IN_JSON));
+  return new Response(renderPage(await outbox.list(MAX_ON_PAGE)), {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   });
 }
 
-function renderPage(messages: readonly KeptMessage[]): string {
+function renderPage(messages: readonly StoredMessage[]): string {
   const list = messages.map(renderMessage).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -41,15 +41,15 @@ function renderPage(messages: readonly KeptMessage[]): string {
 <body>
 <main class="outbox">
 <h1 class="headline headline--2">Outbox</h1>
-<p class="outbox__text">Mail that this machine kept instead of sending. Newest first.</p>
-${list || '<p class="outbox__text">No mail yet.</p>'}
+<p class="outbox__text">Emails stored on this machine instead of being sent, newest first.</p>
+${list || '<p class="outbox__text">No emails yet.</p>'}
 </main>
 </body>
 </html>
 `;
 }
 
-function renderMessage({ to, subject, text, createdAt }: KeptMessage): string {
+function renderMessage({ to, subject, text, createdAt }: StoredMessage): string {
   const body = escapeHtml(text).replace(
     /https?:\/\/[^\s<]+/g,
     (url) => `<a class="link" href="${url}">${url}</a>`,

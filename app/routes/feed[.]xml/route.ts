@@ -1,4 +1,4 @@
-// RSS of the newest articles.
+// RSS feed of the newest articles.
 import { getFeed } from '~/features/syndication/feeds.server';
 import { RSS_TYPE, toRss } from '~/features/syndication/rss';
 import { publicFile } from '~/http/public-file.server';

@@ -1,11 +1,11 @@
-// Ads lead through here: the click is counted, and the reader goes on to where the link says, and nowhere else.
+// Ad link redirect: counts the click and redirects to the ad's stored link, never to a URL from the request.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { followClick } from '~/features/ad-counts/take-events.server';
-import { toVisit } from '~/http/doors.server';
-import { isVisit } from '~/http/is-visit';
+import { followClick } from '~/features/ads/tracking/record-events.server';
+import { isVisit } from '~/http/cache/is-visit';
+import { toVisit } from '~/http/public-loader.server';
 import { isDomainError } from '~/lib/errors';
 
-/** The target learns nothing of where its reader was. */
+/** No referrer, so that the target site does not learn which page was read. */
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   } catch (error) {
     if (!isDomainError(error)) throw error;
     const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
-    return new Response(`This link leads nowhere any more. Go on at ${ctx.config.siteUrl}/\n`, {
+    return new Response(`This link no longer works. Continue to ${ctx.config.siteUrl}/\n`, {
       status: 404,
       headers,
     });

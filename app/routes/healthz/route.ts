@@ -1,2 +1,2 @@
-// Alive: answers as long as the worker does.
+// Liveness check: responds while the Worker is running.
 export const loader = () => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });

@@ -1,4 +1,4 @@
-// The magazine in brief, for language models.
+// /llms.txt: a summary of the magazine for language models.
 import { TEXT_TYPE } from '~/features/syndication/site-files';
 import { getLlmsTxt } from '~/features/syndication/site-files.server';
 import { publicFile } from '~/http/public-file.server';

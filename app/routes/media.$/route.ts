@@ -1,27 +1,27 @@
-// Uploaded pictures: with a validator, ranges, and an hour in every cache.
+// Serves uploaded images with an ETag, range support and a cache lifetime of one hour.
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { findPicture, toVariant } from '~/features/media/serve-media.server';
-import { toVisit } from '~/http/doors.server';
+import { findMediaFile, toVariant } from '~/features/media/serve-media.server';
+import { toVisit } from '~/http/public-loader.server';
 import { isDomainError, RangeNotSatisfiableError } from '~/lib/errors';
 import type { StoredFile } from '~/platform/context';
 
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
-/** Whatever a file may hold, opened by itself it runs nothing and asks for nothing. */
-const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Shown in a page; anything else that got into the store is handed over as a file. */
-const SHOWN = /^image\/(jpeg|png|gif|webp|avif)$/;
+/** Blocks scripts and requests when a file is opened directly. */
+const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** Types shown inline; all others are served as downloads. */
+const INLINE_TYPES = /^image\/(jpeg|png|gif|webp|avif)$/;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { ctx, params, url, request } = toVisit(args);
   const variant = toVariant(url.searchParams);
   try {
-    const file = await findPicture(ctx, params['*'] ?? '', variant, {
+    const file = await findMediaFile(ctx, params['*'] ?? '', variant, {
       range: request.headers.get('range'),
       ifRange: request.headers.get('if-range'),
       takesAvif: /\bimage\/avif\b/.test(request.headers.get('accept') ?? ''),
     });
     const answer = toResponse(request, file);
-    // The original is the same for everybody, and so is the one for social networks.
+    // Only the other variants depend on the Accept header.
     if (variant && variant !== 'og') answer.headers.set('vary', 'Accept');
     return answer;
   } catch (error) {
@@ -42,17 +42,17 @@ function toResponse(request: Request, file: StoredFile): Response {
     etag: file.etag,
     'cache-control': CACHE_CONTROL,
     'accept-ranges': 'bytes',
-    'content-security-policy': NOTHING_RUNS,
+    'content-security-policy': SANDBOX_POLICY,
   });
-  const known = request.headers.get('if-none-match');
-  const isKnown = (tag: string) => tag === '*' || tag.replace(/^W\//, '') === file.etag;
-  if (known?.split(',').some((tag) => isKnown(tag.trim()))) {
+  const ifNoneMatch = request.headers.get('if-none-match');
+  const isMatch = (tag: string) => tag === '*' || tag.replace(/^W\//, '') === file.etag;
+  if (ifNoneMatch?.split(',').some((tag) => isMatch(tag.trim()))) {
     void file.body.cancel();
     return new Response(null, { status: 304, headers });
   }
-  const isShown = SHOWN.test(file.contentType);
-  headers.set('content-type', isShown ? file.contentType : 'application/octet-stream');
-  if (!isShown) headers.set('content-disposition', 'attachment');
+  const isInline = INLINE_TYPES.test(file.contentType);
+  headers.set('content-type', isInline ? file.contentType : 'application/octet-stream');
+  if (!isInline) headers.set('content-disposition', 'attachment');
   if (file.range) {
     const { first, last } = file.range;
     headers.set('content-range', `bytes ${first}-${last}/${file.size}`);

@@ -1,8 +1,8 @@
-// Ready: one entry per thing the magazine depends on; 503 when one is away.
+// Readiness check: one entry per dependency, and status 503 if one is unavailable.
 
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
-import { checkReadiness } from '~/features/health/readiness.server';
-import { toVisit } from '~/http/doors.server';
+import { checkReadiness } from '~/features/maintenance/readiness.server';
+import { toVisit } from '~/http/public-loader.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   const readiness = await checkReadiness(toVisit(args).ctx);

@@ -1,4 +1,4 @@
-// What crawlers may fetch, and where the sitemaps are.
+// /robots.txt: crawl rules and the sitemap URLs.
 import { TEXT_TYPE } from '~/features/syndication/site-files';
 import { getRobots } from '~/features/syndication/site-files.server';
 import { publicFile } from '~/http/public-file.server';

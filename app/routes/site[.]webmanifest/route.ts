@@ -1,4 +1,4 @@
-// How the magazine looks on a home screen.
+// The web app manifest.
 import { MANIFEST_TYPE } from '~/features/syndication/site-files';
 import { getWebManifest } from '~/features/syndication/site-files.server';
 import { publicFile } from '~/http/public-file.server';

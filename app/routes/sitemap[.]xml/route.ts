@@ -1,4 +1,4 @@
-// The index of all sitemaps.
+// The sitemap index.
 import { SITEMAP_TYPE } from '~/features/syndication/sitemap';
 import { getSitemapIndex } from '~/features/syndication/sitemaps.server';
 import { publicFile } from '~/http/public-file.server';

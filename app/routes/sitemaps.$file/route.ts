@@ -1,4 +1,4 @@
-// One of the index's sitemaps: `pages.xml` or `articles-{n}.xml`.
+// A sitemap listed in the index: `pages.xml` or `articles-{n}.xml`.
 import { SITEMAP_TYPE } from '~/features/syndication/sitemap';
 import { getSitemapFile } from '~/features/syndication/sitemaps.server';
 import { publicFile } from '~/http/public-file.server';

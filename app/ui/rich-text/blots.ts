@@ -1,20 +1,45 @@
-// What this editor teaches Quill: blocks kept as they are, breaks within a paragraph, uploads, text formats, languages.
+// Quill formats of this editor: atomic blocks, line breaks, upload placeholders, inline formats, code
+// languages, list starts.
 import DOMPurify from 'dompurify';
 import Quill from 'quill';
 import { BlockEmbed } from 'quill/blots/block';
 import Embed from 'quill/blots/embed';
 import Inline from 'quill/blots/inline';
 import CodeBlock from 'quill/formats/code';
-import { keepAllowed } from '~/lib/allowed-html';
-import { writeHtml } from '~/lib/html-tree';
-import { blockName } from './block-name';
+import { keepAllowed } from '~/lib/html/allowed-html';
+import { writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
 
-const button = (action: string, words: string, sign: string) =>
-  `<button type="button" data-block-action="${action}" aria-label="${words}" title="${words}">${sign}</button>`;
+const EMBEDS: Record<string, string> = {
+  youtube: 'YouTube film',
+  vimeo: 'Vimeo film',
+  x: 'Post on X',
+  linkedin: 'LinkedIn post',
+};
+const TAGS: Record<string, string> = {
+  table: 'Table',
+  figure: 'Figure',
+  hr: 'Rule',
+  dl: 'Definitions',
+  ul: 'List',
+  ol: 'List',
+  blockquote: 'Quotation',
+  pre: 'Code',
+  p: 'Paragraph',
+};
 
-/** A block shown as readers see it, which can be moved and removed but not written in. */
+/** A short name from the block's first tag. */
+function blockName(html: string): string {
+  const [, tag = '', attributes = ''] = /^<([a-z][a-z0-9]*)([^>]*)>/.exec(html) ?? [];
+  const provider = /data-embed="([a-z]+)"/.exec(attributes)?.[1];
+  return EMBEDS[provider ?? ''] ?? TAGS[tag] ?? 'Block';
+}
+
+const button = (action: string, label: string, sign: string) =>
+  `<button type="button" data-block-action="${action}" aria-label="${label}" title="${label}">${sign}</button>`;
+
+/** A block that is shown as readers see it and can be moved and removed, but not edited. */
 class AtomicBlock extends BlockEmbed {
   static override blotName = 'atomic';
   static override tagName = 'DIV';
@@ -33,7 +58,7 @@ class AtomicBlock extends BlockEmbed {
       `${button('up', `Move ${name} up`, '↑')}${button('down', `Move ${name} down`, '↓')}${button('remove', `Remove ${name}`, '×')}</div>` +
       '<div class="rich-block__view"></div>';
     const view = node.querySelector('.rich-block__view');
-    // A form that was refused gives back what was typed, clean or not. Links are not for following now.
+    // A refused form returns unsanitized HTML. Links are disabled in the editor.
     const shown = writeHtml(keepAllowed(readHtml(source)));
     view?.appendChild(DOMPurify.sanitize(shown, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
     for (const link of node.querySelectorAll('a')) link.removeAttribute('href');
@@ -62,7 +87,7 @@ class SoftBreak extends Embed {
   }
 }
 
-/** Stands where a picture will be, and tells how far it is. */
+/** A placeholder for an image that is being uploaded, with its progress. */
 class Upload extends Embed {
   static override blotName = 'upload';
   static override tagName = 'SPAN';
@@ -73,12 +98,12 @@ class Upload extends Embed {
     const node = super.create() as HTMLElement;
     node.dataset.upload = id;
     node.dataset.name = name;
-    const words = document.createElement('span');
-    words.textContent = `Uploading ${name}`;
+    const label = document.createElement('span');
+    label.textContent = `Uploading ${name}`;
     const progress = document.createElement('progress');
     progress.max = 1;
     progress.setAttribute('aria-label', `Uploading ${name}`);
-    node.appendChild(words);
+    node.appendChild(label);
     node.appendChild(progress);
     return node;
   }
@@ -88,7 +113,7 @@ class Upload extends Embed {
   }
 }
 
-/** Quill's own forgets the language. */
+/** Quill's code block does not keep the language. */
 class LanguageCodeBlock extends CodeBlock {
   static override create(value: unknown): HTMLElement {
     const node = super.create(value) as HTMLElement;
@@ -96,7 +121,7 @@ class LanguageCodeBlock extends CodeBlock {
     return node;
   }
 
-  /** Its container is registered already. */
+  /** The container is already registered. */
   static override register(): void {}
 
   static override formats(node: HTMLElement): string {
@@ -106,7 +131,7 @@ class LanguageCodeBlock extends CodeBlock {
 
 const { Attributor, Scope } = Quill.import('parchment');
 
-/** The number a list begins with, and the sight of it. */
+/** The first number of a list, and the CSS that displays it. */
 class ListStart extends Attributor {
   override add(node: HTMLElement, value: string): boolean {
     node.style.setProperty('counter-set', `list-0 ${Number(value)} list-1 list-2 list-3 list-4`);
@@ -122,12 +147,12 @@ class ListStart extends Attributor {
 const FORMATS = ['script', 'link', 'header', 'list', 'indent', 'align', 'blockquote', 'code-block', 'image'];
 const OWN_FORMATS = ['atomic', 'softbreak', 'upload', 'start'];
 
-let isTaught = false;
+let isRegistered = false;
 
-/** Teaches Quill once, and gives the formats an editor may use. */
-export function teachQuill(): string[] {
-  if (!isTaught) {
-    isTaught = true;
+/** Registers this editor's formats with Quill once, and returns all formats that it may use. */
+export function registerFormats(): string[] {
+  if (!isRegistered) {
+    isRegistered = true;
     for (const tag of OWN_INLINE_TAGS) {
       class OwnInline extends Inline {
         static override blotName = tag;

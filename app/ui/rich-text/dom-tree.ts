@@ -1,14 +1,14 @@
-// HTML as the small tree the editor works on.
-import type { HtmlNode } from '~/lib/html-tree';
-import { parseHtml, TangledHtmlError } from '~/lib/parse-html';
+// Converts between the DOM and the editor's HTML tree.
+import type { HtmlNode } from '~/lib/html/html-tree';
+import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
 
-/** Read as the server reads it, which makes no elements: nothing in it runs or is loaded. */
+/** Parses without creating elements, as the server does: nothing in the HTML runs or loads. */
 export function readHtml(html: string): HtmlNode[] {
   try {
     return parseHtml(html);
   } catch (error) {
     if (!(error instanceof TangledHtmlError)) throw error;
-    // The server will keep its text alone; until then the writer should see it all.
+    // The server keeps only the text of such HTML; until then, show all of it.
     return toHtmlNodes(new DOMParser().parseFromString(`<body>${html}`, 'text/html').body);
   }
 }

@@ -1,14 +1,14 @@
-// Links and pictures' words: what the editor asks, and what becomes of the answer.
+// The editor's dialogs for links and alternative text, and what they change.
 import Quill from 'quill';
-import { judgeAttributes } from '~/lib/clean-rules';
-import { findEmbed, toFigure } from '~/lib/embeds';
-import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html-tree';
+import { judgeAttributes } from '~/lib/html/clean-rules';
+import { findEmbed, toFigure } from '~/lib/html/embeds';
+import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { readHtml } from './dom-tree';
 import type { Question } from './rich-dialog';
 
 const { USER, SILENT } = Quill.sources;
 
-/** An address as it was meant: a bare domain is a site, a bare mail address is one to write to. */
+/** Completes an address: a bare domain becomes an https: URL, a bare email address a mailto: URL. */
 function toHref(text: string): string | null {
   const meant = /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i.test(text)
     ? `mailto:${text}`
@@ -18,7 +18,7 @@ function toHref(text: string): string | null {
   return judgeAttributes(element('a', [], { href: meant })).href ?? null;
 }
 
-/** The link at the cursor, as a range; the selection itself when there is none. */
+/** The range of the link at the cursor, or the selection when there is none. */
 function rangeOfLink(quill: Quill): { index: number; length: number; href: string } {
   const { index, length } = quill.getSelection(true);
   const href = quill.getFormat(index, length).link;
@@ -37,11 +37,11 @@ export function askForLink(quill: Quill): Question {
   return {
     title: href ? 'Edit link' : 'Add link',
     label: 'Link address',
-    hint: 'A web address, a page of this site, mailto: or tel:. On an empty line a film or post is embedded.',
+    hint: 'Enter a URL, a page of this site, or a mailto: or tel: link. On an empty line, videos and posts are embedded.',
     value: href,
     answer(text) {
       const address = toHref(text);
-      if (!address) return 'Links lead to http, https, mailto or tel addresses, or to a page of this site.';
+      if (!address) return 'Enter an http, https, mailto or tel link, or a page of this site.';
       const embed = findEmbed(address);
       const [line] = quill.getLine(index);
       if (embed && length === 0 && line && line.length() <= 1) {
@@ -55,19 +55,19 @@ export function askForLink(quill: Quill): Question {
       return null;
     },
     other: href
-      ? { words: 'Remove link', act: () => void quill.formatText(index, length, 'link', false, USER) }
+      ? { label: 'Remove link', act: () => void quill.formatText(index, length, 'link', false, USER) }
       : undefined,
   };
 }
 
-const PICTURE = {
-  title: 'Describe picture',
+const IMAGE = {
+  title: 'Describe image',
   label: 'Alternative text',
-  hint: 'What the picture shows, for those who do not see it. Empty for mere decoration.',
+  hint: 'Alt text, read aloud by screen readers. Leave blank if the image is decorative.',
 };
 
-/** About a picture in the text or within a block that is kept as it is. */
-export function askForWords(quill: Quill, image: HTMLImageElement): Question | null {
+/** The dialog for an image's alternative text, in the text or within an atomic block. */
+export function askForAltText(quill: Quill, image: HTMLImageElement): Question | null {
   const block = image.closest<HTMLElement>('.rich-block');
   const blot = Quill.find(block ?? image);
   if (!blot || blot instanceof Quill) return null;
@@ -82,7 +82,7 @@ export function askForWords(quill: Quill, image: HTMLImageElement): Question | n
     );
   };
   return {
-    ...PICTURE,
+    ...IMAGE,
     value: image.alt,
     answer(alt) {
       change(alt);
@@ -105,8 +105,8 @@ function findImages(nodes: readonly HtmlNode[]): HtmlElement[] {
   });
 }
 
-/** The picture beside the cursor or in the selection. */
-export function findPicture(quill: Quill): HTMLImageElement | null {
+/** The image next to the cursor or in the selection. */
+export function findImage(quill: Quill): HTMLImageElement | null {
   const { index, length } = quill.getSelection(true);
   for (let at = index; at <= index + length + 1; at += 1) {
     const node = quill.getLeaf(at)[0]?.domNode;
@@ -117,13 +117,13 @@ export function findPicture(quill: Quill): HTMLImageElement | null {
   return null;
 }
 
-/** Moves a block over its neighbour, or removes it, and keeps the keyboard on it. */
+/** Moves a block past its neighbor or removes it, and keeps the focus on it. */
 export function actOnBlock(quill: Quill, node: HTMLElement, action: string): void {
   const blot = Quill.find(node) as { prev: unknown; next: unknown } | null;
   if (!blot) return;
   const index = quill.getIndex(blot as never);
   const atomic = { insert: { atomic: node.dataset.html ?? '' } };
-  const lengthOf = (neighbour: unknown) => (neighbour as { length(): number }).length();
+  const lengthOf = (neighbor: unknown) => (neighbor as { length(): number }).length();
   const apply = (ops: Record<string, unknown>[]) =>
     quill.updateContents(ops.filter(({ retain }) => retain !== 0) as never, USER);
   let to = index;

@@ -1,6 +1,7 @@
-// Word and Google Docs write structure as looks. This reads it back: lists, weight, slant, alignment, paragraphs.
-import { element, type HtmlElement, type HtmlNode, isBlank, textOf } from '~/lib/html-tree';
-import { type ListLine, nestLists } from '~/lib/nest-lists';
+// Converts pasted HTML from Word and Google Docs, which express structure as styles: lists, bold, italics,
+// alignment.
+import { element, type HtmlElement, type HtmlNode, isBlankNode, textOf } from '~/lib/html/html-tree';
+import { type ListLine, nestLists } from '~/lib/html/nest-lists';
 
 const BOXES = new Set(
   'div section article main header footer aside center body html o:p font nav'.split(' '),
@@ -31,16 +32,16 @@ function readElement(node: HtmlElement): HtmlNode[] {
   const isBlock = BLOCKS.has(tag);
   if (tag === 'o:p') return children;
   if (BOXES.has(tag)) return gatherParagraphs(children);
-  // Google Docs wraps a whole document in a <b> of normal weight.
+  // Google Docs wraps the whole document in a <b> of normal weight.
   const isPlain = (tag === 'b' || tag === 'strong') && /(?:^|[;\s])font-weight:\s*(?:normal|400)/.test(style);
   if (isPlain || (INLINE.has(tag) && holdsBlocks(children))) return children;
   if (isBlock) return [{ ...node, attributes: withAlignment(attributes, style), children }];
   const looks = tag === 'span' ? looksOf(style) : [];
-  if (looks.length === 0 || isBlank(children)) return [{ ...node, children }];
+  if (looks.length === 0 || isBlankNode(children)) return [{ ...node, children }];
   return looks.reduce<HtmlNode[]>((inner, look) => [element(look, inner)], children);
 }
 
-/** Words of a box that stand beside its blocks are paragraphs of their own. */
+/** Inline content next to blocks becomes paragraphs. */
 function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   const gathered: HtmlNode[] = [];
   let open: HtmlElement | null = null;
@@ -73,7 +74,7 @@ function withAlignment(attributes: Record<string, string>, style: string): Recor
   return align ? { ...attributes, class: `ql-align-${align}` } : attributes;
 }
 
-/** Google Docs and Outlook send a link's reader to themselves first; where it leads stands in a parameter. */
+/** Unwraps the redirects that Google Docs and Outlook add to links; the target is a query parameter. */
 const DETOUR = /^https:\/\/(?:www\.google\.com\/url\?|[a-z0-9.]+\.safelinks\.protection\.outlook\.com\/\?)/;
 
 function withOwnAddress(attributes: Record<string, string>): Record<string, string> {
@@ -84,7 +85,7 @@ function withOwnAddress(attributes: Record<string, string>): Record<string, stri
   return /^(?:https?|mailto|tel):/i.test(own) ? { ...attributes, href: own } : attributes;
 }
 
-/** A list directly within a list belongs to the item before it. */
+/** A list directly within a list belongs to the previous item. */
 function ownItems(children: readonly HtmlNode[]): HtmlNode[] {
   const items: HtmlNode[] = [];
   for (const child of children) {
@@ -103,7 +104,10 @@ function withoutTrailingBreak(nodes: HtmlNode[]): HtmlNode[] {
   return typeof last === 'object' && last.tag === 'br' ? nodes.slice(0, -1) : nodes;
 }
 
-/** Word's list items are paragraphs whose style names a level, and whose first characters draw the bullet or number. */
+/**
+ * Word's list items are paragraphs with a level in their style; their first characters are the bullet or
+ * number.
+ */
 function gatherWordLists(nodes: readonly HtmlNode[]): HtmlNode[] {
   const gathered: HtmlNode[] = [];
   let lines: ListLine[] = [];

@@ -1,4 +1,4 @@
-// A picture on its way: a placeholder in the text, which tells how far it is and becomes the picture.
+// Uploads an image: inserts a placeholder with its progress, and replaces it with the image.
 import Quill from 'quill';
 import type { RichOp } from './rich-op';
 import type { UploadImage } from './upload-image';
@@ -10,17 +10,17 @@ interface Placing {
   onFailure(file: File, reason: string): void;
 }
 
-/** Not a step of the writer's own, so that Undo goes past it. */
+/** Not attributed to the user, so that Undo skips it. */
 const SOURCE = Quill.sources.API;
 
-/** A placeholder's operation, and what to call once it stands in the text. */
+/** The operation that inserts a placeholder, and a function that starts the upload once it is inserted. */
 export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
   const id = crypto.randomUUID();
   const { quill, file, uploadImage, onFailure } = placing;
   const find = () => quill.root.querySelector<HTMLElement>(`[data-upload="${id}"]`);
   const replace = (ops: RichOp[]) => {
     const blot = Quill.find(find() ?? quill.root);
-    // The writer took the placeholder away: the picture is in the library, and not in the text.
+    // The placeholder was deleted: the image stays in the library only.
     if (!blot || blot instanceof Quill || blot === quill.scroll) return;
     quill.updateContents([{ retain: quill.getIndex(blot as never) }, { delete: 1 }, ...ops] as never, SOURCE);
   };
@@ -41,10 +41,10 @@ export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
       onFailure(file, error instanceof Error ? error.message : '');
     }
   };
-  return { op: { insert: { upload: { id, name: file.name || 'picture' } } }, start: () => void start() };
+  return { op: { insert: { upload: { id, name: file.name || 'image' } } }, start: () => void start() };
 }
 
-/** Placeholders at `index`, one for each file, and the uploads begin. */
+/** Inserts a placeholder at `index` for each file and starts the uploads. */
 export function placeUploads(index: number, placings: Placing[]): void {
   const [first] = placings;
   if (!first) return;

@@ -1,8 +1,9 @@
-// From HTML to the editor's document, block by block. What the editor could not give back stays a block of its own.
-import { type HtmlElement, type HtmlNode, isBlank, textOf, writeHtml } from '~/lib/html-tree';
+// Converts HTML to the editor's document, block by block. Blocks that the editor could not reproduce stay
+// atomic.
+import { type HtmlElement, type HtmlNode, isBlankNode, textOf, writeHtml } from '~/lib/html/html-tree';
 import { INLINE_TAGS, type RichOp } from './rich-op';
 
-/** A piece of the document and the HTML it was read from, with the white space behind it. */
+/** A part of the document with the HTML it was read from, including the white space after it. */
 export interface RichBlock {
   ops: RichOp[];
   source: string;
@@ -22,7 +23,7 @@ const INLINE = new Set([...Object.keys(FORMAT_OF), 'a', 'img', 'br', 'abbr']);
 const HEADING = /^h([1-6])$/;
 const ALIGNMENT = /^ql-align-(center|right|justify)$/;
 
-/** Blocks in order; text that stands in no block becomes a paragraph. */
+/** The blocks in order; text outside of blocks becomes a paragraph. */
 export function readBlocks(nodes: readonly HtmlNode[]): RichBlock[] {
   const blocks: RichBlock[] = [];
   let kindBefore = '';
@@ -35,7 +36,7 @@ export function readBlocks(nodes: readonly HtmlNode[]): RichBlock[] {
     const source = node.tag === '' ? writeHtml(node.children) : writeHtml([node]);
     const ops = readBlock(node);
     const kind = ops ? kindOf(ops) : '';
-    // Two lists, quotations or code blocks in a row would grow into one.
+    // Two adjacent lists, quotations or code blocks would merge.
     const isLost = !ops || (kind !== '' && kind === kindBefore);
     blocks.push({ ops: isLost ? [{ insert: { atomic: source } }] : ops, source });
     kindBefore = isLost ? '' : kind;
@@ -43,7 +44,7 @@ export function readBlocks(nodes: readonly HtmlNode[]): RichBlock[] {
   return blocks;
 }
 
-/** Elements, white space between them, and nameless elements around text that has no block of its own. */
+/** Elements, white space between them, and runs of inline content without a block. */
 function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   const gathered: HtmlNode[] = [];
   let open: HtmlElement | null = null;
@@ -61,7 +62,7 @@ function gatherParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
   return gathered;
 }
 
-/** What the block would merge with when such a one came before it. */
+/** The kind of block that this one would merge with. */
 function kindOf(ops: RichOp[]): string {
   const { list, blockquote, 'code-block': code } = ops.at(-1)?.attributes ?? {};
   const first = ops.find(({ attributes }) => attributes?.list)?.attributes?.list;
@@ -131,7 +132,10 @@ function readInlineElement({ tag, attributes, children }: HtmlElement, formats: 
   return readInline(children, { ...formats, ...format });
 }
 
-/** White space as browsers show it: runs are one space, none at the ends of a line; a break at the end is no line. */
+/**
+ * Collapses white space as browsers do: one space per run, none at the ends of a line, no trailing line
+ * break.
+ */
 function tidySpaces(ops: RichOp[]): RichOp[] {
   let isAfterSpace = true;
   const tidy: RichOp[] = [];
@@ -198,14 +202,14 @@ function readList({ tag, attributes, children }: HtmlElement, indent: number): R
   return items.length === 0 ? null : joinAll(items.map((item) => readItem(item, tag, indent)));
 }
 
-/** The number a list begins with is kept with its first line. */
+/** The first line of a list keeps the list's start number. */
 function startAt(start: string | undefined, ops: RichOp[] | null): RichOp[] | null {
   const first = ops?.find(({ insert }) => insert === '\n');
   if (first) first.attributes = { ...first.attributes, start };
   return ops;
 }
 
-/** Words, in a paragraph or bare, and then at most lists. */
+/** Splits a list item into its text, in a paragraph or bare, and its nested lists. */
 function readItem(item: HtmlNode, listTag: string, indent: number): RichOp[] | null {
   if (typeof item === 'string' || item.tag !== 'li') return null;
   const align = readAlignment(item.attributes.class);
@@ -215,12 +219,12 @@ function readItem(item: HtmlNode, listTag: string, indent: number): RichOp[] | n
   );
   const lists = firstList < 0 ? [] : inside.slice(firstList);
   const listStart = firstList < 0 ? item.children.length : item.children.indexOf(inside[firstList] ?? '');
-  const words = item.children.slice(0, listStart);
-  const [only] = words.filter((node) => !isSpace(node));
+  const before = item.children.slice(0, listStart);
+  const [only] = before.filter((node) => !isSpace(node));
   const isParagraph =
     typeof only === 'object' && only.tag === 'p' && Object.keys(only.attributes).length === 0;
-  const text = isParagraph && words.filter((node) => !isSpace(node)).length === 1 ? only.children : words;
-  if (!align || !text.every(isInlineNode) || (lists.length > 0 && isBlank(text))) return null;
+  const text = isParagraph && before.filter((node) => !isSpace(node)).length === 1 ? only.children : before;
+  if (!align || !text.every(isInlineNode) || (lists.length > 0 && isBlankNode(text))) return null;
   const attributes = {
     list: listTag === 'ol' ? 'ordered' : 'bullet',
     ...(indent > 0 && { indent }),

@@ -1,9 +1,14 @@
-// The editor's clipboard: takes in what other programs copied, gives out the HTML that is stored.
+// The editor's clipboard: cleans pasted HTML, and copies the HTML that is stored.
+
+import DOMPurify from 'dompurify';
 import Quill from 'quill';
 import Clipboard from 'quill/modules/clipboard';
-import { findEmbed, toFigure } from '~/lib/embeds';
-import { writeHtml } from '~/lib/html-tree';
-import { readPasted } from './pasted-html';
+import { keepAllowed, withoutEmptyParagraphs } from '~/lib/html/allowed-html';
+import { findEmbed, toFigure } from '~/lib/html/embeds';
+import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
+import { parseHtml } from '~/lib/html/parse-html';
+import { toHtmlNodes } from './dom-tree';
+import { fromOffice } from './from-office';
 import { readBlocks } from './read-blocks';
 import type { RichOp } from './rich-op';
 import { writeBlocks } from './write-blocks';
@@ -14,7 +19,7 @@ type Copied = { html?: string; text?: string } | string;
 
 export class RichClipboard extends Clipboard {
   override convert(copied: Copied, formats: Record<string, unknown> = {}): Delta {
-    // React-quill still hands over the HTML alone, as Quill 1 had it.
+    // react-quill still passes only the HTML, as in Quill 1.
     const { html = '', text = '' } = typeof copied === 'string' ? { html: copied } : copied;
     if (formats['code-block']) return super.convert({ text }, formats);
     const embed = findEmbed(text.trim());
@@ -29,8 +34,20 @@ export class RichClipboard extends Clipboard {
   }
 }
 
-/** The last plain paragraph flows into the one it is pasted into. */
+/** The last plain paragraph merges with the one it is pasted into. */
 function withoutLastBreak(ops: RichOp[]): RichOp[] {
   const last = ops.at(-1);
   return last?.insert === '\n' && !last.attributes ? ops.slice(0, -1) : ops;
+}
+
+/**
+ * Parses pasted HTML with the server's parser, which creates no elements: the browser's own would trigger the
+ * content security policy for every style and handler. Then applies the rules for stored HTML, and DOMPurify
+ * as a second check.
+ * @throws Error in browsers that DOMPurify does not support, where it would return its input unchanged
+ */
+function readPasted(html: string): HtmlNode[] {
+  if (!DOMPurify.isSupported) throw new Error('This browser cannot clean what is pasted.');
+  const clean = writeHtml(withoutEmptyParagraphs(keepAllowed(fromOffice(parseHtml(html)))));
+  return toHtmlNodes(DOMPurify.sanitize(clean, { USE_PROFILES: { html: true }, RETURN_DOM_FRAGMENT: true }));
 }

@@ -1,4 +1,4 @@
-// The editor's small questions: where a link leads, what a picture shows. No form: it stands within one.
+// The editor's dialogs with one field. Not a <form>, because it is inside one.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -7,10 +7,10 @@ export interface Question {
   label: string;
   hint: string;
   value: string;
-  /** Takes the answer; gives the reason when it is refused. */
+  /** Applies the value, or returns an error message. */
   answer(value: string): string | null;
   /** A second button, such as Remove link. */
-  other?: { words: string; act(): void };
+  other?: { label: string; act(): void } | undefined;
 }
 
 export function RichDialog({ question, onClose }: { question: Question; onClose(): void }) {
@@ -67,7 +67,7 @@ export function RichDialog({ question, onClose }: { question: Question; onClose(
                 onClose();
               }}
             >
-              {question.other.words}
+              {question.other.label}
             </button>
           )}
           <button type="button" className="button button--quiet" onClick={onClose}>

@@ -1,13 +1,13 @@
-// The rich-text editor itself: react-quill with this magazine's blocks, clipboard, tools and uploads. Browser only.
+// The rich-text editor: react-quill with this site's blocks, clipboard, toolbar and uploads. Browser only.
 import Quill from 'quill';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import { useToast } from '../toast';
-import { teachQuill } from './blots';
+import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';
-import { actOnBlock, askForLink, askForWords, findPicture } from './edit-links';
-import { movePictures } from './move-pictures';
-import { type MovedPictures, PICTURES_MOVED } from './moved-pictures';
+import { actOnBlock, askForAltText, askForLink, findImage } from './edit-links';
+import { moveImages } from './move-images';
+import { IMAGES_MOVED, type MovedImages } from './moved-images';
 import { placeUploads } from './place-upload';
 import { readBlocks } from './read-blocks';
 import { RichClipboard } from './rich-clipboard';
@@ -18,15 +18,15 @@ import type { UploadImage } from './upload-image';
 import { writeBlocks } from './write-blocks';
 
 export interface RichEditorProps {
-  /** Stored HTML: what is not touched is given back as it was. */
+  /** The stored HTML; unchanged parts are written back unchanged. */
   html: string;
-  /** The field that is posted. */
+  /** The form field. */
   source: HTMLTextAreaElement | null;
   labelId: string;
-  describedBy?: string;
+  describedBy?: string | undefined;
   isInvalid: boolean;
   onChange(html: string): void;
-  uploadImage?: UploadImage;
+  uploadImage?: UploadImage | undefined;
 }
 
 interface Failure {
@@ -34,13 +34,13 @@ interface Failure {
   reason: string;
 }
 
-const FORMATS = teachQuill();
+const FORMATS = registerFormats();
 Quill.register('modules/clipboard', RichClipboard, true);
 
 const FAILED = 'Failed to upload image';
-const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
-/** What the editor begins with, and how to write it so that untouched blocks stay as they were. */
+/** The initial document, and a function that writes HTML and keeps unchanged blocks as they were. */
 function open(html: string) {
   const blocks = readBlocks(readHtml(html));
   const sources = new Map<string, string>();
@@ -53,7 +53,7 @@ function open(html: string) {
 
 export function RichEditor(props: RichEditorProps) {
   const { labelId, describedBy, isInvalid, source, uploadImage } = props;
-  // Read once: from then on the truth is in the editor.
+  // Read once: afterwards the editor holds the current text.
   const [html] = useState(props.html);
   const id = `rich-${labelId.replace(/\W/g, '')}`;
   const editor = useRef<ReactQuill>(null);
@@ -62,7 +62,7 @@ export function RichEditor(props: RichEditorProps) {
   onChange.current = props.onChange;
   const upload = useRef(uploadImage);
   upload.current = uploadImage;
-  /** What Quill made of the text at first: nothing has changed while it says the same. */
+  /** Quill's version of the initial text; equal text means no change. */
   const untouched = useRef<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const toast = useToast();
@@ -94,11 +94,11 @@ export function RichEditor(props: RichEditorProps) {
   );
 
   const ask = useCallback((next: Question | null) => {
-    // The question takes the focus; the browser must have finished with the click that led to it.
+    // Open the dialog after the browser has finished the click, which would take the focus.
     if (next) setQuestion(next);
   }, []);
 
-  // react-quill builds the editor anew when these change.
+  // react-quill creates the editor again when these change.
   const modules = useMemo(
     () => ({
       toolbar: {
@@ -107,19 +107,19 @@ export function RichEditor(props: RichEditorProps) {
           link: () => ask(askForLink(quillOf())),
           image: () => picker.current?.click(),
           describe: () => {
-            const picture = findPicture(quillOf());
-            if (picture) ask(askForWords(quillOf(), picture));
+            const image = findImage(quillOf());
+            if (image) ask(askForAltText(quillOf(), image));
           },
         },
       },
       history: { userOnly: true },
       uploader: {
-        mimetypes: PICTURES,
+        mimetypes: IMAGES,
         handler: ({ index }: { index: number }, files: File[]) => place(index, files),
       },
       keyboard: {
         bindings: {
-          // The Tab key leads on: whoever writes without a mouse must be able to leave.
+          // Tab leaves the editor, as keyboard users expect.
           tab: null,
           indent: null,
           outdent: null,
@@ -146,7 +146,7 @@ export function RichEditor(props: RichEditorProps) {
     quill.root.setAttribute('aria-multiline', 'true');
     quill.root.setAttribute('aria-labelledby', labelId);
     quill.root.setAttribute('spellcheck', 'true');
-    // Quill leaves its choices empty while the cursor is elsewhere.
+    // Quill clears its selects while the cursor is elsewhere.
     const fillChoices = () => {
       if (quill.hasFocus()) return;
       for (const choice of document.querySelectorAll(`#${id}-tools select`))
@@ -164,9 +164,9 @@ export function RichEditor(props: RichEditorProps) {
   }, [describedBy, isInvalid, quillOf]);
 
   useEffect(() => {
-    const move = (event: Event) => movePictures(quillOf(), (event as CustomEvent<MovedPictures>).detail);
-    source?.addEventListener(PICTURES_MOVED, move);
-    return () => source?.removeEventListener(PICTURES_MOVED, move);
+    const move = (event: Event) => moveImages(quillOf(), (event as CustomEvent<MovedImages>).detail);
+    source?.addEventListener(IMAGES_MOVED, move);
+    return () => source?.removeEventListener(IMAGES_MOVED, move);
   }, [source, quillOf]);
 
   const onClick = ({ target }: MouseEvent) => {
@@ -174,7 +174,7 @@ export function RichEditor(props: RichEditorProps) {
     const action = target.closest<HTMLElement>('[data-block-action]')?.dataset.blockAction;
     const block = target.closest<HTMLElement>('.rich-block');
     if (action && block) actOnBlock(quillOf(), block, action);
-    else if (target instanceof HTMLImageElement) ask(askForWords(quillOf(), target));
+    else if (target instanceof HTMLImageElement) ask(askForAltText(quillOf(), target));
   };
   const close = () => {
     setQuestion(null);
@@ -186,8 +186,8 @@ export function RichEditor(props: RichEditorProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: tools and buttons do the same for the keyboard
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what stands in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: buttons and tools have keyboard equivalents
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the elements within it
     <div className={isInvalid ? 'rich-editor rich-editor--invalid' : 'rich-editor'} onClick={onClick}>
       <RichToolbar id={`${id}-tools`} controls={`${id}-text`} />
       <ReactQuill
@@ -201,10 +201,10 @@ export function RichEditor(props: RichEditorProps) {
       <input
         ref={picker}
         type="file"
-        accept={PICTURES.join(',')}
+        accept={IMAGES.join(',')}
         multiple
         hidden
-        aria-label="Choose pictures"
+        aria-label="Choose images"
         onChange={({ target }) => {
           place(quillOf().getSelection(true).index, [...(target.files ?? [])]);
           target.value = '';

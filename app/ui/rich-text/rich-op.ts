@@ -1,6 +1,9 @@
-// The editor's document: Quill's operations, as far as this editor uses them.
+// Types of Quill's operations, as far as this editor uses them.
 
-/** An operation inserts text, or one thing: a picture, a line break within a paragraph, a block kept as it is, an upload. */
+/**
+ * Inserts text, or one object: an image, a line break within a paragraph, an atomic block, an upload
+ * placeholder.
+ */
 export interface RichOp {
   insert:
     | string
@@ -11,7 +14,7 @@ export interface RichOp {
   attributes?: Record<string, unknown>;
 }
 
-/** Text formats as HTML writes them, the outermost first. */
+/** Inline formats and their HTML tags, from the outermost to the innermost. */
 export const INLINE_TAGS = [
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -26,5 +29,5 @@ export const INLINE_TAGS = [
   ['code', 'code'],
 ] as const;
 
-/** Those that Quill does not know by itself. */
+/** Inline tags that Quill does not support itself. */
 export const OWN_INLINE_TAGS = ['del', 'mark', 'small', 'cite', 'q', 'kbd'] as const;

@@ -1,4 +1,4 @@
-// A field for rich text: a text area with the HTML until the editor stands in its place, and without JavaScript for good.
+// A rich-text field: a textarea with HTML until the editor has loaded, and permanently without JavaScript.
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import type { RichEditorProps } from './rich-editor.client';
 import type { UploadImage } from './upload-image';
@@ -6,14 +6,14 @@ import type { UploadImage } from './upload-image';
 interface RichTextFieldProps {
   name: string;
   label: string;
-  /** HTML. Posted as it is when nobody changes it. */
-  defaultValue?: string;
-  error?: string;
-  hint?: string;
-  rows?: number;
+  /** HTML. Submitted unchanged if nobody edits it. */
+  defaultValue?: string | undefined;
+  error?: string | undefined;
+  hint?: string | undefined;
+  rows?: number | undefined;
   onChange?(html: string): void;
-  /** Without it the editor takes no pictures from files. */
-  uploadImage?: UploadImage;
+  /** Without it, image files cannot be inserted. */
+  uploadImage?: UploadImage | undefined;
 }
 
 type Editor = ComponentType<RichEditorProps>;
@@ -29,7 +29,7 @@ export function RichTextField(props: RichTextFieldProps) {
     setEditor('loading');
     import('./rich-editor.client').then(
       ({ RichEditor }) => isHere && setEditor(() => RichEditor),
-      // Without its code there is still the text area.
+      // If the editor fails to load, the textarea remains.
       () => isHere && setEditor(null),
     );
     return () => {
@@ -42,7 +42,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const take = (html: string) => {
     if (textarea.current) {
       textarea.current.value = html;
-      // For whoever watches the form for something unsaved.
+      // Tells listeners for unsaved changes.
       textarea.current.dispatchEvent(new Event('input', { bubbles: true }));
     }
     onChange?.(html);
@@ -50,7 +50,7 @@ export function RichTextField(props: RichTextFieldProps) {
   return (
     <div className="field rich-text">
       {Ready ? (
-        // The label of what is no form control: a click leads there all the same.
+        // The editor is not a form control, so a click on its label must focus it.
         // biome-ignore lint/a11y/noStaticElementInteractions: only a shortcut for the mouse
         // biome-ignore lint/a11y/useKeyWithClickEvents: the Tab key leads to the editor
         <span

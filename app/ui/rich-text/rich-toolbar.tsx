@@ -1,4 +1,4 @@
-// The editor's row of tools. One stop of the Tab key; the arrow keys go from tool to tool.
+// The editor's toolbar. One tab stop; the arrow keys move between the tools.
 import type { KeyboardEvent, ReactNode } from 'react';
 
 const STROKES = {
@@ -14,17 +14,17 @@ const STROKES = {
 
 function Tool({
   name,
-  words,
+  label,
   value,
   children,
 }: {
   name: string;
-  words: string;
-  value?: string;
+  label: string;
+  value?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <button type="button" className={`rich-tool ql-${name}`} value={value} aria-label={words} title={words}>
+    <button type="button" className={`rich-tool ql-${name}`} value={value} aria-label={label} title={label}>
       {children}
     </button>
   );
@@ -45,22 +45,22 @@ function Drawn({ drawing }: { drawing: keyof typeof STROKES }) {
   );
 }
 
-/** Quill takes the option that bears the attribute for "none of these". */
+/** Quill takes the option that has the attribute as "none of these". */
 function Choice({
   name,
-  words,
+  label,
   options,
 }: {
   name: string;
-  words: string;
-  options: [value: string, words: string][];
+  label: string;
+  options: [value: string, label: string][];
 }) {
   const markFirst = (select: HTMLSelectElement | null) => select?.options[0]?.setAttribute('selected', '');
   return (
     <select
       className={`rich-tool rich-tool--choice ql-${name}`}
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       ref={markFirst}
     >
       {options.map(([value, text]) => (
@@ -99,7 +99,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Quill finds the tools by their classes, and says which are pressed. */
+/** Quill finds the tools by their classes and marks the active ones. */
 export function RichToolbar({ id, controls }: { id: string; controls: string }) {
   const enter = (toolbar: HTMLElement | null) => {
     const tools = [...(toolbar?.querySelectorAll<HTMLElement>('.rich-tool') ?? [])];
@@ -115,48 +115,48 @@ export function RichToolbar({ id, controls }: { id: string; controls: string }) 
       onKeyDown={walk}
       ref={enter}
     >
-      <Choice name="header" words="Text style" options={STYLES} />
+      <Choice name="header" label="Text style" options={STYLES} />
       <span className="rich-toolbar__group">
-        <Tool name="bold" words="Bold">
+        <Tool name="bold" label="Bold">
           <b>B</b>
         </Tool>
-        <Tool name="italic" words="Italic">
+        <Tool name="italic" label="Italic">
           <i>I</i>
         </Tool>
-        <Tool name="underline" words="Underline">
+        <Tool name="underline" label="Underline">
           <u>U</u>
         </Tool>
-        <Tool name="strike" words="Strikethrough">
+        <Tool name="strike" label="Strikethrough">
           <s>S</s>
         </Tool>
       </span>
       <span className="rich-toolbar__group">
-        <Tool name="list" value="ordered" words="Numbered list">
+        <Tool name="list" value="ordered" label="Numbered list">
           <Drawn drawing="ordered" />
         </Tool>
-        <Tool name="list" value="bullet" words="Bullet list">
+        <Tool name="list" value="bullet" label="Bullet list">
           <Drawn drawing="bullet" />
         </Tool>
-        <Tool name="blockquote" words="Quotation">
+        <Tool name="blockquote" label="Quotation">
           <Drawn drawing="quote" />
         </Tool>
-        <Tool name="code-block" words="Code block">
+        <Tool name="code-block" label="Code block">
           <Drawn drawing="code" />
         </Tool>
       </span>
       <span className="rich-toolbar__group">
-        <Tool name="link" words="Link">
+        <Tool name="link" label="Link">
           <Drawn drawing="link" />
         </Tool>
-        <Tool name="image" words="Image">
+        <Tool name="image" label="Image">
           <Drawn drawing="image" />
         </Tool>
-        <Tool name="describe" words="Describe picture">
+        <Tool name="describe" label="Describe image">
           <Drawn drawing="describe" />
         </Tool>
       </span>
-      <Choice name="align" words="Alignment" options={ALIGNMENTS} />
-      <Tool name="clean" words="Remove formatting">
+      <Choice name="align" label="Alignment" options={ALIGNMENTS} />
+      <Tool name="clean" label="Remove formatting">
         <Drawn drawing="clean" />
       </Tool>
     </div>

@@ -1,6 +1,6 @@
-// What the editor asks of whoever stores its pictures.
+// The interface between the editor and the code that stores its images.
 
-export interface UploadedImage {
+export interface EditorImage {
   url: string;
   width: number | null;
   height: number | null;
@@ -8,7 +8,7 @@ export interface UploadedImage {
 }
 
 /**
- * Stores a picture. `onProgress` hears the share sent, 0 to 1. Rejects when it could not be stored; the error's message
- * is the reason, fit to be read.
+ * Stores an image. `onProgress` receives the fraction sent, from 0 to 1. Rejects with an Error whose message
+ * can be shown.
  */
-export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<UploadedImage>;
+export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<EditorImage>;

@@ -1,6 +1,6 @@
-// From the editor's document to HTML: the same that is stored, one string for each block.
-import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html-tree';
-import { type ListLine, nestLists } from '~/lib/nest-lists';
+// Converts the editor's document to the HTML that is stored, one string per block.
+import { element, type HtmlElement, type HtmlNode, writeHtml } from '~/lib/html/html-tree';
+import { type ListLine, nestLists } from '~/lib/html/nest-lists';
 import { INLINE_TAGS, type RichOp } from './rich-op';
 
 type Formats = Record<string, unknown>;
@@ -10,7 +10,7 @@ interface Line {
   formats: Formats;
 }
 
-/** HTML of each block, in order; empty paragraphs and pictures still under way are left out. */
+/** The HTML of each block in order, without empty paragraphs and unfinished uploads. */
 export function writeBlocks(ops: readonly RichOp[]): string[] {
   const lines = toLines(ops);
   const blocks: string[] = [];
@@ -31,7 +31,7 @@ export function writeBlocks(ops: readonly RichOp[]): string[] {
   return blocks;
 }
 
-/** A line, or the HTML of a block that is kept as it is. */
+/** A line, or the HTML of an atomic block. */
 function toLines(ops: readonly RichOp[]): (Line | string)[] {
   const lines: (Line | string)[] = [];
   let runs: RichOp[] = [];
@@ -52,7 +52,7 @@ function toLines(ops: readonly RichOp[]): (Line | string)[] {
   return lines;
 }
 
-/** Lines of the same group stand in one block; a line without one is a block. */
+/** Adjacent lines of one group form a block; a line without a group is a block of its own. */
 function groupOf(line: Line | string | undefined): string {
   if (!line || typeof line === 'string') return '';
   const { list, blockquote, 'code-block': code } = line.formats;
@@ -138,7 +138,10 @@ const WRAPPERS: Wrapper[] = [
   },
 ];
 
-/** Runs side by side that share a format stand in one element of it, the format that reaches farthest outermost. */
+/**
+ * Nests formats: adjacent runs with a common format share one element, and the format that spans most runs is
+ * outermost.
+ */
 function toInline(runs: readonly RichOp[], wrappers: readonly Wrapper[] = WRAPPERS): HtmlNode[] {
   const nodes: HtmlNode[] = [];
   for (let start = 0; start < runs.length; ) {
@@ -162,7 +165,7 @@ function toInline(runs: readonly RichOp[], wrappers: readonly Wrapper[] = WRAPPE
   return nodes;
 }
 
-/** Behind the last run from `start` on that has the same value of a format; `start` itself when it has none. */
+/** The index after the last run from `start` with the same value of a format; `start` when it has none. */
 function reachOf(runs: readonly RichOp[], start: number, { read }: Wrapper): number {
   const value = read(runs[start]?.attributes ?? {});
   let end = start;

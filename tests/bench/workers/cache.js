@@ -1,4 +1,5 @@
-// The Cache API's other side: a small store that speaks workerd's protocol (PUT carries a whole HTTP answer as text).
+// The Cache API's backend: a small store with workerd's protocol (PUT carries a complete HTTP answer as
+// text).
 const MAX_ENTRIES = 256;
 const entries = new Map();
 

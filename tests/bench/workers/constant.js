@@ -1,4 +1,4 @@
-// The yardstick: an answer that is there already, of the size that the address asks for.
+// The constant answer: a prepared body of the size that the URL asks for.
 const bodies = new Map();
 
 export default {

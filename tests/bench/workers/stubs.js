@@ -1,4 +1,4 @@
-// Stands in for R2, Images, queues and other services that a page does not ask for: what is bound must be there.
+// Replaces R2, Images, queues and other bound services, which the measured pages do not use.
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
 export default class extends WorkerEntrypoint {

@@ -1,35 +1,36 @@
-// A magazine with something of everything, and what can be known of its doors: addresses, forms, names and words.
+// Fills a site with content of every kind, and collects the paths, forms, field names and literals of its
+// routes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addAd } from '../ads';
 import { addArticle } from '../factory';
+import { drawImage } from '../images';
 import { addReader, setNewsletter } from '../newsletter';
-import { drawPicture } from '../pictures';
 import { type BuiltRoute, plausibleAddress } from '../routes';
 import type { Site } from '../site';
 import type { Visitor } from '../visitor';
 import { type PageForm, readPage } from './page-forms';
 
-/** How many addresses that differ in their parameters alone are looked at. */
-const ALIKE = 3;
+/** At most this many paths that differ only in their parameter values are visited. */
+const MOST_SIMILAR_PATHS = 3;
 const MOST_PAGES = 260;
 
-export interface Door extends BuiltRoute {
+export interface FuzzRoute extends BuiltRoute {
   matches: RegExp;
-  /** Of rows that are there: path and query. */
+  /** Path and query of existing rows. */
   addresses: string[];
   forms: PageForm[];
-  /** Names of fields and of what is asked in the query. */
+  /** Names of form fields and query parameters. */
   names: string[];
-  /** What its source compares with: intents, tabs, kinds. */
+  /** Literals in its source: intents, tabs, kinds. */
   words: string[];
 }
 
 /**
- * Rows of every kind, by the magazine's own forms where that is as easy.
- * @param number of the time, so that names differ
+ * Creates rows of every kind, with the site's own forms where possible. @param number distinguishes the names
+ * of repeated calls
  */
-export async function stock(site: Site, admin: Visitor, number: number): Promise<void> {
+export async function addSampleContent(site: Site, admin: Visitor, number: number): Promise<void> {
   const { db } = site;
   for (const facts of [
     { category: 'tools', tags: ['roi'], title: 'Published' },
@@ -41,9 +42,9 @@ export async function stock(site: Site, admin: Visitor, number: number): Promise
   await addAd(db, { name: `Ad ${number}`, places: [['homepage-hero'], ['article-sidebar', 'tools']] });
   await addReader(site, `reader-${number}@example.com`);
   await setNewsletter(site);
-  const picture = new FormData();
-  picture.set('file', new Blob([Buffer.from(await drawPicture('png'))], { type: 'image/png' }), 'a.png');
-  await admin.post('/admin/media/upload', picture);
+  const image = new FormData();
+  image.set('file', new Blob([Buffer.from(await drawImage('png'))], { type: 'image/png' }), 'a.png');
+  await admin.post('/admin/media/upload', image);
   const page = {
     id: '',
     version: '0',
@@ -74,41 +75,46 @@ export async function stock(site: Site, admin: Visitor, number: number): Promise
   await admin.post('/admin/repair', { intent: 'check' });
 }
 
-/** Walks the magazine as its admin and writes down what its pages offer. */
-export async function explore(root: string, routes: readonly BuiltRoute[], admin: Visitor): Promise<Door[]> {
-  const doors = routes.map((route) => openDoor(root, route));
+/** Crawls the site as admin and records the paths and forms of its pages. */
+export async function explore(
+  root: string,
+  built: readonly BuiltRoute[],
+  admin: Visitor,
+): Promise<FuzzRoute[]> {
+  const routes = built.map((route) => openRoute(root, route));
   const seen = new Map<string, number>();
-  const waiting = doors.filter(({ pattern }) => !/[:*]/.test(pattern)).map(({ pattern }) => pattern);
+  const waiting = routes.filter(({ pattern }) => !/[:*]/.test(pattern)).map(({ pattern }) => pattern);
   waiting.push(...waiting.flatMap((path) => [`${path}?new`, `${path}?tab=articles&new`]));
-  const toDoor = (address: string) => {
+  const toRoute = (address: string) => {
     const path = address.replace(/\?.*/, '');
-    return doors.find(({ matches }) => matches.test(path));
+    return routes.find(({ matches }) => matches.test(path));
   };
   let pages = 0;
   for (let at = 0; at < waiting.length && pages < MOST_PAGES; at += 1) {
     const address = waiting[at] ?? '/';
-    const door = toDoor(address);
-    const shape = `${door?.id} ${address.replace(/^[^?]*/, '').replace(/=[^&]*/g, '')}`;
+    const route = toRoute(address);
+    const shape = `${route?.id} ${address.replace(/^[^?]*/, '').replace(/=[^&]*/g, '')}`;
     const times = seen.get(shape) ?? 0;
-    if (!door || times >= ALIKE || door.addresses.includes(address) || isLeavingOut(address)) continue;
+    if (!route || times >= MOST_SIMILAR_PATHS || route.addresses.includes(address) || isSkipped(address))
+      continue;
     seen.set(shape, times + 1);
     pages += 1;
-    door.addresses.push(address);
+    route.addresses.push(address);
     const answer = await admin.get(address);
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
     if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel();
     else if (isPage) {
       const { links, forms } = readPage(await answer.text(), address);
       waiting.push(...links);
-      for (const form of forms) toDoor(form.action)?.forms.push(form);
+      for (const form of forms) toRoute(form.action)?.forms.push(form);
     } else await answer.arrayBuffer();
   }
-  for (const door of doors) if (door.addresses.length === 0) door.addresses.push(plausibleAddress(door));
-  return [...doors, routerDoor(root, routes)];
+  for (const route of routes) if (route.addresses.length === 0) route.addresses.push(plausibleAddress(route));
+  return [...routes, routerRoute(root, routes)];
 }
 
-/** Where the browser's router asks which routes are behind links: no route of ours, and open to all. */
-function routerDoor(root: string, routes: readonly BuiltRoute[]): Door {
+/** The route manifest endpoint of React Router. It is not a route of ours, and it is public. */
+function routerRoute(root: string, routes: readonly BuiltRoute[]): FuzzRoute {
   const names = readdirSync(join(root, 'build/client/assets')).join(' ');
   const version = /manifest-(\w+)\.js/.exec(names)?.[1] ?? '';
   const paths = routes.map(({ pattern }) => pattern);
@@ -126,10 +132,10 @@ function routerDoor(root: string, routes: readonly BuiltRoute[]): Door {
   };
 }
 
-/** Whoever follows these is signed out, or waits for events. */
-const isLeavingOut = (address: string) => /^\/auth\/sign-out|\/events$/.test(address);
+/** Following these signs out or opens an event stream. */
+const isSkipped = (address: string) => /^\/auth\/sign-out|\/events$/.test(address);
 
-function openDoor(root: string, route: BuiltRoute): Door {
+function openRoute(root: string, route: BuiltRoute): FuzzRoute {
   const folder = join(root, 'app', route.id);
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -150,7 +156,7 @@ function openDoor(root: string, route: BuiltRoute): Door {
   };
 }
 
-/** Fields of everything that the source reads as JSON. */
+/** Field names of everything that the source reads as JSON. */
 export function listJsonNames(root: string): string[] {
   const folder = join(root, 'app');
   const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -161,7 +167,7 @@ export function listJsonNames(root: string): string[] {
   return [...new Set(names)];
 }
 
-/** A few ids of each table, as texts. */
+/** A few ids of each table, as text. */
 export async function listIds(site: Site): Promise<string[]> {
   const { rows: tables } = await site.db.query(
     `select table_name as name from information_schema.columns

@@ -1,6 +1,7 @@
-// One call out of many: whose it is, where it goes, and what is wrong with it. The same for the same number.
-import { type Draw, draw } from '../draw';
-import type { Door } from './magazine';
+// Builds one malformed call: the caller, the route, and what is wrong with it. The same seed and number give
+// the same call.
+import { type Draw, draw } from '../browser/draw';
+import type { FuzzRoute } from './magazine';
 import {
   ELSEWHERE,
   ODD_COOKIES,
@@ -15,38 +16,38 @@ import type { RawRequest } from './raw-request';
 export type Who = 'visitor' | 'reader' | 'admin';
 
 export interface Known {
-  doors: readonly Door[];
+  routes: readonly FuzzRoute[];
   jsonNames: readonly string[];
   ids: readonly string[];
-  /** Where the site is; forms say that they come from there. */
+  /** The site's origin; forms send it as `Origin`. */
   origin: string;
   cookies: Record<Who, string>;
 }
 
 export interface Call {
   who: Who;
-  door: Door;
+  route: FuzzRoute;
   request: RawRequest;
 }
 
-/** Says where to go next. */
-const WAY_ON = /^(redirect|redirectTo|redirect_to|goingTo|next|back|returnTo)$/;
+/** Parameters that name the next page. */
+const REDIRECT_PARAMETER = /^(redirect|redirectTo|redirect_to|goingTo|next|back|returnTo)$/;
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export function makeCall(seed: number, at: number, known: Known): Call {
   const chance = draw(seed * 1_000_003 + at);
   const { pick, once, number } = chance;
-  // In turn, so that every door is called as often.
-  const door = known.doors[at % known.doors.length] as Door;
+  // Taken in turn, so that each route is called equally often.
+  const route = known.routes[at % known.routes.length] as FuzzRoute;
   const who = pick<Who>(['visitor', 'reader', 'admin', 'admin', 'admin']);
   const headers: RawRequest['headers'] = [];
-  let address = pick(door.addresses);
-  if (once(3)) address = withOddPath(door, address, chance, known);
-  if (once(2)) address = withOddQuery(door, address, chance, known);
-  let { method, body, type } = makeBody(door, chance, known);
+  let address = pick(route.addresses);
+  if (once(3)) address = withOddPath(route, address, chance, known);
+  if (once(2)) address = withOddQuery(route, address, chance, known);
+  let { method, body, type } = makeBody(route, chance, known);
   if (body?.action && !once(4)) address = body.action;
-  // As the client's router asks.
+  // A data request of React Router.
   if (once(5)) address = address.replace(/^\/(?=\?|$)/, '/_root').replace(/\/?(\?|$)/, '.data$1');
   if (once(12)) type = pick(ODD_TYPES);
   if (once(12)) method = pick(METHODS);
@@ -58,19 +59,19 @@ export function makeCall(seed: number, at: number, known: Known): Call {
   const odd = once(4) ? 1 + number(3) : 0;
   for (let i = 0; i < odd; i += 1) {
     const header = pick(ODD_HEADERS);
-    // Two hosts are refused before anything of ours sees them.
+    // workerd rejects two Host headers before our code runs.
     if (header[0] !== 'host' || !headers.some(([name]) => name === 'host')) headers.push(header);
   }
   if (body && type !== null) headers.push(['content-type', type]);
   if (body && once(25)) headers.push(['transfer-encoding', 'chunked']);
   const request = { method, path: address, headers, body: body?.bytes ?? null };
-  return { who, door, request };
+  return { who, route, request };
 }
 
-function withOddPath(door: Door, address: string, { pick, once }: Draw, { ids }: Known): string {
+function withOddPath(route: FuzzRoute, address: string, { pick, once }: Draw, { ids }: Known): string {
   const segment = () => (once(3) ? pick(ids) : pick(ODD_SEGMENTS));
-  if (/[:*]/.test(door.pattern) && !once(4))
-    return door.pattern.replace(/:\w+/g, segment).replace('*', segment);
+  if (/[:*]/.test(route.pattern) && !once(4))
+    return route.pattern.replace(/:\w+/g, segment).replace('*', segment);
   const [path = '', query] = address.split('?', 2);
   const made = once(2) ? `${path.replace(/\/$/, '')}/${segment()}` : path.replace(/[^/]*$/, segment);
   return query === undefined ? made : `${made}?${query}`;
@@ -79,20 +80,20 @@ function withOddPath(door: Door, address: string, { pick, once }: Draw, { ids }:
 const inQuery = (text: string, { once }: Draw) =>
   once(6) ? pickBroken(text) : encodeURIComponent(text.replace(/[\ud800-\udfff]/g, '\ufffd'));
 
-/** As it is, where a request line can hold it. */
+/** Kept unencoded where a request line allows it. */
 const pickBroken = (text: string) => text.replace(/[^!-~\u00a1-\u00ff]/g, '%ED%A0%80').replaceAll('#', '%23');
 
-function withOddQuery(door: Door, address: string, chance: Draw, { ids }: Known): string {
+function withOddQuery(route: FuzzRoute, address: string, chance: Draw, { ids }: Known): string {
   const { number, pick, once } = chance;
-  const names = [...door.names, 'q', 'page', 'edit', 'delete', 'redirect', '_routes', 'index', '__proto__'];
+  const names = [...route.names, 'q', 'page', 'edit', 'delete', 'redirect', '_routes', 'index', '__proto__'];
   const parts = Array.from({ length: 1 + number(3) }, () => {
     const name = pick(names);
-    const text = WAY_ON.test(name)
-      ? oddWayOn(chance)
+    const text = REDIRECT_PARAMETER.test(name)
+      ? oddRedirect(chance)
       : once(4)
         ? pick(ids)
-        : once(6) && door.words.length > 0
-          ? pick(door.words)
+        : once(6) && route.words.length > 0
+          ? pick(route.words)
           : pick(ODD_TEXTS).slice(0, 1_500);
     return `${name}=${inQuery(text, chance)}`;
   });
@@ -101,7 +102,7 @@ function withOddQuery(door: Door, address: string, chance: Draw, { ids }: Known)
   return `${address}${address.includes('?') ? '&' : '?'}${parts.join('&')}`;
 }
 
-function oddWayOn({ pick }: Draw): string {
+function oddRedirect({ pick }: Draw): string {
   return pick([
     `//${ELSEWHERE}`,
     `/\\${ELSEWHERE}`,
@@ -127,19 +128,19 @@ function oddWayOn({ pick }: Draw): string {
 
 interface Body {
   bytes: Uint8Array;
-  /** Where a form of a page wants to go. */
-  action?: string;
+  /** The form's action. */
+  action?: string | undefined;
 }
 
 function makeBody(
-  door: Door,
+  route: FuzzRoute,
   chance: Draw,
   known: Known,
 ): { method: string; body: Body | null; type: string | null } {
   const { once, pick, number } = chance;
-  if (door.hasAction ? once(4) : !once(6))
+  if (route.hasAction ? once(4) : !once(6))
     return { method: once(5) ? 'HEAD' : 'GET', body: null, type: null };
-  const jsonFirst = /^\/(api|dev)\/|passkey|autosave|\/auth\/v1|draw|session/.test(door.pattern);
+  const jsonFirst = /^\/(api|dev)\/|passkey|autosave|\/auth\/v1|draw|session/.test(route.pattern);
   if (once(jsonFirst ? 2 : 8)) {
     const text = once(6)
       ? pick([
@@ -154,11 +155,11 @@ function makeBody(
           '\ufeff{}',
           '{"a":1}}',
         ])
-      : JSON.stringify(oddJson(chance, [...door.names, ...known.jsonNames], [...known.ids, ...door.words]));
+      : JSON.stringify(oddJson(chance, [...route.names, ...known.jsonNames], [...known.ids, ...route.words]));
     return { method: 'POST', body: { bytes: new TextEncoder().encode(text) }, type: 'application/json' };
   }
-  const form = once(5) || door.forms.length === 0 ? null : pick(door.forms);
-  const fields = mutate(form ? form.fields : invent(door, chance, known), door, chance, known);
+  const form = once(5) || route.forms.length === 0 ? null : pick(route.forms);
+  const fields = mutate(form ? form.fields : invent(route, chance, known), route, chance, known);
   const files = form?.files ?? (once(6) ? ['file'] : []);
   const action = form?.action;
   if (files.length > 0 || once(10)) {
@@ -175,37 +176,38 @@ function makeBody(
 
 type Fields = [string, string][];
 
-function invent(door: Door, { number, pick }: Draw, { jsonNames, ids }: Known): Fields {
-  const names = [...door.names, ...door.names, pick(jsonNames)];
+function invent(route: FuzzRoute, { number, pick }: Draw, { jsonNames, ids }: Known): Fields {
+  const names = [...route.names, ...route.names, pick(jsonNames)];
   const fields = Array.from({ length: number(8) }, (): [string, string] => [
     pick(names),
-    pick([pick(ids), ...door.words, 'a word', '1', 'on']),
+    pick([pick(ids), ...route.words, 'a word', '1', 'on']),
   ]);
-  const intent = pick([...door.words, 'save', 'create', 'delete']);
+  const intent = pick([...route.words, 'save', 'create', 'delete']);
   return [['intent', intent], ...fields];
 }
 
-function mutate(given: Fields, door: Door, chance: Draw, { ids }: Known): Fields {
+function mutate(given: Fields, route: FuzzRoute, chance: Draw, { ids }: Known): Fields {
   const { number, pick, once } = chance;
   const fields = given.map(([name, value]): [string, string] => [name, value]);
   for (let times = number(5); times > 0 && fields.length > 0; times -= 1) {
     const at = number(fields.length);
     const field = fields[at] as [string, string];
-    const text = () => (WAY_ON.test(field[0]) ? oddWayOn(chance) : once(3) ? pick(ids) : pick(ODD_TEXTS));
+    const text = () =>
+      REDIRECT_PARAMETER.test(field[0]) ? oddRedirect(chance) : once(3) ? pick(ids) : pick(ODD_TEXTS);
     const kind = number(10);
     if (kind < 5) field[1] = text();
     else if (kind === 5) fields.splice(at, 1);
     else if (kind === 6) fields.push([field[0], text()]);
     else if (kind === 7) for (let i = 0; i < 60; i += 1) fields.push([field[0], pick(ids)]);
-    else if (kind === 8) fields.push([pick(door.names.length > 0 ? door.names : ['x']), text()]);
+    else if (kind === 8) fields.push([pick(route.names.length > 0 ? route.names : ['x']), text()]);
     else field[0] = pick([`${field[0]}[]`, `${field[0]}\0`, '__proto__', '', 'intent']);
   }
   const intent = fields.find(([name]) => name === 'intent');
-  if (intent && door.words.length > 0 && once(4)) intent[1] = pick(door.words);
+  if (intent && route.words.length > 0 && once(4)) intent[1] = pick(route.words);
   return fields;
 }
 
-const PICTURE_STARTS = [
+const IMAGE_STARTS = [
   '\x89PNG\r\n\x1a\n',
   '\xff\xd8\xff\xe0',
   'GIF89a',
@@ -213,7 +215,7 @@ const PICTURE_STARTS = [
   '\0\0\0 ftypavif',
 ];
 const FILE_STARTS = [
-  ...PICTURE_STARTS,
+  ...IMAGE_STARTS,
   '<svg onload=alert(1)>',
   'email\r\na@b.example',
   '{"db":[]}',

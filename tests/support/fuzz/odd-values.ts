@@ -1,12 +1,12 @@
-// What nobody types, for every place that takes something.
-import type { Draw } from '../draw';
+// Malformed values for every kind of input.
+import type { Draw } from '../browser/draw';
 
-/** Comes back in no page as it stands here. */
+/** Must not appear unescaped on any page. */
 export const MARK = 'fz9';
 const MARKUP = `<${MARK} onx=1>`;
 export const ELSEWHERE = 'elsewhere.evil.example';
 
-/** Parts of a path, as they stand in the request line. */
+/** Path segments, as written in the request line. */
 export const ODD_SEGMENTS: readonly string[] = [
   '%00',
   'a%00b',
@@ -74,7 +74,7 @@ export const ODD_SEGMENTS: readonly string[] = [
   '%C3%A9'.repeat(300),
 ];
 
-/** Texts for fields, queries and JSON. */
+/** Text for fields, queries and JSON. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -154,7 +154,7 @@ export const ODD_TEXTS: readonly string[] = [
   '<p>'.repeat(3_000),
   '<div><b>'.repeat(600),
   `<img src="data:image/png;base64,${'A'.repeat(4_000)}">`,
-  '<img src="http://pictures.example/none.png">'.repeat(3),
+  '<img src="http://images.example/none.png">'.repeat(3),
   '[['.repeat(2_000),
   '"'.repeat(1_000),
   'é'.repeat(2_100),
@@ -205,7 +205,7 @@ export const ODD_COOKIES: readonly string[] = [
   'a=b; '.repeat(500),
 ];
 
-/** Headers that somebody may lie with. */
+/** Headers that a client can forge. */
 export const ODD_HEADERS: readonly [string, string][] = [
   ['accept', ''],
   ['accept', 'text/event-stream'],
@@ -255,7 +255,7 @@ export const ODD_HEADERS: readonly [string, string][] = [
   ['x-remix-reload-document', 'yes'],
 ];
 
-/** JSON that no door expects, of the fields that some door knows. */
+/** JSON that no endpoint expects, built from the field names that endpoints read. */
 export function oddJson(chance: Draw, names: readonly string[], ids: readonly string[], deep = 0): unknown {
   const { number, pick, once } = chance;
   if (deep < 3 && !once(3)) {

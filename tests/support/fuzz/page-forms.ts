@@ -1,4 +1,4 @@
-// What a page offers to go on with: its links, and its forms as they would be sent unchanged.
+// Reads a page's links, and its forms as they would be submitted unchanged.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -8,7 +8,7 @@ export interface PageForm {
   method: string;
   /** Path and query. */
   action: string;
-  /** Name and value, for files their name alone. */
+  /** Name and value; for files, only the name is listed in `files`. */
   fields: [string, string][];
   files: string[];
 }

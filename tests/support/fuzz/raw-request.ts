@@ -1,11 +1,11 @@
-// Requests as nobody's browser sends them: paths unmended, headers twice, bodies that lie.
+// Sends requests that browsers do not send: raw paths, repeated headers, mismatched bodies.
 import { Agent, request as send } from 'node:http';
 
 export interface RawRequest {
   method: string;
-  /** From the first slash, as it is to stand in the request line. */
+  /** From the first slash, as written in the request line. */
   path: string;
-  /** Name and value; one name may come more than once. */
+  /** Name and value; a name may occur more than once. */
   headers: [string, string][];
   body: Uint8Array | null;
 }
@@ -17,19 +17,19 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Enough to judge an answer by. */
+/** Bytes of the body that are kept; enough to check an answer. */
 const ENOUGH = 3_000_000;
 const PATIENCE_MS = 60_000;
 
 const agents = new Map<string, Agent>();
 
-/** Closes the connections that were kept. */
-export function hangUp(): void {
+/** Closes the connections that were kept alive. */
+export function closeConnections(): void {
   for (const agent of agents.values()) agent.destroy();
   agents.clear();
 }
 
-/** @throws when the connection ends without an answer */
+/** @throws if the connection ends without an answer */
 export function sendRaw(origin: string, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const agent = agents.get(origin) ?? new Agent({ keepAlive: true });
@@ -54,7 +54,7 @@ export function sendRaw(origin: string, { method, path, headers, body }: RawRequ
             cookies: answer.headers['set-cookie'] ?? [],
             text: Buffer.concat(parts).toString('utf8'),
           });
-        // Events go on without end.
+        // Event streams do not end.
         if (answer.headers['content-type']?.startsWith('text/event-stream')) {
           done();
           request.destroy();

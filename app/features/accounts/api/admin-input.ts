@@ -1,14 +1,14 @@
-// What the owner of the service key may say about an account. What is not offered here is refused by name: a field that was
-// taken and forgotten would be missed when it is needed.
+// Input of the admin API for accounts. Unsupported fields are refused by name, because a silently ignored
+// field would go unnoticed until someone needs it.
 import { z } from 'zod';
 import { ROLES, type Role } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { ApiEmail, Metadata, NewPassword, parseApi, Uuid } from './api-input';
+import { ApiEmail, ApiNewPassword, Metadata, parseApi, Uuid } from './api-input';
 
 export const UserChange = z.object({
   email: ApiEmail.nullish(),
-  password: NewPassword.nullish(),
+  password: ApiNewPassword.nullish(),
   email_confirm: z.boolean().nullish(),
   user_metadata: Metadata.nullish(),
   app_metadata: Metadata.nullish(),
@@ -16,7 +16,7 @@ export const UserChange = z.object({
 });
 export const NewUser = UserChange.extend({ id: Uuid.nullish() });
 
-/** Of the client's own fields, those that mean nothing here unless they say what is so anyway. */
+/** Fields the client library can send that are not supported here, except with their default value. */
 const Unoffered = z.object({
   phone: z.unknown().optional(),
   phone_confirm: z.unknown().optional(),
@@ -27,33 +27,39 @@ const Unoffered = z.object({
   data: z.unknown().optional(),
   id: z.unknown().optional(),
 });
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
 
-/** @param id of the account that is made or changed @throws AuthError that names the field */
+/**
+ * @param id the account that is created or changed
+ * @throws AuthError that names the unsupported field
+ */
 export function refuseUnoffered(body: unknown, id: string | undefined): void {
-  const said = parseApi(Unoffered, body);
-  if (isSaid(said.phone) || isSaid(said.phone_confirm))
+  const given = parseApi(Unoffered, body);
+  if (isSet(given.phone) || isSet(given.phone_confirm))
     throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
   const refuse = (field: string, why: string) => {
     throw new AuthError('validation_failed', `${field}: ${why}`);
   };
-  if (isSaid(said.password_hash))
-    refuse('password_hash', 'hashes made elsewhere are not taken: send a password, or a recovery link');
-  if (isSaid(said.role) && said.role !== 'authenticated')
-    refuse('role', 'every person is authenticated: what they may do is app_metadata.role');
-  if (isSaid(said.nonce)) refuse('nonce', 'the service key needs none');
-  if (isSaid(said.current_password)) refuse('current_password', 'the service key needs none');
-  if (isSaid(said.data)) refuse('data', 'use user_metadata');
-  if (isSaid(said.id) && String(said.id).toLowerCase() !== id?.toLowerCase())
-    refuse('id', 'the id of an account does not change');
+  if (isSet(given.password_hash))
+    refuse('password_hash', 'importing hashes is not supported: send a password, or a recovery link');
+  if (isSet(given.role) && given.role !== 'authenticated')
+    refuse('role', 'must be authenticated: set permissions with app_metadata.role');
+  if (isSet(given.nonce)) refuse('nonce', 'not used with the service key');
+  if (isSet(given.current_password)) refuse('current_password', 'not used with the service key');
+  if (isSet(given.data)) refuse('data', 'use user_metadata');
+  if (isSet(given.id) && String(given.id).toLowerCase() !== id?.toLowerCase())
+    refuse('id', 'the id of an account cannot be changed');
 }
 
-/** What somebody may do in the newsroom is the profile's to say; null takes it away. @throws AuthError for a role of others */
+/**
+ * Separates the role, which is stored in the profile, from the rest of app_metadata. A null role removes it.
+ * @throws AuthError for an unknown role
+ */
 export function splitRole(data: Record<string, unknown> | null | undefined) {
-  const { role: said, provider: _provider, providers: _providers, ...rest } = data ?? {};
-  if (said === undefined) return { role: undefined, rest };
-  const role: Role = ROLES.find((known) => known === said) ?? null;
-  if (!role && isSaid(said))
+  const { role: given, provider: _provider, providers: _providers, ...rest } = data ?? {};
+  if (given === undefined) return { role: undefined, rest };
+  const role: Role = ROLES.find((known) => known === given) ?? null;
+  if (!role && isSet(given))
     throw new AuthError('validation_failed', `app_metadata.role: should be ${ROLES.join(', ')} or null`);
   return { role, rest };
 }
@@ -62,7 +68,11 @@ const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, u
 const LONGEST_BAN_SECONDS = 200 * 366 * 24 * 3600;
 const DURATION = /(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g;
 
-/** `1h30m` from now; `none` ends a ban (null); undefined where nothing was said. @throws AuthError */
+/**
+ * When a ban ends, as an ISO time: `1h30m` counts from now. `none` lifts a ban (null).
+ * @returns undefined if no duration was given
+ * @throws AuthError for a malformed duration
+ */
 export function toBanEnd(
   ctx: Pick<AccountContext, 'clock'>,
   duration: string | null | undefined,

@@ -1,12 +1,14 @@
-// Accounts in the hands of whoever owns the service key.
+// Account administration with the service key.
 import { z } from 'zod';
 import { auditLine, farewellLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import { INVITE_HOURS, ROLES, type Role } from '../account';
 import type { AccountContext } from '../account-context';
-import { inviteMail } from '../account-mails';
 import { AuthError } from '../auth-error';
+import { inviteMail } from '../emails/account-emails';
+import { notifyOwner } from '../emails/notify-owner.server';
+import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import {
   countUsers,
   deleteUser,
@@ -16,17 +18,15 @@ import {
   selectAuthUsers,
   updateAuthUser,
   updateRole,
-} from '../auth-users-repo.server';
-import { forgetPlaces } from '../known-places-repo.server';
-import { makeMailSecrets } from '../mail-token.server';
-import type { MailTrip } from '../mail-trip';
-import { mailTokenStatements } from '../one-time-tokens-repo.server';
-import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import { keepAnAdmin } from '../people-repo.server';
-import { ADDRESS_TAKEN } from '../recovery.server';
-import { revokeSessions } from '../sessions-repo.server';
-import { tellOwner } from '../tell-owner.server';
-import { spendOpenTokens, updateName } from '../users-repo.server';
+} from '../people/auth-users-repo.server';
+import { keepAnAdmin } from '../people/people-repo.server';
+import { spendOpenTokens, updateName } from '../people/users-repo.server';
+import { revokeSessions } from '../sessions/sessions-repo.server';
+import { forgetPlaces } from '../sign-in/known-places-repo.server';
+import type { MailLinkTarget } from '../sign-in/mail-link-target';
+import { makeMailSecrets } from '../sign-in/mail-token.server';
+import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
+import { ADDRESS_TAKEN } from '../sign-in/recovery.server';
 import { NewUser, refuseUnoffered, splitRole, toBanEnd, UserChange } from './admin-input';
 import { ApiEmail, Metadata, parseApi, refuseLength, splitName, Uuid } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
@@ -39,7 +39,7 @@ const Page = z.object({
   per_page: z.coerce.number().int().min(1).max(1_000).catch(50),
 });
 
-/** @throws AuthError when the address is taken */
+/** @throws AuthError if the address or id is taken, or the input is invalid */
 export async function createUser(ctx: AccountContext, body: unknown): Promise<AuthUser> {
   const user = parseApi(NewUser, body);
   refuseUnoffered(body, user.id ?? undefined);
@@ -63,14 +63,18 @@ export async function createUser(ctx: AccountContext, body: unknown): Promise<Au
   return getAuthUser(ctx, id);
 }
 
-export async function inviteUser(ctx: AccountContext, body: unknown, trip: MailTrip): Promise<AuthUser> {
+export async function inviteUser(
+  ctx: AccountContext,
+  body: unknown,
+  target: MailLinkTarget,
+): Promise<AuthUser> {
   const { email, data } = parseApi(Invitation, body);
   const { fullName = '', rest } = splitName(data);
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const { build } = ctx.db;
   await writeRefusingTaken(ctx, [
     insertInvitedUser(build, { email, fullName, role: null, userMetadata: rest }),
-    ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, trip }),
+    ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, target }),
     userLine(ctx, 'user_invited', email),
   ]);
   await ctx.mail.send(inviteMail(email, ctx.config.siteUrl, secrets));
@@ -101,7 +105,10 @@ export function readUser(ctx: AccountContext, id: string): Promise<AuthUser> {
   return getAuthUser(ctx, toId(id));
 }
 
-/** A new password or address, a ban, an address unconfirmed or another role ends every session. @throws AuthError, ConflictError for the last admin */
+/**
+ * A new password or address, a ban, an unconfirmed address, or another role ends all sessions of the account.
+ * @throws AuthError for invalid input, ConflictError for the last admin
+ */
 export async function changeUser(ctx: AccountContext, id: string, body: unknown): Promise<AuthUser> {
   const change = parseApi(UserChange, body);
   const userId = toId(id);
@@ -135,10 +142,10 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
       : []),
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
-  if (change.password) await tellOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');
-  // Without a link that undoes it: who lost a mailbox to somebody else asks the operator for this.
+  if (change.password) await notifyOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');
+  // No undo link: a user whose mailbox was taken over asks the operator for exactly this change.
   if (change.email && isMoved)
-    await tellOwner(
+    await notifyOwner(
       ctx,
       provenAddress(user),
       { what: 'email-changed', next: change.email, undoToken: null },
@@ -147,11 +154,14 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
   return getAuthUser(ctx, userId);
 }
 
-/** @throws AuthError, ConflictError for the last admin */
+/** @throws AuthError for an unknown account, ConflictError for the last admin */
 export async function removeUser(ctx: AccountContext, id: string, body: unknown): Promise<void> {
   const { should_soft_delete: isSoft } = parseApi(Deletion, body);
   if (isSoft)
-    throw new AuthError('validation_failed', 'Accounts are deleted for good here: ban one to keep its data');
+    throw new AuthError(
+      'validation_failed',
+      'Soft deletion is not supported: ban the account to keep its data',
+    );
   const userId = toId(id);
   const user = await getAuthUser(ctx, userId);
   const { build } = ctx.db;
@@ -160,7 +170,7 @@ export async function removeUser(ctx: AccountContext, id: string, body: unknown)
     deleteUser(build, userId),
     farewellLine(ctx, { event: 'user_deleted', subject: nameOfStaff(user), details: { by: 'service key' } }),
   );
-  await tellOwner(ctx, provenAddress(user), { what: 'account-deleted' }, 'operator');
+  await notifyOwner(ctx, provenAddress(user), { what: 'account-deleted' }, 'operator');
 }
 
 /** @throws WeakPasswordError */
@@ -169,13 +179,15 @@ async function refuseWeak(ctx: AccountContext, password: string, email: string |
   await refuseGuessable(ctx, password, { email });
 }
 
-/** The log names those who worked here. Of readers it keeps nothing. */
+/** The audit log keeps the names of deleted staff. Of deleted readers it keeps nothing. */
 function nameOfStaff(user: AuthUser): string | null {
   const { full_name: name } = user.user_metadata as { full_name?: unknown };
   return roleOf(user) && typeof name === 'string' ? name || null : null;
 }
 
-/** Nobody is told about an account that somebody else may have made with their address. */
+/**
+ * Null for an unconfirmed address, which may belong to someone other than the person who signed up with it.
+ */
 function provenAddress({ email, email_confirmed_at: since }: AuthUser): string | null {
   return since ? email : null;
 }
@@ -211,7 +223,7 @@ async function writeRefusingTaken(ctx: AccountContext, statements: Statement<unk
     if (error instanceof ConstraintError && error.constraint === 'users_email_once')
       throw new AuthError('email_exists', ADDRESS_TAKEN);
     if (error instanceof ConstraintError && error.constraint === 'users_pkey')
-      throw new AuthError('email_exists', 'There is an account of this id already');
+      throw new AuthError('email_exists', 'An account with this id already exists');
     throw error;
   }
 }

@@ -1,12 +1,12 @@
-// What clients of the authentication API may say. Unknown keys are dropped.
+// Shared input schemas of the authentication API. Unknown keys are dropped.
 import { z } from 'zod';
 import { AuthError, WeakPasswordError } from '../auth-error';
 import { refusePassword } from '../passwords/password-rules';
-import { NAME_LIMIT, toNameLine } from '../person-name';
+import { PERSON_NAME_LIMIT, toNameLine } from '../profile/person-name';
 
 const METADATA_BYTES = 8_192;
 const METADATA_DEPTH = 8;
-/** RFC 7636. */
+/** PKCE code challenge (RFC 7636, section 4.2). */
 const CHALLENGE = /^[\w.~-]{43,128}$/;
 
 export const ApiEmail = z
@@ -14,9 +14,9 @@ export const ApiEmail = z
   .trim()
   .max(254)
   .pipe(z.email('Unable to validate email address: invalid format'));
-export const NewPassword = z.string('A password is required').max(1_000);
+export const ApiNewPassword = z.string('A password is required').max(1_000);
 export const Uuid = z.uuid();
-/** The code that `/reauthenticate` mailed, with a call that changes what protects the account. */
+/** The code that `/reauthenticate` emailed. */
 export const Nonce = z.object({ nonce: z.string().max(20).nullish() });
 
 export const Metadata = z
@@ -26,7 +26,7 @@ export const Metadata = z
     'The data is too large, too deep or holds a zero character',
   );
 
-/** PostgreSQL's jsonb takes no zero characters, and nobody reads what is nested so deep. */
+/** PostgreSQL's jsonb rejects NUL characters. The depth limit bounds the recursion. */
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
@@ -34,7 +34,7 @@ function isStorable(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, part]) => !key.includes('\0') && isStorable(part, depth - 1));
 }
 
-/** `s256:…` or `plain:…`, or null where no client waits with a verifier. */
+/** `s256:…` or `plain:…`; null for a client without PKCE. */
 export const Challenged = z
   .object({
     code_challenge: z.string().nullish(),
@@ -49,7 +49,7 @@ export const Challenged = z
     return z.NEVER;
   });
 
-/** Parsed, or refused as clients know it. @throws AuthError */
+/** @throws AuthError `validation_failed` */
 export function parseApi<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -58,16 +58,22 @@ export function parseApi<T>(schema: z.ZodType<T>, input: unknown): T {
   throw new AuthError('validation_failed', `${where}${issue?.message ?? 'The body is not complete'}`);
 }
 
-/** The name is the profile's, the rest the client's. */
+/** Separates `full_name`, which is stored in the profile, from the client's other metadata. */
 export function splitName(data: Record<string, unknown> | null | undefined): {
   fullName: string | undefined;
   rest: Record<string, unknown>;
 } {
   const { full_name: name, ...rest } = data ?? {};
-  return { fullName: typeof name === 'string' ? toNameLine(name).slice(0, NAME_LIMIT) : undefined, rest };
+  return {
+    fullName: typeof name === 'string' ? toNameLine(name).slice(0, PERSON_NAME_LIMIT) : undefined,
+    rest,
+  };
 }
 
-/** What is easy to guess is refused by `refuseGuessable`. @throws WeakPasswordError */
+/**
+ * Checks the length only. `refuseGuessable` checks the rest.
+ * @throws WeakPasswordError
+ */
 export function refuseLength(password: string): void {
   const message = refusePassword(password);
   if (message) throw new WeakPasswordError(message, ['length']);

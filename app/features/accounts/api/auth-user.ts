@@ -1,7 +1,7 @@
-// A person as clients of the authentication API see one. Pure.
+// The user object of the authentication API.
 import type { Role } from '../account';
 
-/** As the database describes a person; times are ISO. */
+/** A user as the database returns it. Times are ISO. */
 export interface StoredUser {
   id: string;
   email: string | null;
@@ -40,9 +40,12 @@ export type AuthUser = Record<string, unknown> & { id: string; email: string };
 
 export const EMAIL_PROVIDER = 'email';
 
-/** The ways in that a stored person has; the address is one unless they came from outside and never chose a password. */
+/**
+ * The user's identities. The email address is one, unless the account came from a provider and has no
+ * password.
+ */
 export function listIdentities(user: StoredUser): Record<string, unknown>[] {
-  const outside = user.identities.map(({ id, provider, providerId, data, createdAt, lastSignInAt }) => ({
+  const linked = user.identities.map(({ id, provider, providerId, data, createdAt, lastSignInAt }) => ({
     identity_id: id,
     id: providerId,
     user_id: user.id,
@@ -53,8 +56,8 @@ export function listIdentities(user: StoredUser): Record<string, unknown>[] {
     updated_at: lastSignInAt,
     ...(typeof data.email === 'string' && { email: data.email }),
   }));
-  const hasOwn = user.email !== null && (user.hasPassword || outside.length === 0);
-  if (!hasOwn) return outside;
+  const hasOwn = user.email !== null && (user.hasPassword || linked.length === 0);
+  if (!hasOwn) return linked;
   const own = {
     identity_id: user.id,
     id: user.id,
@@ -71,7 +74,7 @@ export function listIdentities(user: StoredUser): Record<string, unknown>[] {
     updated_at: user.updatedAt,
     email: user.email,
   };
-  return [own, ...outside];
+  return [own, ...linked];
 }
 
 export function toAuthUser(user: StoredUser): AuthUser {
@@ -116,7 +119,7 @@ export function toFactor(factor: StoredUser['factors'][number]): Record<string, 
   };
 }
 
-/** What a sign-up is answered for an address that has an account: nobody can tell it from a new one. */
+/** The response to a sign-up with a registered address. It must look like that of a new account. */
 export function makeUpUser(
   id: string,
   email: string,

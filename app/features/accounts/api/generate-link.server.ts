@@ -1,24 +1,24 @@
-// Links and codes for the owner of the service key, who sends them in mails of their own.
+// Links and codes that the owner of the service key sends in emails of their own.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { EMAIL_CHANGE_HOURS, INVITE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
+import { refuseGuessable } from '../passwords/refuse-guessable.server';
 import {
   insertAuthUser,
   insertInvitedUser,
   selectAuthUserByEmail,
   updateAuthUser,
-} from '../auth-users-repo.server';
-import { makeMailSecrets } from '../mail-token.server';
-import { toAllowedAddress } from '../mail-trip';
-import { mailTokenStatements, type Purpose } from '../one-time-tokens-repo.server';
-import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import { ADDRESS_TAKEN } from '../recovery.server';
-import { hashForSignUp } from '../sign-up.server';
-import { deleteSignUps, insertSignUp, type NewSignUp } from '../sign-ups-repo.server';
-import { spendOpenTokens, updateName } from '../users-repo.server';
-import { ApiEmail, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
+} from '../people/auth-users-repo.server';
+import { spendOpenTokens, updateName } from '../people/users-repo.server';
+import { toAllowedAddress } from '../sign-in/mail-link-target';
+import { makeMailSecrets } from '../sign-in/mail-token.server';
+import { mailTokenStatements, type TokenPurpose } from '../sign-in/one-time-tokens-repo.server';
+import { ADDRESS_TAKEN } from '../sign-in/recovery.server';
+import { hashForSignUp } from '../sign-in/sign-up.server';
+import { deleteSignUps, insertSignUp, type NewSignUp } from '../sign-in/sign-ups-repo.server';
+import { ApiEmail, ApiNewPassword, Metadata, parseApi, refuseLength, splitName } from './api-input';
 import { type StoredUser, toAuthUser } from './auth-user';
 
 const KINDS = {
@@ -28,20 +28,23 @@ const KINDS = {
   recovery: { purpose: 'recovery', hours: RECOVERY_HOURS, makes: false },
   email_change_current: { purpose: 'email_change', hours: EMAIL_CHANGE_HOURS, makes: false },
   email_change_new: { purpose: 'email_change', hours: EMAIL_CHANGE_HOURS, makes: false },
-} as const satisfies Record<string, { purpose: Purpose; hours: number; makes: boolean }>;
+} as const satisfies Record<string, { purpose: TokenPurpose; hours: number; makes: boolean }>;
 
 const Asked = z.object({
   type: z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[]),
   email: ApiEmail,
   new_email: ApiEmail.nullish(),
-  password: NewPassword.nullish(),
+  password: ApiNewPassword.nullish(),
   data: Metadata.nullish(),
   redirect_to: z.string().nullish(),
 });
 
 type Asked = z.infer<typeof Asked>;
 
-/** Mails nothing. An account that is not there is made, where that is the link's purpose. @throws AuthError */
+/**
+ * Creates a link without sending an email. Creates the account too, if the link type allows that.
+ * @throws AuthError
+ */
 export async function generateLink(ctx: AccountContext, body: unknown, redirectTo: string | null) {
   const asked = parseApi(Asked, body);
   const { email, type, password, new_email: newEmail } = asked;
@@ -64,7 +67,7 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
     email,
     ...(newEmail && { newEmail }),
     ...(signUp && { signUp: signUp.id }),
-    trip: { redirectTo: target, codeChallenge: null },
+    target: { redirectTo: target, codeChallenge: null },
   };
   await ctx.db.write(
     ...personStatements(ctx, asked, found),
@@ -89,22 +92,26 @@ function refuseImpossible({ type, password, new_email }: Asked, found: StoredUse
   const { makes, purpose } = KINDS[type];
   if (!found && !makes) throw new AuthError('user_not_found', 'User with this email not found');
   const isExpected = Boolean(found?.invitedAt || found?.role);
-  // An account that a sign-up made and nobody confirmed can still be invited.
+  // An account that an unconfirmed sign-up created can still be invited.
   if (type === 'invite' ? found?.confirmedAt || isExpected : type === 'signup' && found?.confirmedAt)
     throw new AuthError('email_exists', ADDRESS_TAKEN);
   if (purpose === 'email_change' && !new_email)
     throw new AuthError('validation_failed', 'A new email address is required');
   if (type !== 'signup') return;
   if (!password) throw new AuthError('validation_failed', 'Signup requires a valid password');
-  // At the first confirmation of these no password counts: a stranger may have typed it at a sign-up in their name.
+  // The first confirmation of these accounts discards any password, because a stranger may have set it at a
+  // sign-up.
   if (isExpected)
     throw new AuthError(
       'validation_failed',
-      'type: this person was invited or has a role, and chooses their own password: ask for a recovery link',
+      'type: this user was invited or has a role and chooses their own password: use a recovery link',
     );
 }
 
-/** What strangers may have signed up with competes no longer: the operator knows whose password this is. */
+/**
+ * Deletes earlier sign-ups of this address, which may be a stranger's. The operator vouches for the new
+ * password.
+ */
 function replaceSignUps({ db }: AccountContext, signUp: NewSignUp, found: StoredUser | null) {
   return [
     ...(found ? [spendOpenTokens(db.build, found.id)] : []),
@@ -119,7 +126,7 @@ async function toSignUp(ctx: AccountContext, { email, data }: Asked, password: s
   return { id: crypto.randomUUID(), email, passwordHash, fullName, metadata, caller: null };
 }
 
-/** Makes the account or, for a link to sign in with, describes one that is there: what is said about it counts immediately. */
+/** Creates the account. For a magic link to an existing account, updates its metadata immediately. */
 function personStatements({ db }: AccountContext, { email, type, data }: Asked, found: StoredUser | null) {
   const { fullName, rest: userMetadata } = splitName(data);
   const described = { email, fullName: fullName ?? '', role: null, userMetadata };
@@ -135,12 +142,15 @@ function personStatements({ db }: AccountContext, { email, type, data }: Asked, 
   ];
 }
 
-/** What the client's types offer for no link of this kind would be missed when it is needed. @throws AuthError that names it */
+/**
+ * Refuses fields that the client's types offer but this link type would ignore.
+ * @throws AuthError that names the field
+ */
 function refuseUncounted({ type, password, data }: Asked): void {
   const refuse = (field: string, why: string) => {
     throw new AuthError('validation_failed', `${field}: ${why}`);
   };
-  if (password && type !== 'signup') refuse('password', 'counts for a link of type signup alone');
+  if (password && type !== 'signup') refuse('password', 'supported for links of type signup only');
   if (data && !['signup', 'invite', 'magiclink'].includes(type))
-    refuse('data', 'counts for links of the types signup, invite and magiclink alone');
+    refuse('data', 'supported for links of the types signup, invite and magiclink only');
 }

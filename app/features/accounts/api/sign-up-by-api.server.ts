@@ -1,26 +1,34 @@
-// Signing up, and being let in by mail, for clients of the authentication API.
+// Sign-up and sign-in by email, for clients of the authentication API.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
+import { listRules } from '~/features/rate-limit/throttle';
+import { countTry, deleteEndedTries } from '~/features/rate-limit/throttle-repo.server';
 import { MAGIC_LINK_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
-import { magicLinkMail } from '../account-mails';
 import { AuthError } from '../auth-error';
-import { refuseTries, rulesFor } from '../known-places.server';
-import { getStanding, isAdmitted, selectStanding } from '../known-places-repo.server';
-import { mailToken, makeMailSecrets } from '../mail-token.server';
-import { type MailTrip, toAllowedAddress } from '../mail-trip';
-import { mailTokenStatements } from '../one-time-tokens-repo.server';
-import { requestReset } from '../recovery.server';
-import { accountIdOf, storeSignUp } from '../sign-up.server';
-import { insertSignUp } from '../sign-ups-repo.server';
-import { listRules } from '../throttle';
-import { countTry, deleteEndedTries } from '../throttle-repo.server';
-import { insertUnconfirmedUser, wasJustMade } from '../users-repo.server';
-import { ApiEmail, Challenged, Metadata, NewPassword, parseApi, refuseLength, splitName } from './api-input';
+import { magicLinkMail } from '../emails/account-emails';
+import { insertUnconfirmedUser, wasJustMade } from '../people/users-repo.server';
+import { refuseTries, rulesFor } from '../sign-in/known-places.server';
+import { getSignInHistory, isAdmitted, selectSignInHistory } from '../sign-in/known-places-repo.server';
+import { type MailLinkTarget, toAllowedAddress } from '../sign-in/mail-link-target';
+import { mailToken, makeMailSecrets } from '../sign-in/mail-token.server';
+import { mailTokenStatements } from '../sign-in/one-time-tokens-repo.server';
+import { requestReset } from '../sign-in/recovery.server';
+import { accountIdOf, storeSignUp } from '../sign-in/sign-up.server';
+import { insertSignUp } from '../sign-in/sign-ups-repo.server';
+import {
+  ApiEmail,
+  ApiNewPassword,
+  Challenged,
+  Metadata,
+  parseApi,
+  refuseLength,
+  splitName,
+} from './api-input';
 import { type AuthUser, makeUpUser } from './auth-user';
 
 const Contact = z.object({ email: z.unknown().optional(), phone: z.unknown().optional() });
-const SignUp = z.object({ email: ApiEmail, password: NewPassword, data: Metadata.nullish() });
+const SignUp = z.object({ email: ApiEmail, password: ApiNewPassword, data: Metadata.nullish() });
 const Otp = z.object({
   email: ApiEmail,
   create_user: z.boolean().default(true),
@@ -28,14 +36,21 @@ const Otp = z.object({
 });
 const Recover = z.object({ email: ApiEmail });
 
-/** Where the mail's link leads: without an allowed address to this site's own pages, or its front page. */
-export function toTrip(ctx: AccountContext, body: unknown, redirectTo: string | null): MailTrip {
+/**
+ * Where the emailed link leads. Without an allowed address: this site's own pages, or the home page for PKCE
+ * clients.
+ */
+export function toMailLinkTarget(
+  ctx: AccountContext,
+  body: unknown,
+  redirectTo: string | null,
+): MailLinkTarget {
   const codeChallenge = parseApi(Challenged, body);
   const allowed = toAllowedAddress(ctx, redirectTo);
   return { codeChallenge, redirectTo: allowed ?? (codeChallenge ? `${ctx.config.siteUrl}/` : null) };
 }
 
-/** @throws AuthError for ways that this magazine does not offer */
+/** @throws AuthError for a phone number, which is not supported, or a missing email address */
 export function refuseOtherContact(body: unknown): void {
   const { email, phone } = parseApi(Contact, body);
   if (phone) throw new AuthError('phone_provider_disabled', 'Phone provider is not enabled');
@@ -44,7 +59,7 @@ export function refuseOtherContact(body: unknown): void {
 }
 
 /**
- * @returns the account that waits for its address to be confirmed, as it would look for any address
+ * @returns the unconfirmed account. The result looks the same for a registered address.
  * @throws AuthError, TooManyError
  */
 export async function signUpByApi(
@@ -58,20 +73,20 @@ export async function signUpByApi(
   const { email, password, data } = parseApi(SignUp, body);
   refuseLength(password);
   const { fullName = '', rest: metadata } = splitName(data);
-  const trip = toTrip(ctx, body, redirectTo);
-  await storeSignUp(ctx, { fullName, email, password, metadata, trip });
+  const target = toMailLinkTarget(ctx, body, redirectTo);
+  await storeSignUp(ctx, { fullName, email, password, metadata, target });
   return makeUpUser(await accountIdOf(ctx, email), email, fullName, metadata, ctx.clock.now().toISOString());
 }
 
 /**
- * A link and digits to sign in with, for an account that is there or may be made. The same answer and the same statements for
- * every address.
+ * Emails a link and digits to sign in with, and creates the account if allowed. Runs the same statements for
+ * every address, so the response time does not reveal whether an account exists.
  */
 export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: string | null): Promise<void> {
   refuseOtherContact(body);
   const { email, create_user: mayCreate, data } = parseApi(Otp, body);
-  const trip = toTrip(ctx, body, redirectTo);
-  const link = { purpose: 'magiclink', hours: MAGIC_LINK_HOURS, email, trip } as const;
+  const target = toMailLinkTarget(ctx, body, redirectTo);
+  const link = { purpose: 'magiclink', hours: MAGIC_LINK_HOURS, email, target } as const;
   if (!mayCreate) return mailToken(ctx, link, magicLinkMail);
   const { fullName = '', rest: metadata } = splitName(data);
   const { db } = ctx;
@@ -79,9 +94,9 @@ export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: st
   const isDue = isAdmitted(email, rules, 1);
   const signUp = { id: crypto.randomUUID(), email, passwordHash: null, fullName, metadata, caller: null };
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
-  const [tries, standings, , , , made] = await db.write(
+  const [tries, histories, , , , made] = await db.write(
     countTry(db.build, listRules(rules)),
-    selectStanding(db.build, email, rules, 1),
+    selectSignInHistory(db.build, email, rules, 1),
     insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email, isDue),
     insertSignUp(db.build, signUp, isDue),
     ...mailTokenStatements(db.build, { ...link, ...hashes, signUp: signUp.id }, isDue),
@@ -91,7 +106,7 @@ export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: st
   const user = made.rows[0];
   if (user) await ctx.mail.send(magicLinkMail(user.email, ctx.config.siteUrl, secrets));
   else await ctx.mail.pretend();
-  refuseTries(rules, tries.rows, getStanding(standings));
+  refuseTries(rules, tries.rows, getSignInHistory(histories));
 }
 
 export async function recoverByApi(
@@ -100,5 +115,5 @@ export async function recoverByApi(
   redirectTo: string | null,
 ): Promise<void> {
   const { email } = parseApi(Recover, body);
-  await requestReset(ctx, { email }, toTrip(ctx, body, redirectTo));
+  await requestReset(ctx, { email }, toMailLinkTarget(ctx, body, redirectTo));
 }

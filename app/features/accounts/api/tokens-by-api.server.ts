@@ -1,10 +1,15 @@
-// Codes and refresh tokens, for the tokens of a session.
+// Exchanges authorization codes and refresh tokens for session tokens.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
 import { toBase64Url } from '~/lib/base64url';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import type { AccountContext } from '../account-context';
+import { AuthError, IDENTITY_TAKEN } from '../auth-error';
+import { notifyOwner } from '../emails/notify-owner.server';
+import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
+import { revokeReplaced, signedIn } from '../sessions/sessions-repo.server';
+import { refresh } from '../sessions/viewer.server';
 import {
   deleteEndedCodes,
   insertIdentityOfCode,
@@ -14,12 +19,7 @@ import {
   selectCode,
   spendCode,
   wasSpentNow,
-} from '../auth-codes-repo.server';
-import { AuthError, IDENTITY_TAKEN } from '../auth-error';
-import { type OpenedSession, prepareSession } from '../open-session.server';
-import { revokeReplaced, signedIn } from '../sessions-repo.server';
-import { tellOwner } from '../tell-owner.server';
-import { refresh } from '../viewer.server';
+} from '../sign-in/auth-codes-repo.server';
 import { parseApi } from './api-input';
 
 const Exchange = z.object({
@@ -28,11 +28,11 @@ const Exchange = z.object({
 });
 const Refresh = z.object({ refresh_token: z.string('A refresh token is required').min(1).max(200) });
 
-/** RFC 7636. */
+/** PKCE code verifier (RFC 7636, section 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
 /**
- * @param replaced the session this browser had: it ends, whoever's it was
+ * @param replaced the browser's current session, which ends even if it belongs to another user
  * @throws AuthError
  */
 export async function exchangeCode(
@@ -68,7 +68,7 @@ export async function exchangeCode(
     throw new AuthError('flow_state_not_found', 'The auth code is invalid, was used or has expired');
   const { userId, sessionId, email } = opened.session;
   ctx.log.write({ event: 'signed_in', userId, sessionId });
-  if (link) await tellOwner(ctx, email || null, { what: 'identity-linked', provider: link.providerName });
+  if (link) await notifyOwner(ctx, email || null, { what: 'identity-linked', provider: link.providerName });
   return opened;
 }
 
@@ -82,7 +82,7 @@ function linkStatements(
   return [insertIdentityOfCode(ctx.db.build, hash), auditLine(ctx, line, wasSpentNow(hash))];
 }
 
-/** It may have become somebody's since the provider vouched for it. */
+/** Another account may have linked the identity since the provider confirmed it. */
 async function refusingTakenIdentity<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -99,7 +99,10 @@ async function isAnswer(verifier: string, challenge: string): Promise<boolean> {
   return challenge === `s256:${toBase64Url(new Uint8Array(digest))}`;
 }
 
-/** A token that comes a second time after its successor was used ends the session. @throws AuthError */
+/**
+ * Reusing a token after its successor was used ends the session.
+ * @throws AuthError
+ */
 export async function refreshByApi(ctx: AccountContext, body: unknown) {
   const { refresh_token } = parseApi(Refresh, body);
   const found = await refresh(ctx, refresh_token);

@@ -1,41 +1,40 @@
-// What people change about their accounts through the authentication API.
+// Account changes through the authentication API.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
+import { refuseThrottled } from '~/features/rate-limit/throttle';
+import { selectTries } from '~/features/rate-limit/throttle-repo.server';
 import { EMAIL_CHANGE_HOURS, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
+import { AuthError } from '../auth-error';
 import {
   alreadyRegisteredMail,
   emailChangeMail,
   emailLeavesMail,
   reauthenticationMail,
-} from '../account-mails';
-import { AuthError } from '../auth-error';
-import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../auth-users-repo.server';
-import { mailRules, mailToken } from '../mail-token.server';
-import { type MailTrip, OWN_TRIP } from '../mail-trip';
-import { selectBeginning } from '../one-time-tokens-repo.server';
+} from '../emails/account-emails';
 import { refuseGuessable } from '../passwords/refuse-guessable.server';
-import { storePassword } from '../recovery.server';
-import { refuseThrottled } from '../refuse-throttled';
-import { requireConfirmed } from '../require-confirmed.server';
-import { selectTries } from '../throttle-repo.server';
-import { tryDigits } from '../try-digits.server';
-import { selectPasswordHash, updateName } from '../users-repo.server';
-import { refuseWeakSession } from '../weak-session';
-import { ApiEmail, Metadata, NewPassword, Nonce, parseApi, refuseLength, splitName } from './api-input';
+import { selectAuthUser, selectAuthUserByEmail, updateAuthUser } from '../people/auth-users-repo.server';
+import { selectPasswordHash, updateName } from '../people/users-repo.server';
+import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
+import { type MailLinkTarget, OWN_LINK_TARGET } from '../sign-in/mail-link-target';
+import { mailRules, mailToken } from '../sign-in/mail-token.server';
+import { selectBeginning } from '../sign-in/one-time-tokens-repo.server';
+import { storePassword } from '../sign-in/recovery.server';
+import { tryDigits } from '../sign-in/try-mailed-code.server';
+import { ApiEmail, ApiNewPassword, Metadata, Nonce, parseApi, refuseLength, splitName } from './api-input';
 import { type AuthUser, toAuthUser } from './auth-user';
 
 const Update = z.object({
   email: ApiEmail.nullish().or(z.literal('').transform(() => null)),
   phone: z.string().nullish(),
-  password: NewPassword.nullish(),
+  password: ApiNewPassword.nullish(),
   current_password: z.string().max(1_000).nullish(),
   ...Nonce.shape,
   data: Metadata.nullish(),
 });
 type Update = z.infer<typeof Update>;
 
-/** @throws AuthError when there is nobody of this id any more */
+/** @throws AuthError if the account no longer exists */
 export async function getAuthUser(ctx: AccountContext, userId: string): Promise<AuthUser> {
   const { rows } = await ctx.db.read(selectAuthUser(ctx.db.build, userId));
   const user = rows[0]?.user;
@@ -48,7 +47,7 @@ export async function updateUser(
   ctx: AccountContext,
   viewer: Viewer,
   body: unknown,
-  trip: MailTrip,
+  target: MailLinkTarget,
 ): Promise<AuthUser> {
   const update = parseApi(Update, body);
   const { email, password, data } = update;
@@ -59,20 +58,20 @@ export async function updateUser(
     refuseLength(password);
     await refuseGuessable(ctx, password, viewer);
   }
-  // Asked beforehand, or the password would be changed by a call that is then refused.
+  // Check the email limit first. Otherwise a refused call could have changed the password already.
   if (password && isNewEmail) await refuseManyMails(ctx, viewer);
-  if (password || isNewEmail) await proveAgain(ctx, viewer, update, isNewEmail);
+  if (password || isNewEmail) await requireProof(ctx, viewer, update, isNewEmail);
   if (password) {
-    if (await isPresent(ctx, viewer, password))
+    if (await isCurrentPassword(ctx, viewer, password))
       throw new AuthError('same_password', 'New password should be different from the old password.');
     await storePassword(ctx, viewer, password);
   }
   if (data) await saveMetadata(ctx, viewer, data);
-  if (email && isNewEmail) await beginEmailChange(ctx, viewer, email, trip);
+  if (email && isNewEmail) await beginEmailChange(ctx, viewer, email, target);
   return getAuthUser(ctx, viewer.userId);
 }
 
-/** @throws TooManyError when the mail of a new address would be refused */
+/** @throws TooManyError if the confirmation email would exceed its limit */
 async function refuseManyMails(ctx: AccountContext, viewer: Viewer): Promise<void> {
   const { account, address } = await mailRules(ctx, viewer);
   const { rows } = await ctx.db.read(selectTries(ctx.db.build, [account, address]));
@@ -80,10 +79,10 @@ async function refuseManyMails(ctx: AccountContext, viewer: Viewer): Promise<voi
 }
 
 /**
- * Confirmed within ten minutes, the code of a mail, or the present password; for a new password also a recovery link or an
- * invitation opened within the hour.
+ * Requires a confirmation within ten minutes, an emailed code, or the current password. For a new password, a
+ * recovery link or invitation opened within the hour is enough.
  */
-async function proveAgain(
+async function requireProof(
   ctx: AccountContext,
   viewer: Viewer,
   { nonce, current_password: current }: Update,
@@ -95,7 +94,7 @@ async function proveAgain(
     return;
   }
   const isRight = await tryDigits(ctx, viewer.userId, async () =>
-    (await isPresent(ctx, viewer, current)) ? true : null,
+    (await isCurrentPassword(ctx, viewer, current)) ? true : null,
   );
   if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');
 }
@@ -105,12 +104,19 @@ async function isRecovered({ db }: AccountContext, { sessionId }: Viewer): Promi
   return rows[0]?.isRecovered ?? false;
 }
 
-async function isPresent(ctx: AccountContext, { userId }: Viewer, password: string): Promise<boolean> {
+async function isCurrentPassword(
+  ctx: AccountContext,
+  { userId }: Viewer,
+  password: string,
+): Promise<boolean> {
   const [user] = await ctx.db.read(selectPasswordHash(ctx.db.build, userId));
   return Boolean(user?.passwordHash) && ctx.passwords.verify(password, user?.passwordHash ?? null);
 }
 
-/** Mails the digits that show again who asks. @throws AuthError, TooManyError */
+/**
+ * Emails a code that confirms the user again.
+ * @throws AuthError for an account without an email address, TooManyError
+ */
 export async function reauthenticate(ctx: AccountContext, viewer: Viewer): Promise<void> {
   if (!viewer.email) throw new AuthError('validation_failed', 'The account has no email address');
   await mailToken(
@@ -120,7 +126,7 @@ export async function reauthenticate(ctx: AccountContext, viewer: Viewer): Promi
       hours: 1,
       email: viewer.email,
       userId: viewer.userId,
-      trip: OWN_TRIP,
+      target: OWN_LINK_TARGET,
     },
     (to, siteUrl, { digits }) => reauthenticationMail(to, siteUrl, digits),
   );
@@ -143,12 +149,15 @@ async function saveMetadata(ctx: AccountContext, viewer: Viewer, data: Record<st
   ctx.log.write({ event: 'user_updated', userId: viewer.userId, what: 'data' });
 }
 
-/** The new address confirms; the old one is told. Whether the new one has an account is nobody's business. */
+/**
+ * Emails a confirmation link to the new address and a notice to the old one. The response does not reveal
+ * whether the new address has an account: its owner gets a notice instead of a link.
+ */
 export async function beginEmailChange(
   ctx: AccountContext,
   viewer: Viewer,
   email: string,
-  trip: MailTrip,
+  target: MailLinkTarget,
 ): Promise<void> {
   const { rows } = await ctx.db.read(selectAuthUserByEmail(ctx.db.build, email));
   const isTaken = rows.length > 0;
@@ -161,7 +170,7 @@ export async function beginEmailChange(
       email: old || userId,
       userId,
       newEmail: email,
-      trip,
+      target,
     },
     (to, siteUrl, secrets) =>
       isTaken ? alreadyRegisteredMail(to, siteUrl) : emailChangeMail(to, siteUrl, old, secrets),

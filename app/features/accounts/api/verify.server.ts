@@ -1,19 +1,19 @@
-// Links and digits of our mails, for clients of the authentication API.
+// Verifies emailed links and digits for clients of the authentication API.
 import { z } from 'zod';
 import type { AccountContext } from '../account-context';
-import { LINK_DEAD } from '../account-notices';
 import { AuthError } from '../auth-error';
-import { digitsKey } from '../digits';
-import { toAllowedAddress } from '../mail-trip';
-import { type Purpose, selectByDigits } from '../one-time-tokens-repo.server';
-import type { OpenedSession } from '../open-session.server';
-import { findLink, spendForCode, spendHash } from '../recovery.server';
-import { tryMailedDigits } from '../try-digits.server';
+import type { OpenedSession } from '../sessions/open-session.server';
+import { MAIL_LINK_DEAD } from '../sign-in/account-notices';
+import { toAllowedAddress } from '../sign-in/mail-link-target';
+import { digitsKey } from '../sign-in/mail-token.server';
+import { selectByDigits, type TokenPurpose } from '../sign-in/one-time-tokens-repo.server';
+import { findLink, spendForCode, spendHash } from '../sign-in/recovery.server';
+import { tryMailedDigits } from '../sign-in/try-mailed-code.server';
 import { ApiEmail, parseApi } from './api-input';
 
-/** What a client calls a mail, and which of ours that may be. */
-const KINDS: Record<string, readonly Purpose[]> = {
-  // An account made by a mailed code has a magic link.
+/** The API's verification types, and the token purposes each accepts. */
+const KINDS: Record<string, readonly TokenPurpose[]> = {
+  // Accounts created with an emailed code have a magic link.
   signup: ['verify', 'magiclink'],
   email: ['magiclink', 'verify'],
   magiclink: ['magiclink', 'verify'],
@@ -21,7 +21,7 @@ const KINDS: Record<string, readonly Purpose[]> = {
   invite: ['invite'],
   email_change: ['email_change'],
 };
-const NAMES: Record<Exclude<Purpose, 'email_undo'>, string> = {
+const NAMES: Record<Exclude<TokenPurpose, 'email_undo'>, string> = {
   verify: 'signup',
   magiclink: 'magiclink',
   recovery: 'recovery',
@@ -45,7 +45,7 @@ export async function verify(ctx: AccountContext, body: unknown): Promise<Opened
   if (!kinds) throw new AuthError('validation_failed', 'Unsupported verification type');
   if (asked.token_hash) {
     const link = await findLink(ctx, asked.token_hash);
-    if (!link || !kinds.includes(link.purpose)) throw dead();
+    if (!link || !kinds.includes(link.purpose)) throw expired();
     return spendHash(ctx, await ctx.tokens.hash(asked.token_hash));
   }
   if (!asked.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
@@ -55,17 +55,18 @@ export async function verify(ctx: AccountContext, body: unknown): Promise<Opened
     const { rows } = await ctx.db.read(selectByDigits(ctx.db.build, otpHash, kinds));
     return rows[0]?.hash ?? null;
   });
-  if (!hash) throw dead();
+  if (!hash) throw expired();
   return spendHash(ctx, hash);
 }
 
-function dead(): AuthError {
+function expired(): AuthError {
   return new AuthError('otp_expired', 'Token has expired or is invalid');
 }
 
 /**
- * Where a followed link leads, tokens or a code in the address. A dead one leads there too, and says so.
- * @param binding what this browser keeps: the tokens are for it
+ * Where a followed link redirects, with tokens or a code in the URL. A dead link redirects too, with the
+ * error in the URL.
+ * @param binding this browser's secret, to which the tokens are bound
  */
 export async function followLink(
   ctx: AccountContext,
@@ -76,9 +77,9 @@ export async function followLink(
   const fallback = toAllowedAddress(ctx, redirectTo) ?? `${ctx.config.siteUrl}/`;
   const without = (location: string) => ({ location, isSignedIn: false });
   const link = await findLink(ctx, token);
-  // A change of address is undone by the button of our own page, and by no address that a scanner may open.
+  // Only the button on our own page undoes an email change: link scanners open URLs.
   if (!link || link.purpose === 'email_undo')
-    return without(withFailure(fallback, new AuthError('otp_expired', LINK_DEAD)));
+    return without(withFailure(fallback, new AuthError('otp_expired', MAIL_LINK_DEAD)));
   const target = link.redirectTo ?? fallback;
   try {
     if (link.codeChallenge) return without(withCode(target, await spendForCode(ctx, token)));
@@ -97,7 +98,7 @@ export function withCode(target: string, code: string): string {
   return url.href;
 }
 
-/** Tokens travel in the hash, which no server and no referrer sees. */
+/** Puts the tokens in the URL fragment, which browsers send to no server and in no referrer. */
 export function withTokens(
   target: string,
   { tokens, session }: OpenedSession,

@@ -1,18 +1,18 @@
-// The SQL of second factors.
+// SQL for second factors.
 import { profiles, sessions } from 'db/schema/accounts';
 import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { Role } from '../account';
-import { sessionLives } from '../sessions-repo.server';
-import { lockPerson } from '../users-repo.server';
+import { lockPerson } from '../people/users-repo.server';
+import { sessionLives } from '../sessions/sessions-repo.server';
 
 type Build = Database['build'];
 
 const CHALLENGE_MINUTES = 5;
 export const MOST_FACTORS = 10;
 
-/** Of a passkey, bytes as base64url. */
+/** A passkey's credential. Bytes are base64url. */
 export interface Credential {
   id: string;
   publicKey: string;
@@ -25,7 +25,7 @@ export type FactorRow = Record<string, unknown> & {
   type: 'totp' | 'webauthn';
   name: string;
   status: 'verified' | 'unverified';
-  /** Sealed. */
+  /** The TOTP secret, encrypted. */
   secret: string | null;
   credential: Credential | null;
 };
@@ -50,7 +50,10 @@ interface NewFactor {
   secret: string | null;
 }
 
-/** What was begun under this name and never finished makes room. Throws ConstraintError 'mfa_factors_name_once'. */
+/**
+ * Deletes unfinished enrollments of this name or older than a day, then inserts. Throws ConstraintError
+ * 'mfa_factors_name_once'.
+ */
 export function enrollStatements(build: Build, { id, userId, type, name, secret }: NewFactor) {
   return [
     build.execute(sql`
@@ -99,18 +102,18 @@ export function selectChallenge(build: Build, { challengeId, factorId, sessionId
 }
 
 interface Shown extends ChallengeOf {
-  /** The 30 seconds of a code: each counts once. 0 for a passkey. */
+  /** The TOTP time step, which can be used once. 0 for a passkey. */
   step: number;
   credential: Credential | null;
 }
 
-/** True after `showStatements`, in their transaction, if what was shown counts. */
+/** After `showStatements` in their transaction: true if the proof was accepted. */
 export const isShownNow = (factorId: string) =>
   sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
 
 /**
- * A factor was shown: the challenge is spent and the factor verified. When a factor is shown for the first time, other
- * sessions without one end. Four statements for the transaction that replaces the session by one with aal2.
+ * Four statements for the transaction that replaces the session with one at aal2: spends the challenge and
+ * verifies the factor. The first use of a factor ends the user's other sessions at aal1.
  */
 export function showStatements(build: Build, userId: string, shown: Shown) {
   const { challengeId, factorId, sessionId, step, credential } = shown;
@@ -139,8 +142,8 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
 }
 
 /**
- * Without a verified factor left no session is stronger than another, and there is nothing to recover. The first statement
- * gives the person's address, the second the factor if it was there.
+ * Deletes a factor. Without a verified factor left, all sessions return to aal1 and the recovery codes are
+ * deleted. The first statement returns the user's address, the second the factor if it existed.
  */
 export function unenrollStatements(build: Build, userId: string, factorId: string) {
   return [
@@ -166,7 +169,7 @@ export type ListedFactor = Record<string, unknown> & {
   usedAt: number;
 };
 
-/** What the owner sees of the factors that are set up. */
+/** The verified factors, as the account page lists them. */
 export function selectListedFactors(build: Build, userId: string) {
   return build.execute<ListedFactor>(sql`
     select f.id, f.type, f.name, extract(epoch from f.created_at)::float8 as "createdAt",
@@ -174,7 +177,7 @@ export function selectListedFactors(build: Build, userId: string) {
     from ${mfaFactors} f where f.user_id = ${userId}::uuid and f.status = 'verified' order by f.created_at, f.id`);
 }
 
-/** What this session was asked last, unless that was answered. */
+/** The newest unanswered challenge of this session. */
 export function selectNewestChallenge(build: Build, factorId: string, sessionId: string) {
   return build.execute<{ id: string }>(sql`
     select c.id from ${mfaChallenges} c
@@ -189,7 +192,7 @@ type PasskeyRow = Record<string, unknown> & {
   credential: Credential;
 };
 
-/** Whose passkey this is. */
+/** The verified passkey with this credential id, and its owner. */
 export function selectPasskey(build: Build, credentialId: string) {
   return build.execute<PasskeyRow>(sql`
     select f.id, f.user_id as "userId", p.role, f.credential
@@ -197,7 +200,7 @@ export function selectPasskey(build: Build, credentialId: string) {
     where f.credential_id = ${credentialId} and f.status = 'verified'`);
 }
 
-/** With its new counter. */
+/** Stores the credential with its new counter. */
 export function updateCredential(build: Build, factorId: string, credential: Credential) {
   return build.execute(sql`
     update ${mfaFactors} set credential = ${JSON.stringify(credential)}::jsonb, updated_at = now()

@@ -1,21 +1,20 @@
-// Second factors: enrolled, asked, shown, given up.
+// Enrolls, challenges, verifies and removes second factors.
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
+import { questionRules } from '~/features/rate-limit/throttle';
+import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { Nonce, parseApi, Uuid } from '../api/api-input';
 import { AuthError } from '../auth-error';
-import { countOrRefuse } from '../count-or-refuse.server';
-import { type OpenedSession, prepareReplacement } from '../open-session.server';
-import { requireConfirmed } from '../require-confirmed.server';
-import type { SessionFacts } from '../sessions-repo.server';
-import { tellOwner } from '../tell-owner.server';
-import { questionRules } from '../throttle';
-import { trySecondFactor } from '../try-second-factor.server';
-import { refuseWeakSession } from '../weak-session';
+import { notifyOwner } from '../emails/notify-owner.server';
+import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
+import { refuseWeakSession, requireConfirmed } from '../sessions/require-confirmed.server';
+import type { SessionFacts } from '../sessions/sessions-repo.server';
+import { trySecondFactor } from '../sign-in/try-second-factor.server';
 import {
   type Credential,
   enrollStatements,
@@ -30,7 +29,7 @@ import {
   unenrollStatements,
 } from './factors-repo.server';
 import { askToCreate, askToSign, readCreated, readSigned } from './passkey.server';
-import { thinkOfCodes } from './recovery-codes.server';
+import { generateRecoveryCodes } from './recovery-codes.server';
 import { areMade, firstCodes } from './recovery-codes-repo.server';
 import { findStep, makeTotp } from './totp';
 
@@ -93,7 +92,7 @@ async function getFactor(ctx: AccountContext, viewer: Viewer, factorId: string):
   return found;
 }
 
-/** Asks for a code, or gives what a passkey has to sign. @throws TooManyError, AuthError */
+/** Creates a challenge; for a passkey, with the options for the browser. @throws TooManyError, AuthError */
 export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: string, body: unknown) {
   const factor = await getFactor(ctx, viewer, factorId);
   if (!isVerified(factor)) refuseWeakSession(viewer);
@@ -123,13 +122,13 @@ async function askPasskey(ctx: AccountContext, viewer: Viewer, factor: FactorRow
 }
 
 export interface ShownFactor extends OpenedSession {
-  /** Told once. */
+  /** Recovery codes, returned only this once; null if none were created. */
   codes: string[] | null;
 }
 
 /**
- * A session with aal2 takes the place of the viewer's. A code counts once, and a challenge too.
- * @param wantsCodes makes recovery codes with a new factor for whoever has none, in the same transaction
+ * Verifies a factor and replaces the viewer's session with one at aal2. Accepts each code and each challenge once.
+ * @param wantsCodes creates recovery codes in the same transaction for the user's first factor
  * @throws AuthError, TooManyError
  */
 export async function showFactor(
@@ -141,7 +140,8 @@ export async function showFactor(
 ): Promise<ShownFactor> {
   const shown = parseApi(Showing, body);
   const factor = await getFactor(ctx, viewer, factorId);
-  // One that was begun, by whomever, does not stand in for one that stands.
+  // An unfinished enrollment, which anyone with the session may have started, cannot replace a verified
+  // factor.
   if (!isVerified(factor)) {
     refuseWeakSession(viewer);
     await requireConfirmed(ctx, viewer, shown.nonce);
@@ -173,13 +173,13 @@ export async function showFactor(
   const opened = await replacement.finish(made);
   if (!opened) throw wrong();
   ctx.log.write({ event: 'user_updated', userId, what: 'second factor shown' });
-  if (!isVerified(factor)) await tellOwner(ctx, viewer.email, { what: 'factor-added', name: factor.name });
+  if (!isVerified(factor)) await notifyOwner(ctx, viewer.email, { what: 'factor-added', name: factor.name });
   return { ...opened, codes };
 }
 
 type ShowStatements = readonly [...ReturnType<typeof showStatements>, Statement<{ rows: SessionFacts[] }>];
 
-/** Shown for the first time: its line in the audit log and the first recovery codes are part of the same transaction. */
+/** First use of a factor: the audit log entry and the first recovery codes, in the same transaction. */
 async function addFactor(
   ctx: AccountContext,
   { userId, email }: Viewer,
@@ -192,7 +192,7 @@ async function addFactor(
   const added = { ...line, event: 'factor_added', details: { type, name } };
   const addedLine = auditLine(ctx, added, isShownNow(id));
   if (!wantsCodes) return { made: (await ctx.db.write(...statements, addedLine))[4], codes: null };
-  const { codes, hashes } = await thinkOfCodes(ctx, userId);
+  const { codes, hashes } = await generateRecoveryCodes(ctx, userId);
   const done = await ctx.db.write(
     ...statements,
     addedLine,
@@ -230,7 +230,7 @@ async function readPasskey(
   return credential && { step: 0, credential };
 }
 
-/** A verified factor is given up only by a session that showed one. @throws AuthError */
+/** Removes a factor; a verified one only in a session at aal2. @throws AuthError */
 export async function unenroll(
   ctx: AccountContext,
   viewer: Viewer,
@@ -245,7 +245,7 @@ export async function unenroll(
   return { id: factor.id };
 }
 
-/** By the owner of the service key, for whoever lost theirs. */
+/** Removes a lost factor with the service key. @throws AuthError for an unknown factor */
 export async function removeFactorOf(ctx: AccountContext, userId: string, factorId: string) {
   const ids = z.tuple([Uuid, Uuid]).safeParse([userId, factorId]);
   const found = ids.success && (await ctx.db.read(selectFactor(ctx.db.build, userId, factorId))).rows[0];
@@ -268,9 +268,9 @@ async function removeFactor(ctx: AccountContext, { userId, email, factor, actorI
     ...unenrollStatements(ctx.db.build, userId, factor.id),
     auditLine(ctx, actorId ? { ...line, actorId } : line),
   );
-  // One that was only begun never protected anything.
+  // An unfinished enrollment never protected the account, so its removal needs no notice.
   if (isVerified(factor) && removed.rows.length > 0)
-    await tellOwner(
+    await notifyOwner(
       ctx,
       person.rows[0]?.email ?? null,
       { what: 'factor-removed', name },
@@ -278,12 +278,12 @@ async function removeFactor(ctx: AccountContext, { userId, email, factor, actorI
     );
 }
 
-/** For our own pages: a code of whichever authenticator app the person has. @throws AuthError, TooManyError */
+/** Verifies a code of any of the user's apps, for our own pages. @throws AuthError, TooManyError */
 export async function showCode(ctx: AccountContext, viewer: Viewer, code: string): Promise<OpenedSession> {
   const { rows } = await ctx.db.read(selectFactors(ctx.db.build, viewer.userId));
   const apps = rows.filter((factor) => isVerified(factor) && factor.type === 'totp');
   const proofs = await Promise.all(apps.map((factor) => readCode(ctx, factor, code)));
-  // A wrong one is tried at the first, so that it is counted.
+  // If no app matches, submit the code to the first one, so that the attempt is counted.
   const factor = apps[proofs.findIndex(Boolean)] ?? apps[0];
   if (!factor) throw new AuthError('mfa_factor_not_found', 'Factor not found');
   const asked = await challenge(ctx, viewer, factor.id, {});

@@ -1,4 +1,4 @@
-// What people see and do about their own second factors on the account pages. The same services as the API's doors.
+// Second factors on the account pages, on top of the services that the API uses.
 import { encode } from 'uqr';
 import { z } from 'zod';
 import type { Viewer } from '../account';
@@ -11,8 +11,8 @@ import { selectCodesLeft } from './recovery-codes-repo.server';
 import { totpAddress } from './totp';
 
 const Name = z.string().trim().max(100, 'Name should be at most 100 characters.');
-const NAME_TAKEN = 'You have a factor of this name already.';
-const NOT_THERE = 'This is not there any more. Please begin again.';
+const NAME_TAKEN = 'You already have a second factor with this name.';
+const NOT_THERE = 'This setup has expired. Please start again.';
 
 export async function getSecurity(ctx: AccountContext, viewer: Viewer): Promise<Security> {
   const { db } = ctx;
@@ -33,7 +33,11 @@ export async function getSecurity(ctx: AccountContext, viewer: Viewer): Promise<
   };
 }
 
-/** Begins to set up a factor. @returns the id of what is to be confirmed. @throws AuthError */
+/**
+ * Starts the setup of a factor.
+ * @returns the id of the unverified factor
+ * @throws AuthError
+ */
 export async function beginFactor(
   ctx: AccountContext,
   viewer: Viewer,
@@ -55,14 +59,14 @@ function invalidName(message: string): AuthError {
   return new AuthError('mfa_factor_name_conflict', message, [{ field: 'name', message }]);
 }
 
-/** What was begun and never finished; null otherwise. */
+/** The unfinished factor with this id, or null. */
 export async function findBegun(ctx: AccountContext, viewer: Viewer, id: string): Promise<FactorRow | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const factor = (await ctx.db.read(selectFactor(ctx.db.build, viewer.userId, id))).rows[0];
   return factor?.status === 'unverified' ? factor : null;
 }
 
-/** What an authenticator app is told, until it has answered once; null afterwards. */
+/** The secret and QR code for an authenticator app; null once the factor is verified. */
 export async function findAppSetup(
   ctx: AccountContext,
   viewer: Viewer,
@@ -81,8 +85,9 @@ export async function findAppSetup(
 }
 
 /**
- * The first code of an authenticator app: from now on it is asked for.
- * @returns recovery codes, for whoever has none yet. @throws AuthError, TooManyError
+ * Verifies the first code of an authenticator app, which activates it.
+ * @returns recovery codes for a user who has none
+ * @throws AuthError, TooManyError
  */
 export async function finishApp(ctx: AccountContext, viewer: Viewer, id: string, code: string) {
   const factor = await findBegun(ctx, viewer, id);

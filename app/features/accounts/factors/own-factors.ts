@@ -1,4 +1,4 @@
-// What the account pages show of second factors. Types only. Times are ISO.
+// Second factors as the account pages show them. Times are ISO.
 
 export interface FactorView {
   id: string;
@@ -10,19 +10,19 @@ export interface FactorView {
 
 export interface Security {
   factors: FactorView[];
-  /** Recovery codes that were not used yet. */
+  /** Unused recovery codes. */
   codesLeft: number;
 }
 
-/** For an authenticator app. */
+/** The setup of an authenticator app. */
 export interface AppSetup {
   id: string;
   name: string;
-  /** Base32 in groups of four, for whoever types it. */
+  /** Base32 in groups of four, for typing by hand. */
   key: string;
-  /** Opens an app on the same device. */
+  /** `otpauth:` link that opens an app on the same device. */
   uri: string;
-  /** The QR code: a path in a square of so many modules. */
+  /** The QR code as an SVG path, `size` modules wide. */
   size: number;
   path: string;
 }

@@ -1,15 +1,15 @@
-// Passkeys on our own pages: registered, shown as second factor, and signing in by themselves.
+// Passkeys on our own pages: registration, second factor, and sign-in.
 import { z } from 'zod';
+import { questionRules } from '~/features/rate-limit/throttle';
+import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
 import { ConstraintError } from '~/lib/errors';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { countOrRefuse } from '../count-or-refuse.server';
-import { deleteEndedMessages, insertSignedMessage } from '../external/identities-repo.server';
-import { nowInSeconds } from '../issue-tokens.server';
-import { type OpenedSession, prepareSession } from '../open-session.server';
-import { byPasskey, ownerOfFactor, revokeReplaced, signedIn } from '../sessions-repo.server';
-import { questionRules } from '../throttle';
+import { deleteEndedMessages, insertSignedMessage } from '../providers/identities-repo.server';
+import { nowInSeconds } from '../sessions/issue-tokens.server';
+import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
+import { byPasskey, ownerOfFactor, revokeReplaced, signedIn } from '../sessions/sessions-repo.server';
 import { challenge, showFactor } from './factors.server';
 import {
   type Credential,
@@ -22,27 +22,31 @@ import {
 import { beginFactor, findBegun } from './own-factors.server';
 import { askAnyone, askToSign, readSignIn } from './passkey.server';
 
-/** From the question to its answer. */
+/** How long the sign-in challenge is valid. */
 const QUESTION_SECONDS = 300;
-const UNKNOWN = 'This passkey belongs to no account here. It may have been removed.';
+const UNKNOWN = 'This passkey is not linked to an account. It may have been removed.';
 const REFUSED = 'The passkey was not accepted. Please try again.';
 
-/** What an authenticator answers, as far as we look at it ourselves. */
+/** The part of an authenticator's response that we read ourselves. The library checks the rest. */
 const Answer = z.object({
   id: z.string().min(1).max(1_400),
   response: z.object({ userHandle: z.string().max(200).nullish() }).loose(),
 });
 
-/** @returns the JSON of an answer, or null */
+/** Parses the JSON of a response; null if it is malformed. */
 function readAnswer(text: string) {
   try {
     return Answer.loose().safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    return null; // typed by hand
+    return null;
   }
 }
 
-/** What the browser is asked for, so that it makes a passkey. @throws AuthError */
+/**
+ * Starts the setup of a passkey.
+ * @returns the options for `navigator.credentials.create`
+ * @throws AuthError
+ */
 export async function beginPasskey(ctx: AccountContext, viewer: Viewer, name: string) {
   const factor = await beginFactor(ctx, viewer, { type: 'webauthn', name });
   const asked = await challenge(ctx, viewer, factor, {});
@@ -57,7 +61,10 @@ interface MadePasskey {
   answer: string;
 }
 
-/** The passkey that the browser made: from now on it is asked for. @throws AuthError, TooManyError */
+/**
+ * Verifies the new passkey, which activates it.
+ * @throws AuthError, TooManyError
+ */
 export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: MadePasskey) {
   const factor = await findBegun(ctx, viewer, made.factor);
   const response = readAnswer(made.answer);
@@ -67,7 +74,7 @@ export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: M
     return await showFactor(ctx, viewer, factor.id, body, true);
   } catch (error) {
     if (error instanceof ConstraintError && error.constraint === 'mfa_factors_credential_once')
-      throw refused('mfa_factor_name_conflict', 'This passkey is registered already.');
+      throw refused('mfa_factor_name_conflict', 'This passkey is already registered.');
     const isWrong = error instanceof AuthError && error.code === 'mfa_verification_failed';
     throw isWrong ? refused('mfa_verification_failed', REFUSED) : error;
   }
@@ -76,18 +83,21 @@ export async function finishPasskey(ctx: AccountContext, viewer: Viewer, made: M
 const refused = (code: AuthError['code'], message: string) =>
   new AuthError(code, message, [{ field: 'passkey', message }]);
 
-/** For whoever owes their second factor: any of their passkeys will do. @throws AuthError without one, TooManyError */
+/**
+ * Challenges any of the viewer's passkeys as their second factor.
+ * @throws AuthError for a user without a passkey, TooManyError
+ */
 export async function askForPasskey(ctx: AccountContext, viewer: Viewer) {
   const { db } = ctx;
   const factors = await findPasskeys(ctx, viewer);
-  if (factors.length === 0) throw refused('mfa_factor_not_found', 'You have no passkey.');
+  if (factors.length === 0) throw refused('mfa_factor_not_found', "You don't have a passkey.");
   await countOrRefuse(ctx, questionRules(ctx.request.address));
   const options = await askToSign(
     ctx,
     factors.map(({ credential }) => credential),
   );
   const { sessionId } = viewer;
-  // One row for each, for a challenge belongs to a factor; whichever signs spends its own.
+  // A challenge belongs to one factor, so each gets a row. The passkey that signs spends its own.
   await db.write(
     ...factors.flatMap(({ id: factorId }) =>
       insertChallenge(db.build, {
@@ -108,7 +118,10 @@ async function findPasskeys(ctx: AccountContext, viewer: Viewer) {
   );
 }
 
-/** The session rises to aal2. @throws AuthError, TooManyError */
+/**
+ * Verifies a passkey as second factor, which raises the session to aal2.
+ * @throws AuthError, TooManyError
+ */
 export async function showOwnPasskey(
   ctx: AccountContext,
   viewer: Viewer,
@@ -131,21 +144,23 @@ export async function showOwnPasskey(
 
 const markOf = ({ tokens }: AccountContext, text: string) => tokens.keyedHash(`passkey-question:${text}`);
 
-/** What any passkey of this site may answer to sign in. Nothing is stored: the question carries its own proof. */
+/**
+ * The options for signing in with any passkey. The challenge carries its own signature, so nothing is stored.
+ */
 export async function askToSignIn(ctx: AccountContext) {
   const text = `${ctx.tokens.random()}.${nowInSeconds(ctx) + QUESTION_SECONDS}`;
   return askAnyone(ctx, `${text}.${await markOf(ctx, text)}`);
 }
 
-/** One of our own questions, and a young one. */
+/** Whether we issued this challenge and it has not expired. */
 async function isOurs(ctx: AccountContext, question: string): Promise<boolean> {
   const [, text = '', expires = '', mark] = /^([\w-]+\.(\d+))\.(\w+)$/.exec(question) ?? [];
   return Number(expires) > nowInSeconds(ctx) && mark === (await markOf(ctx, text));
 }
 
 /**
- * Signs in by a passkey alone. It asks for a finger or a PIN besides, so the session begins with aal2.
- * @param replaced the session this browser had: it ends, whoever's it was
+ * Signs in with a passkey alone. The passkey requires user verification, so the session starts at aal2.
+ * @param replaced the browser's current session, which ends even if it belongs to another user
  * @throws AuthError
  */
 export async function signInByPasskey(

@@ -1,22 +1,22 @@
-// Passkeys (WebAuthn). The library is large and loaded by those who use one.
+// Passkeys (WebAuthn). The library is large, so it is loaded on first use.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { fromBase64Url, toBase64Url } from '~/lib/base64url';
 import type { AccountContext } from '../account-context';
 import type { Credential } from './factors-repo.server';
 
 const load = () => import('@simplewebauthn/server');
-type World = Pick<AccountContext, 'config'>;
+type Runtime = Pick<AccountContext, 'config'>;
 
-const originsOf = ({ config }: World) => [config.siteUrl, ...config.allowedOrigins];
+const originsOf = ({ config }: Runtime) => [config.siteUrl, ...config.allowedOrigins];
 
-/** The host that a passkey is for: the asked one if it is ours, else this site's. */
-function hostOf(world: World, asked: string | null | undefined): string {
-  const hosts = originsOf(world).map((origin) => new URL(origin).hostname);
-  return hosts.find((host) => host === asked) ?? new URL(world.config.siteUrl).hostname;
+/** The host that a passkey is bound to: the requested one if it is allowed, else this site's. */
+function hostOf(runtime: Runtime, asked: string | null | undefined): string {
+  const hosts = originsOf(runtime).map((origin) => new URL(origin).hostname);
+  return hosts.find((host) => host === asked) ?? new URL(runtime.config.siteUrl).hostname;
 }
 
 export async function askToCreate(
-  world: World,
+  runtime: Runtime,
   person: { userId: string; email: string; fullName: string },
   present: readonly Credential[],
   asked?: string | null,
@@ -24,7 +24,7 @@ export async function askToCreate(
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
     rpName: 'Law Firm Academy',
-    rpID: hostOf(world, asked),
+    rpID: hostOf(runtime, asked),
     userName: person.email || person.fullName || person.userId,
     userDisplayName: person.fullName,
     userID: new TextEncoder().encode(person.userId),
@@ -33,57 +33,57 @@ export async function askToCreate(
   });
 }
 
-export async function askToSign(world: World, present: readonly Credential[], asked?: string | null) {
+export async function askToSign(runtime: Runtime, present: readonly Credential[], asked?: string | null) {
   const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
-    rpID: hostOf(world, asked),
+    rpID: hostOf(runtime, asked),
     allowCredentials: present.map(({ id, transports }) => ({ id, transports })),
     userVerification: 'preferred',
   });
 }
 
-/** Without naming whose: the person's device knows which passkeys it has for this site. */
-export async function askAnyone(world: World, challenge: string) {
+/** Options without credential ids: the device offers the passkeys it has for this site. */
+export async function askAnyone(runtime: Runtime, challenge: string) {
   const { generateAuthenticationOptions } = await load();
   return generateAuthenticationOptions({
-    rpID: hostOf(world, null),
+    rpID: hostOf(runtime, null),
     challenge,
     allowCredentials: [],
     userVerification: 'required',
   });
 }
 
-const expected = (world: World, challenge: string) => ({
+const expected = (runtime: Runtime, challenge: string) => ({
   expectedChallenge: challenge,
-  expectedOrigin: originsOf(world),
-  expectedRPID: originsOf(world).map((origin) => new URL(origin).hostname),
+  expectedOrigin: originsOf(runtime),
+  expectedRPID: originsOf(runtime).map((origin) => new URL(origin).hostname),
   requireUserVerification: false,
 });
 
-/** Null for an answer that does not fit the question. */
+/** Null for a response that does not match the challenge. */
 export async function readCreated(
-  world: World,
+  runtime: Runtime,
   response: unknown,
   challenge: string,
 ): Promise<Credential | null> {
   const { verifyRegistrationResponse } = await load();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...expected(world, challenge),
+      ...expected(runtime, challenge),
       response: response as RegistrationResponseJSON,
     });
     if (!verified || !registrationInfo) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
     return { id, publicKey: toBase64Url(publicKey), counter, transports: transports.slice(0, 8) };
   } catch {
-    // Whatever a stranger sends: the library says by throwing that it does not fit.
+    // The library throws for a malformed or mismatching response.
     return null;
   }
 }
 
-/** The credential with its new counter, or null for an answer that does not fit. */
+/** The credential with its new counter, or null for a response that does not match. */
 export async function readSigned(
-  world: World,
+  runtime: Runtime,
   response: unknown,
   challenge: string,
   credential: Credential,
@@ -91,29 +91,30 @@ export async function readSigned(
   const { verifyAuthenticationResponse } = await load();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...expected(world, challenge),
+      ...expected(runtime, challenge),
       response: response as AuthenticationResponseJSON,
       credential: { ...credential, publicKey: fromBase64Url(credential.publicKey) },
     });
     return verified ? { ...credential, counter: authenticationInfo.newCounter } : null;
   } catch {
-    return null; // the same
+    return null;
   }
 }
 
 export interface SignInShown {
   credential: Credential;
-  /** Whom the passkey was made for. */
+  /** The user the passkey was created for. */
   userId: string;
   question: string;
 }
 
 /**
- * An answer to `askAnyone`, given with a finger, a face or a PIN.
- * @param isOurs whether a question is one of ours. @returns null for an answer that does not fit
+ * Verifies a response to `askAnyone`. Requires user verification (fingerprint, face or PIN).
+ * @param isOurs whether we issued a challenge
+ * @returns null for a response that does not match
  */
 export async function readSignIn(
-  world: World,
+  runtime: Runtime,
   response: unknown,
   credential: Credential,
   isOurs: (question: string) => Promise<boolean>,
@@ -124,7 +125,7 @@ export async function readSignIn(
   let question = '';
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...expected(world, ''),
+      ...expected(runtime, ''),
       expectedChallenge: (encoded) => {
         question = toText(encoded);
         return isOurs(question);
@@ -137,6 +138,6 @@ export async function readSignIn(
     const userId = toText(answer.response.userHandle ?? '');
     return { credential: { ...credential, counter: authenticationInfo.newCounter }, userId, question };
   } catch {
-    return null; // the same
+    return null;
   }
 }

@@ -1,9 +1,9 @@
-// The SQL of recovery codes.
+// SQL for recovery codes.
 import { recoveryCodes } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import { sessionLives } from '../sessions-repo.server';
-import { lockPerson } from '../users-repo.server';
+import { lockPerson } from '../people/users-repo.server';
+import { sessionLives } from '../sessions/sessions-repo.server';
 
 type Build = Database['build'];
 
@@ -12,7 +12,7 @@ export function selectCodesLeft(build: Build, userId: string) {
     select count(*)::int as left from ${recoveryCodes} where user_id = ${userId}::uuid and spent_at is null`);
 }
 
-/** The codes of before work no more. */
+/** Replaces all codes of a user. */
 export function replaceCodes(build: Build, userId: string, hashes: readonly string[]) {
   return [
     lockPerson(build, userId),
@@ -21,7 +21,10 @@ export function replaceCodes(build: Build, userId: string, hashes: readonly stri
   ] as const;
 }
 
-/** If `condition` holds by then, and unless some are left: two statements after those that lock the person. */
+/**
+ * Inserts codes if `condition` holds and the user has no unused ones. Two statements, to follow those that
+ * lock the user.
+ */
 export function firstCodes(build: Build, userId: string, hashes: readonly string[], condition: SQL) {
   const left = sql`select 1 from ${recoveryCodes} r where r.user_id = ${userId}::uuid`;
   return [
@@ -39,22 +42,24 @@ function insertCodes(build: Build, userId: string, hashes: readonly string[], co
     select v.hash, ${userId}::uuid from (values ${sql.join(rows, sql`, `)}) as v (hash) where ${condition} returning hash`);
 }
 
-/** True after those, in their transaction, if they made these codes. */
+/** After the insert, in its transaction: true if it created these codes. */
 export const areMade = (hashes: readonly string[]) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hashes[0] ?? ''})`;
 
 interface SpentCode {
   userId: string;
-  /** In which it is shown. */
+  /** The session in which the code is used. */
   sessionId: string;
   hash: string;
 }
 
-/** True after `spendCodeStatements`, in their transaction, if the code was there to be spent. */
+/** After `spendCodeStatements` in their transaction: true if they spent the code. */
 export const isSpentNow = (hash: string) =>
   sql`exists (select 1 from ${recoveryCodes} r where r.hash = ${hash} and r.spent_at = now())`;
 
-/** Spends a code, unless the session ended meanwhile: two statements for the transaction that replaces that session. */
+/**
+ * Spends a code if the session is still live. Two statements for the transaction that replaces that session.
+ */
 export function spendCodeStatements(build: Build, { userId, sessionId, hash }: SpentCode) {
   return [
     lockPerson(build, userId),

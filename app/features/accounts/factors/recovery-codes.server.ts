@@ -1,47 +1,72 @@
-// Recovery codes: made, and shown in the place of a second factor.
+// Generates recovery codes, and accepts them instead of a second factor.
 import { auditLine } from '~/features/audit/audit.server';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
-import { type OpenedSession, prepareReplacement } from '../open-session.server';
-import { tellOwner } from '../tell-owner.server';
-import { trySecondFactor } from '../try-second-factor.server';
-import { refuseWeakSession } from '../weak-session';
-import { RECOVERY_CODES, readRecoveryCode, toRecoveryCode } from './recovery-codes';
+import { notifyOwner } from '../emails/notify-owner.server';
+import { type OpenedSession, prepareReplacement } from '../sessions/open-session.server';
+import { refuseWeakSession } from '../sessions/require-confirmed.server';
+import { trySecondFactor } from '../sign-in/try-second-factor.server';
 import { isSpentNow, replaceCodes, spendCodeStatements } from './recovery-codes-repo.server';
 
-/** Codes are short, so their hash is keyed; and each person's, so that nobody's works for another. */
+const RECOVERY_CODES = 10;
+/** 32 characters without look-alikes, five bits each. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const LENGTH = 10;
+
+/** `k7m2p-x4q9a`: 50 bits from ten random bytes. */
+function toRecoveryCode(bytes: Uint8Array): string {
+  const characters = Array.from(bytes.slice(0, LENGTH), (byte) => ALPHABET.charAt(byte & 31)).join('');
+  return `${characters.slice(0, LENGTH / 2)}-${characters.slice(LENGTH / 2)}`;
+}
+
+/** Normalizes a typed code. Null if it cannot be one. */
+function readRecoveryCode(typed: string): string | null {
+  const characters = typed.toLowerCase().replace(/[\s-]/g, '');
+  const isOne =
+    characters.length === LENGTH && [...characters].every((character) => ALPHABET.includes(character));
+  return isOne ? `${characters.slice(0, LENGTH / 2)}-${characters.slice(LENGTH / 2)}` : null;
+}
+
+/**
+ * Codes are short, so their hash is keyed. It includes the user id, so that a code works for its own account
+ * only.
+ */
 const hashOf = ({ tokens }: AccountContext, userId: string, code: string) =>
   tokens.keyedHash(`recovery-code:${userId}:${code}`);
 
 /**
- * Ten new codes in the place of all older ones. They are given once; what is stored cannot be read back.
- * @throws AuthError without a second factor, which alone they stand in for
+ * Replaces all recovery codes with ten new ones. They are returned only this once, because only hashes are
+ * stored.
+ * @throws AuthError for a user without a second factor
  */
 export async function makeRecoveryCodes(ctx: AccountContext, viewer: Viewer): Promise<string[]> {
   refuseWeakSession(viewer);
   if (!viewer.hasFactor) throw new AuthError('mfa_factor_not_found', 'Set up a second factor first.');
   const { db } = ctx;
   const { userId, email } = viewer;
-  const { codes, hashes } = await thinkOfCodes(ctx, userId);
+  const { codes, hashes } = await generateRecoveryCodes(ctx, userId);
   await db.write(
     ...replaceCodes(db.build, userId, hashes),
     auditLine(ctx, { event: 'recovery_codes_made', actorId: userId, subject: email }),
   );
   ctx.log.write({ event: 'user_updated', userId, what: 'recovery codes' });
-  await tellOwner(ctx, email, { what: 'codes-made' });
+  await notifyOwner(ctx, email, { what: 'codes-made' });
   return codes;
 }
 
-/** Ten codes that nobody has yet, and what is to be stored of them. */
-export async function thinkOfCodes(ctx: AccountContext, userId: string) {
+/** Ten new codes and the hashes to store. */
+export async function generateRecoveryCodes(ctx: AccountContext, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     toRecoveryCode(crypto.getRandomValues(new Uint8Array(10))),
   );
   return { codes, hashes: await Promise.all(codes.map((code) => hashOf(ctx, userId, code))) };
 }
 
-/** A session with aal2 takes the place of the viewer's, as by a factor. A code counts once. @throws AuthError, TooManyError */
+/**
+ * Accepts an unused recovery code and replaces the viewer's session with one at aal2.
+ * @throws AuthError, TooManyError
+ */
 export async function showRecoveryCode(
   ctx: AccountContext,
   viewer: Viewer,
@@ -65,6 +90,6 @@ export async function showRecoveryCode(
   });
   if (!opened) throw new AuthError('mfa_verification_failed', 'Invalid recovery code');
   ctx.log.write({ event: 'user_updated', userId, what: 'recovery code used' });
-  await tellOwner(ctx, email, { what: 'recovery-code-used' });
+  await notifyOwner(ctx, email, { what: 'recovery-code-used' });
   return opened;
 }

@@ -1,12 +1,12 @@
-// Codes of an authenticator app (RFC 6238): six digits, every 30 seconds.
+// Authenticator app codes (RFC 6238): six digits that change every 30 seconds.
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_MS = 30_000;
-/** Clocks that run half a minute wrong are let in. */
+/** Accepts the previous and next code, for clocks that are up to 30 seconds off. */
 const WINDOW = 1;
 
 export interface NewTotp {
-  /** Base32, for whoever types it. */
+  /** Base32, for typing by hand. */
   secret: string;
   /** For the QR code. */
   uri: string;
@@ -17,14 +17,14 @@ export function makeTotp(issuer: string, label: string): NewTotp {
   return { secret, uri: totpAddress(secret, issuer, label) };
 }
 
-/** What the QR code says. */
+/** The `otpauth:` URI in the QR code. */
 export function totpAddress(secret: string, issuer: string, label: string): string {
-  // Both go before and behind a colon.
+  // The URI separates issuer and label with a colon.
   const named = { issuer: issuer.replaceAll(':', ' '), label: label.replaceAll(':', ' ') };
   return new TOTP({ ...named, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Which 30 seconds since 1970 a code is of; null for a wrong one. */
+/** The time step (30 seconds, counted from 1970) that a code belongs to; null for a wrong code. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({

@@ -1,4 +1,5 @@
-// Words that someone who attacks this site tries first: what it is about, its host, and the person's own name and address.
+// Finds passwords built from words that an attacker of this site tries first: its topic, its host, and the
+// user's name and address.
 
 /** What the site is about. */
 const SITE_WORDS = [
@@ -12,9 +13,9 @@ const SITE_WORDS = [
   'newsletter',
   'newsroom',
 ];
-/** Shorter ones are in too many other words. */
+/** Shorter words are part of too many others. */
 const SHORTEST = 3;
-/** A password of context words needs this many other letters. */
+/** A password with context words needs at least this many other letters. */
 const FEWEST_OTHERS = 4;
 
 export interface PasswordOwner {
@@ -24,8 +25,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Whether nothing but such words, digits and punctuation is in the password: `LawFirm2026!` for anyone, `ann.reader99` for
- * ann.reader@example.com.
+ * Whether the password consists of such words, digits and punctuation only: `LawFirm2026!` for anyone,
+ * `ann.reader99` for ann.reader@example.com.
  */
 export function isMadeOfContext(password: string, siteUrl: string, owner: PasswordOwner): boolean {
   const letters = toLetters(password);
@@ -35,13 +36,13 @@ export function isMadeOfContext(password: string, siteUrl: string, owner: Passwo
     ...wordsOf(owner.email),
     ...wordsOf(owner.fullName),
   ];
-  // The longest first: `lawfirm` is one word, and `firm` a part of it.
+  // Longest first, so that `lawfirm` is removed before `firm`.
   const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ' '), letters);
   return rest !== letters && rest.replaceAll(' ', '').length < FEWEST_OTHERS;
 }
 
-/** The words of an address, a host or a name, in lower case, and all of them as one: `annreader`. */
+/** The words of an address, a host or a name in lower case, and all of them joined: `annreader`. */
 function wordsOf(text: string | null | undefined): string[] {
   const parts = (text ?? '').split(/[^\p{L}]+/u).map(toLetters);
   return [...parts, ...(text ?? '').split('@').map(toLetters)].filter((word) => word.length >= SHORTEST);

@@ -1,4 +1,4 @@
-// Looks a password up in the list of the most common ones, which is loaded with the first question.
+// Looks passwords up in a list of the most common ones, which is loaded on first use.
 import type { AppContext } from '~/platform/context';
 
 const HASH_DIGITS = 8;
@@ -6,8 +6,8 @@ const HASH_DIGITS = 8;
 let decoded: Uint32Array | undefined;
 
 /**
- * Whether a password is one of the 10,000 most common, in upper or lower case: guessers try both. The list has 32 bits of each
- * hash, so it also takes 1 of 430,000 other passwords for a common one.
+ * Whether a password is one of the 10,000 most common ones, ignoring case. The list stores 32 bits of each
+ * hash, so about 1 in 430,000 other passwords matches too.
  */
 export async function isCommon({ tokens }: Pick<AppContext, 'tokens'>, password: string): Promise<boolean> {
   decoded ??= decode((await import('./common-passwords')).COMMON_PASSWORDS);
@@ -15,14 +15,17 @@ export async function isCommon({ tokens }: Pick<AppContext, 'tokens'>, password:
   return has(decoded, Number.parseInt(hash.slice(0, HASH_DIGITS), 16));
 }
 
-/** Ascending numbers as the distances between them, seven bits a byte, the lowest first (`dev/common-passwords.ts`). */
+/**
+ * Decodes ascending numbers, stored as differences with seven bits per byte, lowest first
+ * (`dev/common-passwords.ts`).
+ */
 function decode(base64: string): Uint32Array {
   const numbers: number[] = [];
   let number = 0;
   let distance = 0;
   let scale = 1;
-  for (const letter of atob(base64)) {
-    const byte = letter.charCodeAt(0);
+  for (const character of atob(base64)) {
+    const byte = character.charCodeAt(0);
     distance += (byte & 127) * scale;
     scale *= 128;
     if (byte > 127) continue;

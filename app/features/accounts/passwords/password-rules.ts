@@ -1,7 +1,11 @@
-// What a new password has to be, as far as the text alone tells. What is easy to guess: `refuse-guessable.server.ts`.
-import { PASSWORD_MAX, PASSWORD_MIN } from './password-length';
+// Length rules for new passwords. `refuse-guessable.server.ts` checks how guessable they are.
 
-/** The reason why a new password is refused, or null. */
+/** Specification, section 5. */
+export const PASSWORD_MIN = 6;
+/** Longer than any passphrase. The limit bounds the work of hashing. */
+export const PASSWORD_MAX = 256;
+
+/** Returns the error message for a password, or null if its length is allowed. */
 export function refusePassword(password: string): string | null {
   if (password === '') return 'Password is required.';
   if (password.length < PASSWORD_MIN) return `Password should be at least ${PASSWORD_MIN} characters.`;

@@ -1,8 +1,8 @@
-// How hard a password is to guess, roughly, for the hint beside the field. The server's rules are others, and decide.
+// A rough estimate of password strength for the hint under the field. The server applies its own rules.
 
 export interface Strength {
   level: 1 | 2 | 3 | 4;
-  /** Begins with the level's name. */
+  /** Starts with the level's name. */
   text: string;
 }
 
@@ -14,22 +14,22 @@ const TEXTS = {
 } as const;
 const PREDICTABLE = 'Weak. Avoid names, common words and keyboard patterns.';
 
-/** Parts of common passwords; the server knows ten thousand whole ones. */
+/** Common parts of passwords. The server checks ten thousand complete ones. */
 const COMMON_PARTS =
   'password passw0rd welcome letmein iloveyou sunshine princess football baseball superman monkey dragon master shadow secret admin login changeme lawyer lawfirm academy'.split(
     ' ',
   );
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc', '1q2w3e4r5t'];
-/** What a guesser needs for a predictable part, and for a character that is not part of one, in bits. */
+/** Estimated entropy in bits of a predictable part, and below of single characters. */
 const PART_BITS = 7;
-const LETTER_BITS = 3.5;
+const BITS_PER_CHARACTER = 3.5;
 const MIXED_CASE_BITS = 0.8;
 const DIGIT_BITS = 3.3;
 const SYMBOL_BITS = 5;
-/** Fewest bits of Fair, Good and Strong. */
+/** Minimum bits for Fair, Good and Strong. */
 const [FAIR, GOOD, STRONG] = [28, 45, 58];
 
-/** @param words of the person and the site, which a guesser knows: an address, a name */
+/** @param words known facts about the user and the site, such as address and name */
 export function estimateStrength(password: string, words: readonly string[] = []): Strength {
   const { rest, parts } = takePredictable(password, words);
   const bits = bitsOf(rest) + parts * PART_BITS;
@@ -37,7 +37,7 @@ export function estimateStrength(password: string, words: readonly string[] = []
   return { level, text: level === 1 && parts > 0 ? PREDICTABLE : TEXTS[level] };
 }
 
-/** The password without its predictable parts, and how many those were. */
+/** The password without its predictable parts, and the number of those parts. */
 function takePredictable(password: string, words: readonly string[]): { rest: string; parts: number } {
   const known = words
     .flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))
@@ -53,7 +53,10 @@ function takePredictable(password: string, words: readonly string[]): { rest: st
   return { rest, parts };
 }
 
-/** `abcd`, `4321`, `aaaa`, `qwerty`, `2026`: three characters or more, on a keyboard four. */
+/**
+ * Finds sequences and years: `abcd`, `4321`, `aaaa`, `2026`. At least three characters, or four for keyboard
+ * rows.
+ */
 function findRuns(password: string): string[] {
   const text = password.toLowerCase();
   const runs: string[] = text.match(/(?:19|20)\d\d/g) ?? [];
@@ -65,7 +68,7 @@ function findRuns(password: string): string[] {
   return runs;
 }
 
-/** Of characters at one distance (0, 1 or -1) from each other; 0 for fewer than three. */
+/** Length of a run whose characters differ by a constant 0, 1 or -1; 0 for fewer than three. */
 function sequenceLength(text: string, from: number): number {
   const step = text.charCodeAt(from + 1) - text.charCodeAt(from);
   if (!(Math.abs(step) <= 1)) return 0;
@@ -87,7 +90,7 @@ function bitsOf(text: string): number {
   const isMixed = /\p{Ll}.*\p{Lu}/u.test(text);
   return [...text].reduce((bits, character) => {
     if (/\p{N}/u.test(character)) return bits + DIGIT_BITS;
-    if (/[\p{L}\s]/u.test(character)) return bits + LETTER_BITS + (isMixed ? MIXED_CASE_BITS : 0);
+    if (/[\p{L}\s]/u.test(character)) return bits + BITS_PER_CHARACTER + (isMixed ? MIXED_CASE_BITS : 0);
     return bits + SYMBOL_BITS;
   }, 0);
 }

@@ -1,5 +1,5 @@
-// Refuses passwords that a guesser tries first. Asked wherever a password is chosen: on the pages, through the authentication
-// API, and by the owner of the service key.
+// Refuses guessable passwords wherever one is set: on the pages, through the authentication API, and with the
+// service key.
 
 import type { AccountContext } from '../account-context';
 import { WeakPasswordError } from '../auth-error';
@@ -7,12 +7,12 @@ import { isBreached } from './breached-passwords.server';
 import { isMadeOfContext, type PasswordOwner } from './context-words';
 import { isCommon } from './is-common.server';
 
-/** As clients of the authentication API know it. */
+/** The message that clients of the authentication API expect. */
 const GUESSABLE = 'Password is known to be weak and easy to guess, please choose a different one.';
 
 /**
- * Refuses one character repeated, words of this site and of the person, the 10,000 most common passwords, and, where the
- * configuration names a range API, passwords known from breaches.
+ * Refuses a single repeated character, words of this site and the user, the 10,000 most common passwords,
+ * and, if a range API is configured, passwords from known breaches.
  * @throws WeakPasswordError
  */
 export async function refuseGuessable(

@@ -1,23 +1,23 @@
-// The field for a new password. With scripts it tells how hard the password is to guess; that is advice and refuses nothing.
+// The field for a new password. With JavaScript it shows the password's strength, which is advice only.
 import { lazy, Suspense, useState } from 'react';
 import { FormField } from '~/ui/form-field';
-import { PASSWORD_MIN } from '../passwords/password-length';
+import { PASSWORD_MIN } from '../passwords/password-rules';
 import type * as StrengthMeterModule from './strength-meter';
 
 const StrengthMeter = lazy(() =>
   import('./strength-meter').then(
     (module) => ({ default: module.StrengthMeter }),
-    // Offline, or an old page after a deploy: the form works without the hint.
+    // Offline, or an old page after a deploy: the form works without the meter.
     (): { default: typeof StrengthMeterModule.StrengthMeter } => ({ default: () => <></> }),
   ),
 );
 
 interface NewPasswordFieldProps {
   label: string;
-  hint?: string;
-  error?: string;
-  /** What a guesser knows about the person: name and address. */
-  words?: readonly string[];
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Facts about the user that weaken a password: name and address. */
+  words?: readonly string[] | undefined;
 }
 
 export function NewPasswordField({ label, hint, error, words = [] }: NewPasswordFieldProps) {
@@ -35,7 +35,7 @@ export function NewPasswordField({ label, hint, error, words = [] }: NewPassword
         error={error}
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
-      {/* There before its first words, or screen readers would not read them. */}
+      {/* Rendered empty at first: screen readers announce changes of an existing live region only. */}
       <p className="strength" aria-live="polite">
         {password !== '' && (
           <Suspense fallback={null}>

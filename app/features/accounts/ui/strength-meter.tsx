@@ -1,4 +1,4 @@
-// The bar and the sentence under a new password. Loaded with the first character that someone types.
+// The strength bar and text under a new password. Loaded when the user starts typing.
 import { estimateStrength } from '../passwords/password-strength';
 
 interface StrengthMeterProps {

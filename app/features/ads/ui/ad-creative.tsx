@@ -1,9 +1,9 @@
-// What an advertiser gave: words or a picture, inside its link where it has one.
+// The creative of an ad: HTML, an image or its name, inside its link if it has one.
 import type { AdSize, AdView } from '../ad-locations';
 
 interface AdCreativeProps {
   ad: Pick<AdView, 'name' | 'imageUrl' | 'html'>;
-  /** Null for one that leads nowhere, or by links of its own. */
+  /** Null for an ad without a link, or whose HTML has its own links. */
   href: string | null;
   size: AdSize;
 }

@@ -1,8 +1,7 @@
-// One place for advertisements, which take turns in it. It reserves its size from the first byte; without an ad it is
-// not there at all. All candidates stand in the page, so that it is the same for everyone; the first one shows.
+// An ad slot that rotates its ads. It reserves its size in the initial HTML and renders nothing without ads.
+// All candidates are in the page, so that it is cacheable for everyone; the first one is visible.
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { adHref } from '../ad-link';
 import { type AdLocation, type AdsByLocation, type AdView, slotSize } from '../ad-locations';
 import { AdCreative } from './ad-creative';
 
@@ -14,34 +13,34 @@ interface AdSlotProps {
 export function AdSlot({ location, ads }: AdSlotProps) {
   const { pathname } = useLocation();
   const candidates = ads?.[location];
-  // Another page begins with its first ad again.
-  return candidates?.length ? <Turns key={pathname} location={location} ads={candidates} /> : null;
+  // Restart with the first ad on each page.
+  return candidates?.length ? <Rotation key={pathname} location={location} ads={candidates} /> : null;
 }
 
-function Turns({ location, ads }: { location: AdLocation; ads: AdView[] }) {
+function Rotation({ location, ads }: { location: AdLocation; ads: AdView[] }) {
   const slot = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   useEffect(() => {
     const began = Date.now();
-    let end: (() => void) | undefined;
-    let isHere = true;
-    // Without it the first ad stays.
-    import('../take-turns').then(
-      ({ takeTurns }) => {
-        if (isHere && slot.current) end = takeTurns(slot.current, began, setShown);
+    let stop: (() => void) | undefined;
+    let isMounted = true;
+    // If the import fails, the first ad stays.
+    import('../serving/rotate-ads').then(
+      ({ startRotation }) => {
+        if (isMounted && slot.current) stop = startRotation(slot.current, began, setShown);
       },
       () => {},
     );
     return () => {
-      isHere = false;
-      end?.();
+      isMounted = false;
+      stop?.();
     };
   }, []);
   const size = slotSize(location);
-  // Words do not shrink as pictures do: a slot with any in its turn keeps its height on a phone.
-  const words = ads.some((each) => each.html || !each.imageUrl) ? ' ad-slot--words' : '';
+  // Text doesn't scale down as images do, so a slot with a text ad keeps its height on phones.
+  const textClass = ads.some((each) => each.html || !each.imageUrl) ? ' ad-slot--words' : '';
   return (
-    <div ref={slot} className={`ad-slot ad-slot--${size.shape}${words}`} data-ad-slot={location}>
+    <div ref={slot} className={`ad-slot ad-slot--${size.shape}${textClass}`} data-ad-slot={location}>
       <p className="ad-slot__label">Advertisement</p>
       <div className="ad-slot__box">
         {ads.map((ad, index) => (
@@ -60,4 +59,9 @@ function Turns({ location, ads }: { location: AdLocation; ads: AdView[] }) {
       </div>
     </div>
   );
+}
+
+/** Null for an ad without a link. */
+function adHref(ad: AdView): string | null {
+  return ad.href;
 }

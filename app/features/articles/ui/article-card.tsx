@@ -1,53 +1,53 @@
-// An article in a list. The whole card leads to it: its headline's link covers the card, other links lie above.
+// An article in a list. The headline's link covers the whole card; other links are above it.
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ArticleCard as Card } from '../article-view';
+import type { ArticleCardView as Card } from '../public/article-view';
+import { ArticleImageView } from './article-image';
 import { ArticleMeta } from './article-meta';
-import { ArticlePicture } from './article-picture';
 
 interface Look {
   headline: string;
-  /** Without it the card has no picture. */
-  picture?: { className: string; sizes: string; largest: number };
+  /** Without it the card has no image. */
+  image?: { className: string; sizes: string; largest: number };
 }
 
 const LOOKS = {
-  /** The largest of a section, its picture above the words. */
+  /** The largest card of a section, with its image above the text. */
   lead: {
     headline: '1',
-    picture: {
+    image: {
       className: 'picture picture--wide',
       sizes: '(min-width: 80rem) 50rem, (min-width: 60rem) 62vw, 94vw',
       largest: 1600,
     },
   },
-  /** Picture and words side by side, both large. */
+  /** Large, with image and text side by side. */
   feature: {
     headline: '2',
-    picture: { className: 'picture', sizes: '(min-width: 60rem) 44rem, 94vw', largest: 1600 },
+    image: { className: 'picture', sizes: '(min-width: 60rem) 44rem, 94vw', largest: 1600 },
   },
-  /** One of a grid. */
+  /** An item of a grid. */
   tile: {
     headline: '4',
-    picture: {
+    image: {
       className: 'picture picture--card',
       sizes: '(min-width: 60rem) 25rem, (min-width: 40rem) 46vw, 94vw',
       largest: 1200,
     },
   },
-  /** A small picture beside the words. */
+  /** A small image beside the text. */
   row: {
     headline: '5',
-    picture: { className: 'picture', sizes: '(min-width: 60rem) 13rem, 8rem', largest: 800 },
+    image: { className: 'picture', sizes: '(min-width: 60rem) 13rem, 8rem', largest: 800 },
   },
-  /** A line of a long list: when, what, and a picture. */
+  /** An item of a long list. */
   listing: {
     headline: '4',
-    picture: { className: 'picture', sizes: '(min-width: 60rem) 15rem, 8rem', largest: 800 },
+    image: { className: 'picture', sizes: '(min-width: 60rem) 15rem, 8rem', largest: 800 },
   },
-  /** One of a carousel, upright. */
-  slide: { headline: '5', picture: { className: 'picture', sizes: '34rem', largest: 800 } },
-  /** Words only. */
+  /** An item of a carousel, in portrait format. */
+  slide: { headline: '5', image: { className: 'picture', sizes: '34rem', largest: 800 } },
+  /** Text only. */
   headline: { headline: '5' },
 } satisfies Record<string, Look>;
 
@@ -56,18 +56,18 @@ export type CardLook = keyof typeof LOOKS;
 interface ArticleCardProps {
   card: Card;
   look: CardLook;
-  /** Where the card stands in the page's outline. */
-  level?: 2 | 3 | 4;
-  /** Such as Latest or Popular. */
-  labels?: readonly string[];
-  /** Name the category, where a list mixes them. */
-  category?: boolean;
-  summary?: boolean;
-  /** Words of a button that leads to the article as well. */
-  action?: string;
-  priority?: boolean;
-  /** Shows a text in another way: search marks what it found. */
-  show?: (text: string) => ReactNode;
+  /** Heading level. */
+  level?: 2 | 3 | 4 | undefined;
+  /** For example Latest or Popular. */
+  labels?: readonly string[] | undefined;
+  /** Show the category name, for lists with several categories. */
+  category?: boolean | undefined;
+  summary?: boolean | undefined;
+  /** Label of an additional button that links to the article. */
+  action?: string | undefined;
+  priority?: boolean | undefined;
+  /** Renders title and summary; search uses it to highlight matches. */
+  show?: ((text: string) => ReactNode) | undefined;
 }
 
 export function ArticleCard(props: ArticleCardProps) {
@@ -82,13 +82,13 @@ export function ArticleCard(props: ArticleCardProps) {
     priority,
     show = (text) => text,
   } = props;
-  const { headline, picture }: Look = LOOKS[look];
+  const { headline, image }: Look = LOOKS[look];
   const Heading = `h${level}` as const;
   const to = `/article/${card.slug}`;
   const categoryName = category ? card.categoryName : null;
   return (
     <article className={`card card--${look}`} data-category={card.categorySlug ?? undefined}>
-      {picture && <ArticlePicture card={card} priority={priority} {...picture} />}
+      {image && <ArticleImageView card={card} priority={priority} {...image} />}
       <div className="card__words">
         {(categoryName || labels.length > 0) && (
           <p className="card__labels">

@@ -1,16 +1,16 @@
-// Fields that the editor and the simple form share: who, how long, where, whether.
+// Fields shared by the article editor and the content dashboard form.
 import type { ReactNode } from 'react';
 import { CheckboxField, FormField, SelectField } from '~/ui/form-field';
 import { AUTHOR_LIMIT } from '../article';
-import type { Choice, EditorChoices } from '../article-editor';
-import type { EditorFields } from '../editor-fields';
+import type { Choice, EditorChoices } from '../editor/article-editor';
+import type { EditorFields } from '../editor/editor-fields';
 
 interface ArticleFieldsProps {
   fields: EditorFields;
   choices: EditorChoices;
-  /** Field -> why it was refused. */
+  /** Error messages by field name. */
   issues: Record<string, string>;
-  /** Null for whoever does not decide it: what they write is a draft. */
+  /** Null for authors, who can only save drafts. */
   onStatus?: ((status: string) => void) | null;
 }
 
@@ -86,7 +86,7 @@ export function ArticleFields({ fields, choices, issues, onStatus }: ArticleFiel
   );
 }
 
-/** Featured, Popular, and for whom. */
+/** The Featured, Popular and Members only checkboxes. */
 export function ArticleFlags({ fields }: { fields: EditorFields }): ReactNode {
   return (
     <>
@@ -95,15 +95,15 @@ export function ArticleFlags({ fields }: { fields: EditorFields }): ReactNode {
       <CheckboxField
         label="Members only"
         name="membersOnly"
-        hint="Everybody sees the beginning. The rest is for readers who are signed in, and in no feed or search."
+        hint="Everyone can read the beginning. The rest requires signing in and is left out of feeds and search."
         defaultChecked={fields.membersOnly}
       />
     </>
   );
 }
 
-/** What is chosen stays chosen, even where the list of choices could not be read. */
+/** Adds chosen values that are missing from the choices, so that saving keeps them. */
 export function withChosen(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
   const missing = chosen.filter((id) => id && !choices.some((choice) => choice.id === id));
-  return [...choices, ...missing.map((id) => ({ id, name: 'As chosen before' }))];
+  return [...choices, ...missing.map((id) => ({ id, name: 'Current selection' }))];
 }

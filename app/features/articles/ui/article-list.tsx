@@ -1,14 +1,14 @@
-// A long list of articles, a page of it at a time.
+// A paginated list of articles.
 import type { ReactNode } from 'react';
 import { Pagination } from '~/ui/pagination';
-import type { ListPosition } from '../article-pages';
-import type { ArticleCard as Card } from '../article-view';
+import type { ListPosition } from '../public/article-pages';
+import type { ArticleCardView as Card } from '../public/article-view';
 import { ArticleCard } from './article-card';
 
 interface ArticleListProps {
   articles: readonly Card[];
   show?: (text: string) => ReactNode;
-  /** Of a list with pages: where this one stands, and the path of the first. */
+  /** For a paginated list: the current page, and the path of the first page. */
   position?: ListPosition;
   path?: string;
 }
@@ -43,7 +43,7 @@ export function ArticleList({ articles, show, position, path = '' }: ArticleList
   );
 }
 
-/** The first page has the bare path, so that it has one address only. */
+/** The first page has no `?page=`, so that it has only one URL. */
 export function pageHref(path: string, page: number): string {
   return page <= 1 ? path : `${path}?page=${page}`;
 }

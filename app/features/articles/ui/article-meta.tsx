@@ -1,8 +1,8 @@
-// Who wrote it, when, and how long it takes.
+// Author, date and read time of an article.
 import { Link } from '@remix-run/react';
-import type { ArticleCard } from '../article-view';
+import type { ArticleCardView } from '../public/article-view';
 
-export function AuthorName({ author, authorSlug }: Pick<ArticleCard, 'author' | 'authorSlug'>) {
+export function AuthorName({ author, authorSlug }: Pick<ArticleCardView, 'author' | 'authorSlug'>) {
   if (!authorSlug) return author;
   return (
     <Link className="article-meta__author" rel="author" to={`/author/${authorSlug}`} prefetch="intent">
@@ -11,7 +11,7 @@ export function AuthorName({ author, authorSlug }: Pick<ArticleCard, 'author' | 
   );
 }
 
-export function ArticleMeta({ card }: { card: ArticleCard }) {
+export function ArticleMeta({ card }: { card: ArticleCardView }) {
   return (
     <p className="article-meta meta">
       <span className="article-meta__item">

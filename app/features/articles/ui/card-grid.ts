@@ -1,7 +1,7 @@
-// Which cards of a grid take two columns, so that its last line is full (card-grid.css). Told by the page and not found by the
-// styles: a browser that has half of the document cannot count from its end, and what it painted would move.
+// Which cards of a grid span two columns, so that the last row is full (card-grid.css). Computed here because
+// CSS that counts from the end would move cards while a partially loaded page is displayed.
 
-/** @param index of the card, from 0 @param count of the cards in the grid */
+/** @param index of the card, from 0 @param count number of cards in the grid */
 export function gridItemClass(index: number, count: number): string {
   const isFirst = index === 0;
   const isLast = index === count - 1;

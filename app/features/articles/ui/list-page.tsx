@@ -1,10 +1,9 @@
-// `/category/all`, `/tag/{slug}` and `/author/{slug}`: one list under one name.
+// List page of `/category/all`, `/tag/{slug}` and `/author/{slug}`.
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
-import type { ArticleListData } from '../article-pages';
+import type { ArticleListData } from '../public/article-pages';
 import { ArticleList, countLabel } from './article-list';
-import { AuthorAvatar } from './author-avatar';
-import { AUTHOR_ROLE } from './author-card';
+import { AUTHOR_ROLE, AuthorAvatar } from './author-card';
 
 const KINDS = {
   all: { kicker: 'The archive', path: '/category/' },

@@ -1,14 +1,14 @@
-// The head of a section: its name under a rule, and the way to all of it.
+// Section header: heading with a rule and a View All link.
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '~/ui/icon';
 
 interface SectionHeadProps {
-  /** The heading's id, which the section is labelled by. */
+  /** The heading's id, for `aria-labelledby` of the section. */
   id: string;
   title: string;
   viewAll?: string;
-  /** Controls before View All. */
+  /** Controls shown before View All. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Hands an article on: by the device's own dialog where there is one, else its address goes to the clipboard.
+// Shares an article with the device's share dialog, or copies its link if there is none.
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
 
@@ -18,11 +18,15 @@ export function ShareButton({ label, title, path, className = 'button button--qu
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      toast({ title: 'Link copied', description: 'The address of this article is on your clipboard.' });
+      toast({ title: 'Link copied', description: 'The link to this article is on your clipboard.' });
     } catch (error) {
-      // Whoever closes the device's dialog has decided; that is no failure.
+      // The reader closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      toast({ title: 'Error', description: `The link could not be copied: ${url}`, destructive: true });
+      toast({
+        title: 'Error',
+        description: `Couldn't copy the link. Copy it from here: ${url}`,
+        destructive: true,
+      });
     }
   }
 

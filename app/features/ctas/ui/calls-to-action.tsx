@@ -1,4 +1,4 @@
-// Calls to action on a reader's page; nothing without one.
+// The calls to action of a public page; renders nothing if there are none.
 import type { CtaView } from '../cta';
 
 export function CallsToAction({ ctas }: { ctas: CtaView[] }) {

@@ -1,5 +1,6 @@
-// Leads of the last 30 days as bars. Attributes only, no styles: the policy allows none.
-import { formatDay } from '~/lib/dates';
+// Bar chart of the leads of the last 30 days. Uses SVG attributes only, because the content security policy
+// blocks inline styles.
+import { formatDay } from '~/lib/time/dates';
 import type { LeadDay } from '../dashboard-view';
 
 const WIDTH = 600;
@@ -19,7 +20,7 @@ export function LeadsPlot({ days }: { days: readonly LeadDay[] }) {
       </figcaption>
       <svg
         className="leads-plot__drawing"
-        // The drawing takes the card's width and a fixed height; its lines keep their own.
+        // Stretches to the card's width at a fixed height.
         preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"

@@ -1,4 +1,5 @@
-// Articles per category as bars. Attributes only, no styles: the policy allows none.
+// Bar chart of the articles per category. Uses SVG attributes only, because the content security policy
+// blocks inline styles.
 import { Link } from '@remix-run/react';
 import type { SectionTotal } from '../dashboard-view';
 

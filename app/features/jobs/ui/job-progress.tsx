@@ -1,48 +1,48 @@
-// A job's progress, live. Without JavaScript it is as it was when the page was drawn, with a link that draws it anew.
+// Live progress of a job. Without JavaScript it shows the state at page load, with a Refresh link.
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ProgressBar } from '~/ui/progress-bar';
-import { dealtWith, type JobProgress as Progress } from '../job';
-import { announce, describeCounts, STATUS_LABELS } from '../job-words';
+import { countProcessed, type JobProgress as Progress } from '../job';
+import { announce, describeCounts, STATUS_LABELS } from '../job-text';
 import { useJobProgress } from './use-job-progress';
 
 interface JobProgressProps {
   jobId: string;
-  /** As the loader read it. */
+  /** From the loader. */
   initial: Progress;
-  /** What the bar is called; the job's state unless given. */
+  /** Label of the bar; defaults to the job's status. */
   label?: string;
-  /** Told of every change that comes after `initial`. */
+  /** Called for every change after `initial`. */
   onChange?: (progress: Progress) => void;
 }
 
 /** @public */
-export function JobProgress({ jobId, initial, label, onChange }: JobProgressProps) {
+export function JobProgressPanel({ jobId, initial, label, onChange }: JobProgressProps) {
   const { progress, isLive } = useJobProgress(jobId, initial);
   const { status, total } = progress;
   const { pathname, search } = useLocation();
-  const [isDrawnByServer, setIsDrawnByServer] = useState(true);
-  useEffect(() => setIsDrawnByServer(false), []);
-  const told = useRef(progress);
+  const [isServerRendered, setIsServerRendered] = useState(true);
+  useEffect(() => setIsServerRendered(false), []);
+  const reported = useRef(progress);
   useEffect(() => {
-    if (told.current === progress) return;
-    told.current = progress;
+    if (reported.current === progress) return;
+    reported.current = progress;
     onChange?.(progress);
   }, [progress, onChange]);
   const isRunning = status === 'running';
   return (
     <div className={`job-progress job-progress--${status}`}>
-      <ProgressBar label={label ?? STATUS_LABELS[status]} value={dealtWith(progress)} max={total} />
+      <ProgressBar label={label ?? STATUS_LABELS[status]} value={countProcessed(progress)} max={total} />
       <p className="job-progress__counts">
         <span>{describeCounts(progress) || 'Nothing to do'}</span>
-        {isRunning && (isDrawnByServer || !isLive) && (
+        {isRunning && (isServerRendered || !isLive) && (
           <Link className="link" to={pathname + search} reloadDocument preventScrollReset>
             Refresh
           </Link>
         )}
       </p>
       <p className="sr-only" role="status">
-        {isDrawnByServer ? '' : announce(progress)}
+        {isServerRendered ? '' : announce(progress)}
       </p>
     </div>
   );

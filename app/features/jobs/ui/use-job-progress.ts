@@ -1,21 +1,21 @@
-// A job's progress as it happens: told by the server while a connection stands, asked for where none does.
+// A job's progress from server-sent events, with polling while no connection is open.
 import { useEffect, useState } from 'react';
 import type { JobProgress } from '../job';
 
-/** Before another connection is tried; the last one again and again. */
+/** Delays before reconnecting; the last one repeats. */
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
 
-/** The server ends each connection before that; one on which nothing comes for so long is dead, and nobody said so. */
-const LONGEST_SILENCE_MS = 5 * 60_000;
-const ANSWER_MS = 10_000;
+/** The server closes each connection earlier, so one that is silent this long is dead. */
+const MAX_SILENCE_MS = 5 * 60_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 interface Watch {
   progress: JobProgress;
-  /** Whether the page learns of changes by itself at this moment. */
+  /** True while the server pushes changes or answers polls. */
   isLive: boolean;
 }
 
-/** @param initial as the server drew it; another one is taken over while nothing newer is told */
+/** @param initial from the loader; a new value replaces the state unless a live connection is newer */
 export function useJobProgress(jobId: string, initial: JobProgress): Watch {
   const [progress, setProgress] = useState(initial);
   const [isLive, setIsLive] = useState(false);
@@ -23,7 +23,7 @@ export function useJobProgress(jobId: string, initial: JobProgress): Watch {
   const [seen, setSeen] = useState(given);
   if (seen !== given) {
     setSeen(given);
-    // What the server tells by itself is newer than what a page asked for a moment ago.
+    // Pushed progress is newer than the loader's.
     if (!isLive) setProgress(initial);
   }
   const isRunning = progress.status === 'running';
@@ -34,7 +34,7 @@ export function useJobProgress(jobId: string, initial: JobProgress): Watch {
   return { progress, isLive };
 }
 
-/** Returns what ends it. */
+/** Returns a function that stops watching. */
 export function watchJob(
   jobId: string,
   onProgress: (progress: JobProgress) => void,
@@ -45,31 +45,31 @@ export function watchJob(
   let source: EventSource | undefined;
   let timer: number | undefined;
 
-  const listenUntilSilent = () => {
+  const resetSilenceTimer = () => {
     window.clearTimeout(timer);
-    timer = window.setTimeout(reconnect, LONGEST_SILENCE_MS);
+    timer = window.setTimeout(reconnect, MAX_SILENCE_MS);
   };
   const reconnect = () => {
     source?.close();
     window.clearTimeout(timer);
-    void askAndReconnect();
+    void pollAndReconnect();
   };
 
   const connect = () => {
     source = new EventSource(`/admin/jobs/${jobId}/events`);
-    listenUntilSilent();
+    resetSilenceTimer();
     source.addEventListener('progress', (event) => {
-      listenUntilSilent();
+      resetSilenceTimer();
       failures = 0;
       onLive(true);
       onProgress(JSON.parse(event.data) as JobProgress);
     });
-    // The browser would try again by itself, at intervals of its own.
+    // Replaces the browser's own reconnection and its intervals.
     source.addEventListener('error', reconnect);
   };
 
-  const askAndReconnect = async () => {
-    const found = await askProgress(jobId);
+  const pollAndReconnect = async () => {
+    const found = await fetchProgress(jobId);
     if (ended) return;
     onLive(found !== null);
     if (found) onProgress(found);
@@ -86,13 +86,13 @@ export function watchJob(
   };
 }
 
-/** Null when nobody answers, or not to us any more. */
-async function askProgress(jobId: string): Promise<JobProgress | null> {
+/** Null when the server is unreachable or refuses access. */
+async function fetchProgress(jobId: string): Promise<JobProgress | null> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS);
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const answer = await fetch(`/admin/jobs/${jobId}/progress`, { redirect: 'manual', signal });
     return answer.ok ? ((await answer.json()) as JobProgress) : null;
   } catch {
-    return null; // Nobody can be reached: asked again with the next connection.
+    return null; // Unreachable: asked again before the next connection.
   }
 }

@@ -1,27 +1,28 @@
-// AVIF: boxes in boxes that point at each other by offsets, so metadata is blanked where it lies. How the picture is
-// turned is a property of its own (irot, imir) and stays.
+// AVIF: nested boxes that refer to each other by file offsets, so metadata is overwritten in place. Rotation
+// is a property (irot, imir), not EXIF, and stays.
+
+import type { CleanedImage } from './bytes';
 import { BrokenFileError, ByteReader, toBytes } from './bytes';
-import type { CleanedImage } from './cleaned-image';
 
 interface Box {
   type: string;
-  /** Where its type stands. */
+  /** Offset of the type. */
   typeAt: number;
-  /** Where its content begins and ends. */
+  /** Offsets of the content. */
   from: number;
   to: number;
 }
 
-const ON_TOP = new Set(['ftyp', 'meta', 'mdat']);
-/** Items about the picture. */
-const ABOUT = new Set(['Exif', 'mime', 'uri ']);
-const MOST_ITEMS = 10_000;
+const TOP_LEVEL = new Set(['ftyp', 'meta', 'mdat']);
+/** Types of metadata items. */
+const METADATA = new Set(['Exif', 'mime', 'uri ']);
+const MAX_ITEMS = 10_000;
 
 export function isAvif(bytes: Uint8Array): boolean {
   return bytes.length > 16 && new ByteReader(bytes).text(4, 8) === 'ftypavif';
 }
 
-/** Whether the picture is shown turned by a quarter, so that width and height change places. */
+/** Whether the image is rotated by 90° or 270°, so that width and height swap. */
 export function isAvifTurned(bytes: Uint8Array): boolean {
   const reader = new ByteReader(bytes);
   const meta = find(listBoxes(reader, 0, reader.length), 'meta');
@@ -37,23 +38,23 @@ export function cleanAvif(original: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   const top = listBoxes(reader, 0, reader.length);
   const meta = find(top, 'meta');
-  if (!meta || !find(top, 'mdat')) throw new BrokenFileError('There is no picture in it');
+  if (!meta || !find(top, 'mdat')) throw new BrokenFileError('The file has no image data');
   for (const box of top) {
-    if (ON_TOP.has(box.type)) continue;
+    if (TOP_LEVEL.has(box.type)) continue;
     bytes.fill(0, box.from, box.to);
     bytes.set(toBytes('free'), box.typeAt);
   }
   const parts = listBoxes(reader, meta.from + 4, meta.to);
-  const about = listItemsAbout(reader, find(parts, 'iinf'));
+  const metadata = listMetadataItems(reader, find(parts, 'iinf'));
   const data = find(parts, 'idat');
   let blanked = 0;
-  for (const { item, from, to, isInside } of listExtents(reader, find(parts, 'iloc'))) {
-    const start = isInside ? (data?.from ?? 0) : 0;
+  for (const { item, from, to, isInIdat } of listExtents(reader, find(parts, 'iloc'))) {
+    const start = isInIdat ? (data?.from ?? 0) : 0;
     const extent = reader.slice(start + from, to === null ? reader.length : start + to);
-    if (!about.has(item)) continue;
-    // Parts that overlap again and again would keep us busy for long.
+    if (!metadata.has(item)) continue;
+    // Overlapping extents could make this loop run for a very long time.
     blanked += extent.length;
-    if (blanked > bytes.length) throw new BrokenFileError('More about the picture than the file holds');
+    if (blanked > bytes.length) throw new BrokenFileError('Metadata extents exceed the file size');
     extent.fill(0);
   }
   return { bytes, orientation: 1 };
@@ -70,37 +71,37 @@ function listBoxes(reader: ByteReader, from: number, to: number): Box[] {
     const type = reader.text(at + 4, 4);
     const head = short === 1 ? 16 : 8;
     const size = short === 1 ? reader.u32(at + 8) * 2 ** 32 + reader.u32(at + 12) : short || to - at;
-    if (size < head || at + size > to) throw new BrokenFileError('A box lies outside of the file');
+    if (size < head || at + size > to) throw new BrokenFileError('A box extends past the end of the file');
     boxes.push({ type, typeAt: at + 4, from: at + head, to: at + size });
     at += size;
   }
   return boxes;
 }
 
-function listItemsAbout(reader: ByteReader, items: Box | undefined): Set<number> {
-  const about = new Set<number>();
-  if (!items) return about;
+function listMetadataItems(reader: ByteReader, items: Box | undefined): Set<number> {
+  const metadata = new Set<number>();
+  if (!items) return metadata;
   const isLongCount = reader.u8(items.from) > 0;
   for (const { type, from } of listBoxes(reader, items.from + (isLongCount ? 8 : 6), items.to)) {
     const version = reader.u8(from);
     if (type !== 'infe' || version < 2) continue;
     const item = version === 2 ? reader.u16(from + 4) : reader.u32(from + 4);
-    if (ABOUT.has(reader.text(from + (version === 2 ? 8 : 10), 4))) about.add(item);
+    if (METADATA.has(reader.text(from + (version === 2 ? 8 : 10), 4))) metadata.add(item);
   }
-  return about;
+  return metadata;
 }
 
 interface Extent {
   item: number;
   from: number;
-  /** Null: to the end of the file. */
+  /** Null for the end of the file. */
   to: number | null;
-  /** Counted from the beginning of `idat`. */
-  isInside: boolean;
+  /** Offsets are relative to `idat`. */
+  isInIdat: boolean;
 }
 
 function listExtents(reader: ByteReader, locations: Box | undefined): Extent[] {
-  if (!locations) throw new BrokenFileError('Nothing says where the picture is');
+  if (!locations) throw new BrokenFileError('The iloc box is missing');
   const version = reader.u8(locations.from);
   const sizes = reader.u16(locations.from + 4);
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15] as const;
@@ -112,24 +113,24 @@ function listExtents(reader: ByteReader, locations: Box | undefined): Extent[] {
     if (size === 2) return reader.u16(at - 2);
     if (size === 4) return reader.u32(at - 4);
     if (size === 8) return reader.u32(at - 8) * 2 ** 32 + reader.u32(at - 4);
-    throw new BrokenFileError('A number of a size that there is not');
+    throw new BrokenFileError('Invalid field size in iloc');
   };
   const idSize = version < 2 ? 2 : 4;
   const count = next(idSize);
-  if (count > MOST_ITEMS) throw new BrokenFileError('More items than a picture has');
+  if (count > MAX_ITEMS) throw new BrokenFileError('Too many items');
   const extents: Extent[] = [];
   for (let i = 0; i < count; i += 1) {
     const item = next(idSize);
     const method = version > 0 ? next(2) & 15 : 0;
-    if (method > 1) throw new BrokenFileError('An item inside of another item');
-    next(2); // which file: this one
+    if (method > 1) throw new BrokenFileError('Unsupported construction method');
+    next(2); // data reference index: this file
     const base = next(baseSize);
     for (let left = next(2); left > 0; left -= 1) {
       next(indexSize);
       const from = base + next(offsetSize);
       const length = next(lengthSize);
-      extents.push({ item, from, to: length === 0 ? null : from + length, isInside: method === 1 });
-      if (extents.length > MOST_ITEMS) throw new BrokenFileError('More parts than a picture has');
+      extents.push({ item, from, to: length === 0 ? null : from + length, isInIdat: method === 1 });
+      if (extents.length > MAX_ITEMS) throw new BrokenFileError('Too many extents');
     }
   }
   return extents;

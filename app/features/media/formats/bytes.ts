@@ -1,6 +1,6 @@
-// Reading and joining bytes of picture files. Whatever points outside of the file throws.
+// Reads and joins bytes of image files. Reading outside the file throws BrokenFileError.
 
-/** The file is not what it seems, or not whole. */
+/** The file is malformed or truncated. */
 export class BrokenFileError extends Error {}
 
 export class ByteReader {
@@ -24,10 +24,10 @@ export class ByteReader {
   text(at: number, length: number): string {
     return String.fromCharCode(...this.slice(at, at + length));
   }
-  /** A view, no copy. */
+  /** Returns a view, not a copy. */
   slice(from: number, to: number): Uint8Array {
     if (from < 0 || to < from || to > this.length)
-      throw new BrokenFileError('A part lies outside of the file');
+      throw new BrokenFileError('A part extends past the end of the file');
     return this.bytes.subarray(from, to);
   }
   #number(at: number, size: number, read: () => number): number {
@@ -48,7 +48,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Latin-1. */
 export function toBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  return Uint8Array.from(text, (char) => char.charCodeAt(0));
 }
 
 export function u16(value: number): Uint8Array {
@@ -59,4 +59,10 @@ export function u32(value: number, littleEndian = false): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value, littleEndian);
   return bytes;
+}
+
+export interface CleanedImage {
+  bytes: Uint8Array;
+  /** EXIF orientation, 1 to 8. If it is not 1, `bytes` still contains it. */
+  orientation: number;
 }

@@ -1,18 +1,18 @@
-// GIF: a header, then blocks.
+// GIF: removes comments and metadata blocks.
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '../image-rules';
+import type { CleanedImage } from './bytes';
 import { BrokenFileError, ByteReader, joinBytes } from './bytes';
-import type { CleanedImage } from './cleaned-image';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b] as const;
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff] as const;
-/** How often an animation runs, and colour profiles; the others are texts about the picture. */
+/** Animation loop counts and color profiles; other application blocks are metadata. */
 const NEEDED_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 export function isGif(bytes: Uint8Array): boolean {
   return bytes.length > 6 && /^GIF8[79]a$/.test(new ByteReader(bytes).text(0, 6));
 }
 
-/** Without comments, texts and XMP. @throws BrokenFileError */
+/** Removes comments, plain text blocks and XMP. @throws BrokenFileError */
 export function cleanGif(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   let at = 13 + paletteSize(reader.u8(10));
@@ -24,24 +24,24 @@ export function cleanGif(bytes: Uint8Array): CleanedImage {
     let end: number;
     if (kind === IMAGE) {
       refuseHuge(reader.u16(at + 5, true), reader.u16(at + 7, true));
-      // Its place, its own palette, the width of its codes.
+      // Skips position, local palette and LZW code size.
       end = skipSubBlocks(reader, at + 11 + paletteSize(reader.u8(at + 9)));
       hasData = true;
       parts.push(reader.slice(at, end));
     } else if (kind === EXTENSION) {
       end = skipSubBlocks(reader, at + 2);
       if (isNeeded(reader, at)) parts.push(reader.slice(at, end));
-    } else throw new BrokenFileError('A block of no known kind');
+    } else throw new BrokenFileError('Unknown block type');
     at = end;
   }
-  if (!hasData) throw new BrokenFileError('There is no picture in it');
+  if (!hasData) throw new BrokenFileError('The file has no image data');
   return { bytes: joinBytes([...parts, Uint8Array.of(TRAILER)]), orientation: 1 };
 }
 
-/** Browsers make the screen as large as a frame that stands over it, whatever the header said. */
+/** Browsers enlarge the canvas to fit a frame, regardless of the size in the header. */
 function refuseHuge(width: number, height: number): void {
   if (Math.max(width, height) > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS)
-    throw new BrokenFileError('A frame that nobody wants to unpack');
+    throw new BrokenFileError('A frame is too large');
 }
 
 function paletteSize(flags: number): number {

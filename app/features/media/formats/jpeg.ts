@@ -1,6 +1,7 @@
-// JPEG: a row of segments, then the picture's data. Kept is what a decoder needs.
+// JPEG: a sequence of segments and image data. Keeps only what a decoder needs.
+
+import type { CleanedImage } from './bytes';
 import { BrokenFileError, ByteReader, joinBytes, toBytes, u16 } from './bytes';
-import type { CleanedImage } from './cleaned-image';
 import { readOrientation, writeOrientation } from './orientation';
 
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
@@ -13,8 +14,8 @@ export function isJpeg(bytes: Uint8Array): boolean {
 }
 
 /**
- * Without EXIF (but its orientation), XMP, IPTC, thumbnails, comments and whatever follows the picture.
- * @param keepOrientation false leaves that out too
+ * Removes EXIF (except the orientation), XMP, IPTC, thumbnails, comments and anything after the image.
+ * @param keepOrientation false removes the orientation too
  * @throws BrokenFileError
  */
 export function cleanJpeg(bytes: Uint8Array, keepOrientation = true): CleanedImage {
@@ -24,7 +25,7 @@ export function cleanJpeg(bytes: Uint8Array, keepOrientation = true): CleanedIma
   let hasData = false;
   let at = 2;
   for (;;) {
-    if (reader.u8(at) !== 0xff) throw new BrokenFileError('Where a segment should begin there is none');
+    if (reader.u8(at) !== 0xff) throw new BrokenFileError('Expected a segment marker');
     const marker = reader.u8(at + 1);
     if (marker === 0xff) {
       at += 1; // padding
@@ -44,7 +45,7 @@ export function cleanJpeg(bytes: Uint8Array, keepOrientation = true): CleanedIma
       hasData = true;
     }
   }
-  if (!hasData) throw new BrokenFileError('There is no picture in it');
+  if (!hasData) throw new BrokenFileError('The file has no image data');
   const exif = keepOrientation && orientation !== 1 ? [orientationSegment(orientation)] : [];
   const ends = [Uint8Array.of(0xff, SOI), Uint8Array.of(0xff, EOI)] as const;
   return { bytes: joinBytes([ends[0], ...exif, ...parts, ends[1]]), orientation };
@@ -61,7 +62,7 @@ function isNeeded(marker: number, name: string): boolean {
   return marker !== COM && !(marker >= APP1 && marker <= APP15);
 }
 
-/** In a scan's data 0xff is followed by 0 or a restart marker; anything else ends it. */
+/** In scan data, 0xff is followed by 0 or a restart marker; any other byte ends it. */
 function findDataEnd(reader: ByteReader, from: number): number {
   const { bytes } = reader;
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
@@ -69,7 +70,7 @@ function findDataEnd(reader: ByteReader, from: number): number {
     if (next === undefined) break;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
-  throw new BrokenFileError('The picture is cut off');
+  throw new BrokenFileError('The image data is truncated');
 }
 
 function orientationSegment(orientation: number): Uint8Array {

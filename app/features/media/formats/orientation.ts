@@ -1,10 +1,10 @@
-// How a camera was held: the one fact of EXIF that a picture needs. 1 is upright; 5 to 8 stand on their side.
+// EXIF orientation: 1 is upright, 5 to 8 are rotated by 90° or 270°.
 import { BrokenFileError, ByteReader, joinBytes, toBytes, u16, u32 } from './bytes';
 
 const TAG = 0x0112;
 const SHORT = 3;
 
-/** Of a TIFF block, as EXIF is one; 1 when it does not say. */
+/** Reads the orientation from a TIFF block, the format of EXIF; 1 if it is missing. */
 export function readOrientation(tiff: Uint8Array): number {
   try {
     const reader = new ByteReader(tiff);
@@ -20,13 +20,13 @@ export function readOrientation(tiff: Uint8Array): number {
       return value >= 1 && value <= 8 ? value : 1;
     }
   } catch (error) {
-    // A camera's mistake is no reason to refuse its picture.
+    // Malformed EXIF does not make the image invalid.
     if (!(error instanceof BrokenFileError)) throw error;
   }
   return 1;
 }
 
-/** A TIFF block that says nothing else. */
+/** A TIFF block with the orientation only. */
 export function writeOrientation(orientation: number): Uint8Array {
   return joinBytes([
     toBytes('MM\0*'),
@@ -37,7 +37,7 @@ export function writeOrientation(orientation: number): Uint8Array {
   ]);
 }
 
-/** Whether width and height change places. */
+/** Whether width and height swap. */
 export function isOnItsSide(orientation: number): boolean {
   return orientation >= 5;
 }

@@ -1,10 +1,11 @@
-// PNG: a row of chunks with checksums.
+// PNG: removes text, time and EXIF chunks.
+
+import type { CleanedImage } from './bytes';
 import { BrokenFileError, ByteReader, joinBytes, toBytes, u32 } from './bytes';
-import type { CleanedImage } from './cleaned-image';
 import { readOrientation, writeOrientation } from './orientation';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';
-/** The picture, its colours, its animation; no texts, times nor EXIF. */
+/** Chunks for image data, color and animation. */
 const NEEDED = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
@@ -24,15 +25,16 @@ export function cleanPng(bytes: Uint8Array): CleanedImage {
     const type = reader.text(at + 4, 4);
     const end = at + 12 + length;
     const chunk = reader.slice(at, end);
-    // Its size is said once, at the beginning: readers differ in which of two they believe.
-    if ((parts.length === 0) !== (type === 'IHDR')) throw new BrokenFileError('Its header is elsewhere');
+    // IHDR must be the first chunk and occur once: decoders differ in which of two they use.
+    if ((parts.length === 0) !== (type === 'IHDR'))
+      throw new BrokenFileError('IHDR is missing or not the only one');
     if (type === 'eXIf') orientation = readOrientation(reader.slice(at + 8, at + 8 + length));
     if (type === 'IDAT') hasData = true;
     if (NEEDED.has(type)) parts.push(chunk);
     at = end;
     if (type === 'IEND') break;
   }
-  if (!hasData) throw new BrokenFileError('There is no picture in it');
+  if (!hasData) throw new BrokenFileError('The file has no image data');
   const [header = new Uint8Array(), ...rest] = parts;
   const exif = orientation === 1 ? [] : [writeChunk('eXIf', writeOrientation(orientation))];
   return { bytes: joinBytes([toBytes(SIGNATURE), header, ...exif, ...rest]), orientation };
@@ -43,7 +45,7 @@ function writeChunk(type: string, data: Uint8Array): Uint8Array {
   return joinBytes([u32(data.length), body, u32(checksum(body))]);
 }
 
-/** CRC-32, for the few bytes that we write ourselves. */
+/** CRC-32, for the short chunks written here. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

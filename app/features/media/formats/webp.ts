@@ -1,11 +1,12 @@
-// WebP: RIFF chunks, the first of which says what the others are.
+// WebP: removes metadata chunks from the RIFF container.
+
+import type { CleanedImage } from './bytes';
 import { BrokenFileError, ByteReader, joinBytes, toBytes, u32 } from './bytes';
-import type { CleanedImage } from './cleaned-image';
 import { readOrientation, writeOrientation } from './orientation';
 
 const NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-const PICTURES = new Set(['VP8 ', 'VP8L', 'ANMF']);
-/** Flags of VP8X. */
+const IMAGES = new Set(['VP8 ', 'VP8L', 'ANMF']);
+/** VP8X flags. */
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04] as const;
 
 export function isWebp(bytes: Uint8Array): boolean {
@@ -18,7 +19,7 @@ export function isWebp(bytes: Uint8Array): boolean {
 export function cleanWebp(bytes: Uint8Array): CleanedImage {
   const reader = new ByteReader(bytes);
   const fileEnd = 8 + reader.u32(4, true);
-  if (fileEnd > reader.length) throw new BrokenFileError('The file ends too early');
+  if (fileEnd > reader.length) throw new BrokenFileError('The file is truncated');
   const parts: Uint8Array[] = [];
   let orientation = 1;
   let hasData = false;
@@ -26,16 +27,16 @@ export function cleanWebp(bytes: Uint8Array): CleanedImage {
     const type = reader.text(at, 4);
     const size = reader.u32(at + 4, true);
     const padded = size + (size & 1);
-    // Some writers leave the last padding out.
+    // Some encoders omit the padding of the last chunk.
     const end = Math.min(at + 8 + padded, reader.length);
-    if (at + 8 + size > fileEnd) throw new BrokenFileError('A chunk lies outside of the file');
+    if (at + 8 + size > fileEnd) throw new BrokenFileError('A chunk extends past the end of the file');
     if (type === 'EXIF') orientation = readOrientation(withoutPrefix(reader.slice(at + 8, at + 8 + size)));
-    if (PICTURES.has(type)) hasData = true;
+    if (IMAGES.has(type)) hasData = true;
     if (NEEDED.has(type)) parts.push(writeChunk(type, reader.slice(at + 8, at + 8 + size)));
     at = end === reader.length ? fileEnd : end;
   }
-  if (!hasData) throw new BrokenFileError('There is no picture in it');
-  // Only the extended form has room for EXIF.
+  if (!hasData) throw new BrokenFileError('The file has no image data');
+  // Only the extended format (VP8X) can hold EXIF.
   const extended = parts.find((part) => new ByteReader(part).text(0, 4) === 'VP8X');
   if (!extended) orientation = 1;
   if (extended) {
@@ -47,7 +48,7 @@ export function cleanWebp(bytes: Uint8Array): CleanedImage {
   return { bytes: joinBytes([toBytes('RIFF'), u32(body.length, true), body]), orientation };
 }
 
-/** Some writers put JPEG's marker before the TIFF block. */
+/** Some encoders put JPEG's `Exif\0\0` marker before the TIFF block. */
 function withoutPrefix(exif: Uint8Array): Uint8Array {
   return exif[0] === 0x45 && exif[1] === 0x78 ? exif.subarray(6) : exif;
 }

@@ -1,16 +1,16 @@
-// Where pictures are dropped, pasted or chosen. Without JavaScript it is a file field of the form around it.
+// A zone to drop, paste or choose images. Without JavaScript it is a file field of the surrounding form.
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import { ACCEPTED_IMAGES } from '../image-rules';
 import { type OnTaken, useUploads } from './use-uploads';
 
 interface DropZoneProps {
-  /** Of the file field. */
+  /** Name of the file field. */
   name: string;
   label: string;
-  folder?: 'articles' | 'ads';
-  multiple?: boolean;
-  error?: string;
-  /** Must stay the same function from render to render. */
+  folder?: 'articles' | 'ads' | undefined;
+  multiple?: boolean | undefined;
+  error?: string | undefined;
+  /** Must be referentially stable. */
   onTaken: OnTaken;
 }
 
@@ -34,7 +34,7 @@ export function DropZone({
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     takeAll(currentTarget.files ?? undefined);
-    // It is stored now; the form need not send it again.
+    // The file is uploaded separately, so the form must not send it again.
     currentTarget.value = '';
   };
   const drop = (event: DragEvent) => {
@@ -52,7 +52,7 @@ export function DropZone({
   };
   return (
     <div className="field">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the field inside is everyone's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for pointers; the field inside works for everyone */}
       <div
         className={isOver ? 'drop-zone drop-zone--over' : 'drop-zone'}
         onDragEnter={drag}

@@ -1,37 +1,39 @@
-// The picture of an article, an ad or a category: uploaded, chosen from the library, or given by its address. Without
-// JavaScript three plain fields of the form around it; the file is uploaded when that is saved.
+// The image field of an article, ad or category: upload, choose from the library or enter a URL. Without
+// JavaScript it is three plain fields; the file is uploaded when the form is saved.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
-import { pictureSource } from '../picture';
+import { imageSource } from '../image-source';
 import { DropZone } from './drop-zone';
 import { MediaPicker, type PickedImage } from './media-picker';
 
-/** For more ways to a picture than the field's own. */
+/** Lets children offer more ways to set the image. */
 export interface ImageTools {
-  /** The address in the field; '' for none. */
+  /** The current URL; '' for none. */
   url: string;
-  /** What field and description hold now. */
+  /** The current URL and description. */
   read(): PickedImage;
-  /** Puts both in their place, whatever stands there. */
+  /** Sets both, replacing any existing values. */
   set(image: PickedImage): void;
-  /** For a picture that comes later: is it still what was chosen last? */
+  /**
+   * Call before an asynchronous choice. The returned function tells whether it is still the latest choice.
+   */
   begin(): () => boolean;
 }
 
 interface ImageFieldProps {
-  /** Of the drop zone. */
+  /** Label of the drop zone. */
   label: string;
   folder?: 'articles' | 'ads';
-  /** The form's fields; without one for the description none is asked for. */
+  /** Names of the form fields; null `alt` omits the description. */
   names?: { file: string; url: string; alt: string | null };
   url: string;
   alt?: string;
-  /** Of the place it will stand in, so that the preview is no surprise. */
+  /** Preview shape, matching where the image will appear. */
   shape?: 'picture' | 'leaderboard' | 'rectangle';
-  /** What to know about the file before it is chosen. */
+  /** Hint about the file. */
   hint?: ReactNode;
-  /** Why they were refused. */
-  errors?: { file?: string; url?: string; alt?: string };
+  /** Validation errors. */
+  errors?: Partial<Record<'file' | 'url' | 'alt', string | undefined>> | undefined;
   children?: (tools: ImageTools) => ReactNode;
 }
 
@@ -52,7 +54,7 @@ export function ImageField({
   const [shown, setShown] = useState(url);
   const [isPicking, setPicking] = useState(false);
   const { url: urlName, alt: altName } = names;
-  // The latest choice stays, however long an earlier one was on its way.
+  // The latest choice wins over earlier ones that finish later.
   const choices = useRef(0);
   const begin = useCallback(() => {
     choices.current += 1;
@@ -87,8 +89,8 @@ export function ImageField({
     },
     begin,
   };
-  // A save puts the stored picture's address in place of one that was fetched. React hears of no change that it did not see
-  // typed.
+  // A save replaces an external URL by the stored image's. That sets the value by script, which React's
+  // onInput does not report.
   useEffect(() => {
     const field = find(box.current, urlName);
     const show = () => setShown(read(box.current, urlName));
@@ -121,7 +123,7 @@ export function ImageField({
         spellCheck={false}
         defaultValue={url}
         onInput={(event) => {
-          // Whoever puts a picture in place does it as if the address were typed.
+          // Programmatic changes also dispatch this event.
           choices.current += 1;
           setShown(event.currentTarget.value.trim());
         }}
@@ -134,7 +136,7 @@ export function ImageField({
           maxLength={500}
           autoComplete="off"
           defaultValue={alt}
-          hint="Said to people who cannot see the picture."
+          hint="Alt text, read aloud by screen readers."
           error={errors.alt}
         />
       )}
@@ -146,11 +148,11 @@ export function ImageField({
 function Preview({ url, shape }: { url: string; shape: string }) {
   const [broken, setBroken] = useState('');
   if (!url) return null;
-  // Pages show pictures of this site alone, and this is a page.
+  // Pages only load images from this site, and the preview follows that rule.
   if (!url.startsWith('/'))
-    return <p className="image-field__note">The picture is fetched from this address when you save.</p>;
-  if (broken === url) return <p className="image-field__note">There is no picture at this address.</p>;
-  const { src, srcSet } = pictureSource(url, 800);
+    return <p className="image-field__note">The image is downloaded from this URL when you save.</p>;
+  if (broken === url) return <p className="image-field__note">There is no image at this URL.</p>;
+  const { src, srcSet } = imageSource(url, 800);
   return (
     <img
       className={`image-field__preview image-field__preview--${shape}`}
@@ -170,7 +172,7 @@ const find = (box: HTMLElement | null, name: string) =>
 
 const read = (box: HTMLElement | null, name: string) => find(box, name)?.value.trim() ?? '';
 
-/** As if it had been typed, so that whoever watches the form for changes hears of it. */
+/** Sets the value and dispatches `input`, so that form listeners notice the change. */
 function type(box: HTMLElement | null, name: string, text: string): void {
   const field = find(box, name);
   if (!field) return;

@@ -1,12 +1,12 @@
-// Choosing a picture of the library without leaving the page.
+// A dialog to choose an image from the library.
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormField } from '~/ui/form-field';
 import { SignIn } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
+import { imageSource } from '../image-source';
 import type { MediaChoices } from '../media-view';
-import { pictureSource } from '../picture';
-import { useChoices } from './use-choices';
+import { useChoices } from './use-media-choices';
 
 export interface PickedImage {
   /** Site-relative; '' for none. */
@@ -16,7 +16,7 @@ export interface PickedImage {
 
 interface MediaPickerProps {
   onPick: (image: PickedImage) => void;
-  /** Must stay the same function from render to render. */
+  /** Must be referentially stable. */
   onClose: () => void;
 }
 
@@ -42,9 +42,10 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
     onPick(image);
     onClose();
   };
-  // At the end of the document, for forms do not stand in forms; what is typed here is none of the form's business.
+  // Rendered at the end of the document, because forms cannot be nested. Its events must not reach the form
+  // behind.
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys and clicks are only kept from the form behind
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the handlers only stop propagation to the form behind
     <dialog
       className="dialog dialog--wide"
       ref={dialog}
@@ -75,9 +76,8 @@ export function MediaPicker({ onPick, onClose }: MediaPickerProps) {
         {trouble && (
           <div className="refusal" role="alert">
             <p>
-              {trouble === 'away' && 'The library cannot be reached. What you typed is still here.'}
-              {trouble === 'signed out' &&
-                'You are signed out. What you typed is still here. In another tab:'}
+              {trouble === 'away' && "We couldn't load the library. Your changes are still here."}
+              {trouble === 'signed out' && 'You are signed out. Your changes are still here. In another tab:'}
               {trouble === 'signed out' && <SignIn />}
             </p>
             <button className="button button--quiet" type="button" onClick={tryAgain}>
@@ -131,7 +131,7 @@ function Choices({ found, onChoose }: ChoicesProps) {
         <li key={id}>
           <button className="media-picker__choice" type="button" onClick={() => onChoose({ url, alt })}>
             <img
-              {...pictureSource(url, 400)}
+              {...imageSource(url, 400)}
               sizes="10rem"
               alt=""
               width={160}

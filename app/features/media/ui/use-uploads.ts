@@ -1,8 +1,8 @@
-// Uploading from the browser, one file after the other, with progress and toasts.
+// Uploads files one at a time, with progress and toasts.
 import { useCallback, useRef, useState } from 'react';
 import { useToast } from '~/ui/toast';
-import { judgeFile, UPLOAD_FAILED, UPLOADED } from '../image-rules';
-import { UploadError, type UploadedPicture, uploadPicture } from './upload-picture';
+import { checkFileHeader, UPLOAD_FAILED, UPLOADED } from '../image-rules';
+import { UploadError, type UploadedImage, uploadToLibrary } from './upload-image';
 
 export interface Upload {
   id: number;
@@ -11,10 +11,10 @@ export interface Upload {
   share: number;
 }
 
-/** Called when files are taken; what it gives hears of each that was stored. */
-export type OnTaken = () => (image: UploadedPicture) => void;
+/** Called when files are accepted; the function it returns is called for each stored image. */
+export type OnTaken = () => (image: UploadedImage) => void;
 
-/** What is under way, and the function that takes files. */
+/** Returns the uploads in progress and the function that accepts files. */
 export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
   const toast = useToast();
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -24,7 +24,7 @@ export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
   const take = useCallback(
     (files: readonly File[]) => {
       const accepted = files.filter((file) => {
-        const refusal = judgeFile(file);
+        const refusal = checkFileHeader(file);
         if (refusal) toast({ title: refusal.title, description: refusal.message, destructive: true });
         return !refusal;
       });
@@ -38,7 +38,7 @@ export function useUploads(folder: 'articles' | 'ads', onTaken: OnTaken) {
           setUploads((shown) => shown.map((upload) => (upload.id === id ? { ...upload, share } : upload)));
         queue.current = queue.current.then(async () => {
           try {
-            onUploaded(await uploadPicture(file, folder, advance));
+            onUploaded(await uploadToLibrary(file, folder, advance));
             stored += 1;
           } catch (error) {
             const { title, message } = error instanceof UploadError ? error : UPLOAD_FAILED;

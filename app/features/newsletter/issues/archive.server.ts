@@ -1,14 +1,14 @@
-// Issues that were sent, as pages for everybody, and the links in their letters.
-import { areWithin, countManyCalls, forgetOldCalls } from '~/features/accounts/throttle-calls.server';
+// The public archive of sent issues, and the redirects behind links in newsletter emails.
+import { areWithin, countManyCalls, forgetOldCalls } from '~/features/rate-limit/throttle-calls.server';
 import { callerKey } from '~/lib/caller-key';
-import { formatLongDate, isDay } from '~/lib/dates';
 import { NotFoundError } from '~/lib/errors';
 import { isCrawler } from '~/lib/is-crawler';
+import { formatLongDate, isDay } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { type ArchivedIssue, IssueContent, linksOf, NEWSLETTER_TAG } from './issue';
 import { countClick, selectArchive, selectArchived } from './issues-repo.server';
 
-export const ISSUE_GONE = 'There is no such issue.';
+export const ISSUE_GONE = 'This issue does not exist.';
 
 export interface ArchiveEntry {
   day: string;
@@ -18,13 +18,13 @@ export interface ArchiveEntry {
   titles: string[];
 }
 
-const dayWords = (day: string) => formatLongDate(new Date(`${day}T12:00Z`), 'UTC');
+const formatDay = (day: string) => formatLongDate(new Date(`${day}T12:00Z`), 'UTC');
 
 /** Newest first. */
 export async function listArchive({ db, page }: Pick<AppContext, 'db' | 'page'>): Promise<ArchiveEntry[]> {
   page.tag(NEWSLETTER_TAG);
   const { rows } = await db.read(selectArchive(db.build));
-  return rows.map((row) => ({ ...row, date: dayWords(row.day) }));
+  return rows.map((row) => ({ ...row, date: formatDay(row.day) }));
 }
 
 /** @throws NotFoundError */
@@ -38,51 +38,52 @@ export async function getArchived(
   if (!row || !content.success) throw new NotFoundError(ISSUE_GONE);
   page.tag(NEWSLETTER_TAG);
   const { subject, preheader, intro, articles, cta } = content.data;
-  return { day, date: dayWords(day), subject, preheader, intro, articles, cta };
+  return { day, date: formatDay(day), subject, preheader, intro, articles, cta };
 }
 
-type Following = Pick<AppContext, 'db' | 'log' | 'request' | 'tokens' | 'limits'>;
+type ClickContext = Pick<AppContext, 'db' | 'log' | 'request' | 'tokens' | 'limits'>;
 
-/** A reader's clicks on one link within this time count once (decision 15 has the same rules for ads). */
+/** A reader's repeated clicks on one link within this time count once, as for ads (decision 15). */
 const SAME_CLICK_SECONDS = 10 * 60;
-/** Readers behind one address that count in that time, whatever browsers they name. */
-const MOST_READERS = 10;
+/** Readers counted per IP address in that time, no matter which user agents they send. */
+const MAX_READERS_PER_IP = 10;
 
 /**
- * Where a link of a letter leads; what stands in the issue and nothing else. Counts the click behind the answer, and keeps
- * nothing about who clicked.
- * @param isVisit false for a prefetch, a preview or a HEAD request (http/is-visit.ts), which lead on without counting
+ * Returns the target of a link in an issue. Only links in the issue itself resolve, so this is no open
+ * redirect. Counts the click in the background and stores nothing about the reader.
+ * @param isVisit false for a prefetch, preview or HEAD request (http/cache/is-visit.ts), which redirects
+ * without counting
  * @throws NotFoundError
  */
-export async function followLink(
-  ctx: Following & Pick<AppContext, 'waitUntil'>,
+export async function followNewsletterLink(
+  ctx: ClickContext & Pick<AppContext, 'waitUntil'>,
   day: string,
-  place: number,
+  index: number,
   isVisit: boolean,
 ): Promise<string> {
   const { db } = ctx;
   if (!isDay(day)) throw new NotFoundError(ISSUE_GONE);
   const [row] = await db.read(selectArchived(db.build, day));
   const content = IssueContent.safeParse(row?.content);
-  const link = content.success ? linksOf(content.data)[place]?.link : undefined;
+  const link = content.success ? linksOf(content.data)[index]?.link : undefined;
   if (!link) throw new NotFoundError(ISSUE_GONE);
-  if (isVisit && !isCrawler(ctx.request.userAgent)) ctx.waitUntil(keepClick(ctx, day, place));
+  if (isVisit && !isCrawler(ctx.request.userAgent)) ctx.waitUntil(recordClick(ctx, day, index));
   return link;
 }
 
-async function keepClick(ctx: Following, day: string, place: number): Promise<void> {
+async function recordClick(ctx: ClickContext, day: string, index: number): Promise<void> {
   const { db, request, tokens, limits } = ctx;
   const caller = callerKey(request.address);
   try {
     if (!(await limits.clicks.allow(`newsletter ${caller}`))) return;
     const reader = await tokens.keyedHash(`newsletter reader:${caller} ${request.userAgent}`);
-    const number = Number.parseInt(reader.slice(0, 4), 16) % MOST_READERS;
-    // Without the secret, no one can compute it from an address to find out who clicked.
-    const click = await tokens.keyedHash(`newsletter click:${caller} ${number} ${day} ${place}`);
+    const number = Number.parseInt(reader.slice(0, 4), 16) % MAX_READERS_PER_IP;
+    // Keyed, so that the hash cannot be computed from an IP address to find out who clicked.
+    const click = await tokens.keyedHash(`newsletter click:${caller} ${number} ${day} ${index}`);
     const once = { key: `newsletter-click:${click}`, limit: 1, windowSeconds: SAME_CLICK_SECONDS };
     await db.write(
       countManyCalls(ctx, once, 1),
-      countClick(db.build, day, place, areWithin([once])),
+      countClick(db.build, day, index, areWithin([once])),
       forgetOldCalls(ctx),
     );
   } catch (error) {

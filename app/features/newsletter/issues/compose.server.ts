@@ -1,19 +1,19 @@
-// From what an editor said, or nobody, to what is sent.
+// Composes the content of an issue from an editor's choices or from the defaults.
 import { categoryImage } from '~/features/articles/article-image';
-import { socialPicture } from '~/features/media/picture';
+import { socialImage } from '~/features/media/image-source';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
 import { blockedHostsOf } from '~/features/settings/settings.server';
-import { cutText } from '~/lib/cut-text';
+import { cutText } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { IssueContent, type IssueInput, toParagraphs } from './issue';
-import { selectCtas, selectLetterAds, selectPicked, selectWeek } from './issues-repo.server';
-import { weekBefore } from './tuesday';
+import { selectCtas, selectEmailAds, selectPicked, selectWeek } from './issues-repo.server';
+import { weekBefore } from './send-time';
 
 type Reading = Pick<AppContext, 'db' | 'config'>;
 type Settings = Awaited<ReturnType<typeof readNewsletterSettings>>;
 type ArticleRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** What an issue has that nobody prepared. */
+/** The input of an issue that no editor prepared. */
 export function plainIssue({ newsletter }: Pick<Settings, 'newsletter'>): IssueInput {
   return {
     subject: '',
@@ -26,8 +26,9 @@ export function plainIssue({ newsletter }: Pick<Settings, 'newsletter'>): IssueI
 }
 
 /**
- * Two round trips at most. Articles that are not public at this moment are left out, so an issue may be empty.
- * @param at the end of the week that it tells of
+ * Composes an issue in at most two round trips. Omits articles that are not public now, so an issue may be
+ * empty.
+ * @param at the end of the week the issue covers
  */
 export async function composeIssue(
   ctx: Reading,
@@ -41,7 +42,7 @@ export async function composeIssue(
   const [rows, ctas, ads] = await Promise.all([
     rowsOf(ctx, issue, at, known),
     db.read(selectCtas(db.build)),
-    db.read(selectLetterAds(db.build)),
+    db.read(selectEmailAds(db.build)),
   ]);
   const blocked = blockedHostsOf(site, ctx);
   const articles = rows.map((row) => toArticle(row, blocked));
@@ -63,7 +64,7 @@ export async function composeIssue(
     magazine: site.name,
     countClicks: newsletter.countClicks,
   };
-  // A link that no letter may have (it may stand in an old row) takes only its own part along.
+  // An invalid link in an old row drops only its own part.
   const isFine = (part: 'cta' | 'ad') => IssueContent.shape[part].safeParse(content[part]).success;
   return IssueContent.parse({
     ...content,
@@ -82,14 +83,14 @@ async function rowsOf({ db }: Reading, issue: IssueInput, at: Date, { newsletter
   return articleIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Null for none; what is gone is none too. */
+/** Null for none, and for one that no longer exists. */
 function choose<T extends { id: string }>(
   choice: string,
-  byItself: T | undefined,
+  automatic: T | undefined,
   all: readonly T[],
 ): T | null {
   if (choice === 'none') return null;
-  return (choice === 'auto' ? byItself : all.find(({ id }) => id === choice)) ?? null;
+  return (choice === 'auto' ? automatic : all.find(({ id }) => id === choice)) ?? null;
 }
 
 function toArticle(row: ArticleRow, blockedHosts: readonly string[]): IssueContent['articles'][number] {
@@ -102,8 +103,8 @@ function toArticle(row: ArticleRow, blockedHosts: readonly string[]): IssueConte
     author: row.author,
     readTime: `${row.readTime} min read`,
     category: row.categoryName,
-    // Mail programs know JPEG, and few of them anything newer.
-    image: row.imageUrl && image === row.imageUrl ? socialPicture(image) : null,
+    // JPEG, because few email clients support newer formats.
+    image: row.imageUrl && image === row.imageUrl ? socialImage(image) : null,
     imageAlt: row.imageAlt,
   };
 }

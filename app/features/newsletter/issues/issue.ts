@@ -1,20 +1,23 @@
-// An issue of the newsletter: its statuses, what an editor may say about it, and what is sent.
+// A newsletter issue: statuses, editor input and the content that is sent.
 import { z } from 'zod';
 import { MOST_ARTICLES } from '~/features/settings/newsletter-settings';
 
 export const ISSUE_STATUSES = ['draft', 'sending', 'sent'] as const;
 export type IssueStatus = (typeof ISSUE_STATUSES)[number];
 
-/** Every page that shows issues. */
+/** Cache tag of every page that shows issues. */
 export const NEWSLETTER_TAG = 'newsletter';
 
-/** A path of this site, or an address of another. */
+/** A path of this site, or an external URL. */
 const Link = z
   .string()
   .max(2000)
   .refine((link) => /^\/(?![/\\])/.test(link) || /^(https?:\/\/|mailto:|tel:)/i.test(link));
 
-/** What stands in a letter, frozen when its sending begins. It may come from an archive, so it is parsed when it is read. */
+/**
+ * The content of an issue, frozen when sending starts. Parsed on every read, because it may come from a
+ * restored archive.
+ */
 export const IssueContent = z.object({
   subject: z.string().max(300),
   preheader: z.string().max(500),
@@ -48,7 +51,7 @@ export interface ArchivedIssue
   date: string;
 }
 
-/** Every link that a reader may follow, in one order: a click is counted by its place here. */
+/** All links of an issue in a fixed order: clicks are counted by index. */
 export function linksOf(content: IssueContent): { label: string; link: string }[] {
   const { articles, cta, ad } = content;
   return [
@@ -62,11 +65,11 @@ const Choice = z.union([z.enum(['auto', 'none']), z.uuid()]).catch('auto');
 const text = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').replaceAll('\0', '').trim() : '';
 
-/** What the editor's form may say. */
+/** Input schema of the issue form. */
 export const IssueInput = z.object({
   subject: z.preprocess(text, z.string().max(200, 'Subject should be at most 200 characters')),
   intro: z.preprocess(text, z.string().max(5000, 'Introduction should be at most 5,000 characters')),
-  /** In their order; null for the week's articles as they are when it is sent. */
+  /** In display order; null for the week's articles, selected when the issue is sent. */
   articleIds: z
     .array(z.uuid())
     .max(MOST_ARTICLES, `An issue has at most ${MOST_ARTICLES} articles`)
@@ -77,7 +80,7 @@ export const IssueInput = z.object({
 });
 export type IssueInput = z.infer<typeof IssueInput>;
 
-/** Paragraphs of a plain text. */
+/** Splits plain text into paragraphs. */
 export function toParagraphs(plain: string): string[] {
   return plain
     .split(/\n\s*\n/)
@@ -85,13 +88,13 @@ export function toParagraphs(plain: string): string[] {
     .filter(Boolean);
 }
 
-/** How an issue's letters fared. */
+/** Delivery counts of an issue. */
 export interface DeliveryCounts {
   sent: number;
-  /** Handed over, and the provider has not said yes. */
+  /** Sent to the provider, which has not confirmed yet. */
   sending: number;
   failed: number;
   skipped: number;
-  /** Readers who left by a link of this issue. */
+  /** Readers who unsubscribed through a link of this issue. */
   unsubscribed: number;
 }

@@ -1,4 +1,4 @@
-// The SQL of issues: what they are made of, and how they stand.
+// SQL for newsletter issues: their content, state and statistics.
 import { isPublic } from 'db/public-articles';
 import { ads } from 'db/schema/ads';
 import { articles } from 'db/schema/articles';
@@ -29,11 +29,11 @@ const articleColumns = {
   categorySlug: categories.slug,
 };
 
-/** What no issue brought yet. */
+/** Articles that no sent issue contains. */
 const isNew = sql`not exists (select 1 from ${newsletterIssues} i where i.status <> 'draft'
   and i.article_ids @> array[${articles.id}])`;
 
-/** First published within a time, and not sent yet: featured ones first, then popular ones, then the newest. */
+/** Articles first published in the range and not sent yet: featured first, then popular, then newest. */
 export function selectWeek(build: Build, { from, to }: { from: Date; to: Date }, limit: number) {
   return build
     .select(articleColumns)
@@ -55,7 +55,7 @@ export function selectWeek(build: Build, { from, to }: { from: Date; to: Date },
     .limit(limit);
 }
 
-/** Public ones of a list, in any order. */
+/** The public articles of a list, unordered. */
 export function selectPicked(build: Build, ids: readonly string[]) {
   return build
     .select(articleColumns)
@@ -64,8 +64,8 @@ export function selectPicked(build: Build, ids: readonly string[]) {
     .where(and(isPublic, ids.length > 0 ? inArray(articles.id, [...ids]) : sql`false`));
 }
 
-/** What an editor may pick from: the newest. */
-export function selectNewest(build: Build, limit: number) {
+/** The newest public articles, for the article picker. */
+export function selectNewestForIssue(build: Build, limit: number) {
   return build
     .select(articleColumns)
     .from(articles)
@@ -75,7 +75,7 @@ export function selectNewest(build: Build, limit: number) {
     .limit(limit);
 }
 
-/** Active ones that ask for something, newest first. */
+/** Active CTAs with a button link, newest first. */
 export function selectCtas(build: Build) {
   return build
     .select({
@@ -92,8 +92,8 @@ export function selectCtas(build: Build) {
     .limit(100);
 }
 
-/** Active ones with a picture and a link: letters show no other. The most important first. */
-export function selectLetterAds(build: Build) {
+/** Active ads with an image and a link, highest priority first; emails can show no others. */
+export function selectEmailAds(build: Build) {
   return build
     .select({ id: ads.id, name: ads.name, image: ads.imageUrl, link: ads.linkUrl })
     .from(ads)
@@ -127,14 +127,14 @@ const issueColumns = {
   startedAt: newsletterIssues.startedAt,
   sentAt: newsletterIssues.sentAt,
   nextRoundAt: newsletterIssues.nextRoundAt,
-  stamp: sql<string>`${newsletterIssues.updatedAt}::text`,
+  version: sql<string>`${newsletterIssues.updatedAt}::text`,
 };
 
 export function selectIssue(build: Build, id: string) {
   return build.select(issueColumns).from(newsletterIssues).where(eq(newsletterIssues.id, id));
 }
 
-/** The job that sends an issue, or sent it. */
+/** Subquery for the id of the job that sends or sent the issue. */
 export const jobOfIssue = (id: string) =>
   sql`select i.job_id from ${newsletterIssues} i where i.id = ${id}::uuid`;
 
@@ -142,7 +142,7 @@ export function selectIssueOfDay(build: Build, day: string) {
   return build.select(issueColumns).from(newsletterIssues).where(eq(newsletterIssues.issueDate, day));
 }
 
-/** Of the row `i`: counted while its letters leave, read once they have. */
+/** Delivery counts of the row `i`: counted while sending, read from the row afterwards. */
 const COUNTS = sql`select i.sent_count + coalesce(c.sent, 0) as sent, coalesce(c.sending, 0) as sending,
     i.failed_count + coalesce(c.failed, 0) as failed, i.skipped_count + coalesce(c.skipped, 0) as skipped,
     (select count(*)::int from ${newsletterDeliveries} d where d.issue_id = i.id and d.unsubscribed_at is not null)
@@ -154,15 +154,15 @@ const COUNTS = sql`select i.sent_count + coalesce(c.sent, 0) as sent, coalesce(c
       count(*) filter (where d.status = 'skipped')::int as skipped
     from ${newsletterDeliveries} d where d.issue_id = i.id and i.status = 'sending') c on true`;
 
-export function selectCounts(build: Build, issueId: string) {
+export function selectDeliveryCounts(build: Build, issueId: string) {
   return build.execute<Record<string, unknown> & DeliveryCounts>(sql`
     select c.* from ${newsletterIssues} i cross join lateral (${COUNTS}) c where i.id = ${issueId}::uuid`);
 }
 
-/** Why letters failed, the commonest reason first. */
+/** Failure reasons, most frequent first. */
 export function selectReasons(build: Build, issueId: string) {
-  return build.execute<{ reason: string; letters: number }>(sql`
-    select coalesce(d.reason, 'For an unknown reason') as reason, count(*)::int as letters
+  return build.execute<{ reason: string; emails: number }>(sql`
+    select coalesce(d.reason, 'For an unknown reason') as reason, count(*)::int as emails
     from ${newsletterDeliveries} d where d.issue_id = ${issueId}::uuid and d.status = 'failed'
     group by 1 order by 2 desc, 1 limit 5`);
 }
@@ -176,7 +176,7 @@ export type ListedIssue = Record<string, unknown> &
     onSchedule: boolean;
   };
 
-/** Newest first, each with how its letters fared. */
+/** One page of issues, newest first, with delivery counts. */
 export function selectIssues(build: Build, limit: number, offset: number) {
   return build.execute<ListedIssue>(sql`
     select i.id, i.issue_date::text as day, i.status, i.on_schedule as "onSchedule",
@@ -185,7 +185,7 @@ export function selectIssues(build: Build, limit: number, offset: number) {
     cross join lateral (${COUNTS}) c order by i.issue_date desc`);
 }
 
-/** How many there are, and the days to come whose issue left early, divided by commas. */
+/** Total number of issues, and the comma-separated upcoming days whose issue was sent early. */
 export function countIssues(build: Build) {
   const { status, issueDate } = newsletterIssues;
   const left = sql`${status} <> 'draft' and ${issueDate} >= current_date - 1`;
@@ -204,15 +204,15 @@ export function selectClicks(build: Build, issueId: string) {
     .where(eq(newsletterClicks.issueId, issueId));
 }
 
-/** More than ten years of Tuesdays. */
-const MOST_ARCHIVED = 600;
+/** More than ten years of weekly issues. */
+const MAX_ARCHIVED = 600;
 
-/** Newest first; from the moment that the first letter may leave, because it leads here. */
+/** Newest first. Includes issues being sent, because their emails link to the archive. */
 export function selectArchive(build: Build) {
   return build.execute<{ day: string; subject: string; titles: string[] }>(sql`
     select i.issue_date::text as day, i.content->>'subject' as subject,
       coalesce((select array_agg(a->>'title') from jsonb_array_elements(i.content->'articles') a), '{}') as titles
-    from ${newsletterIssues} i where i.status <> 'draft' order by i.issue_date desc limit ${MOST_ARCHIVED}::int`);
+    from ${newsletterIssues} i where i.status <> 'draft' order by i.issue_date desc limit ${MAX_ARCHIVED}::int`);
 }
 
 export function selectArchived(build: Build, day: string) {
@@ -222,7 +222,7 @@ export function selectArchived(build: Build, day: string) {
     .where(and(eq(newsletterIssues.issueDate, day), ne(newsletterIssues.status, 'draft')));
 }
 
-/** One more, if that issue has been sent and `condition` holds. */
+/** Increments the click count if the issue was sent and `condition` holds. */
 export function countClick(build: Build, day: string, link: number, condition: SQL) {
   return build.execute(sql`
     insert into ${newsletterClicks} (issue_id, link, clicks)
@@ -231,9 +231,12 @@ export function countClick(build: Build, day: string, link: number, condition: S
     on conflict (issue_id, link) do update set clicks = newsletter_clicks.clicks + 1`);
 }
 
-/** First of what changes a draft. @throws ConflictError when it is none any more, or not as `stamp` says */
-export function lockIssue(build: Build, id: string, stamp: string | null) {
-  return build.execute(sql`select lock_newsletter_issue(${id}::uuid, ${stamp}::text)`);
+/**
+ * First statement of a transaction that changes a draft.
+ * @throws ConflictError when it is no longer a draft, or its version differs
+ */
+export function lockIssue(build: Build, id: string, version: string | null) {
+  return build.execute(sql`select lock_newsletter_issue(${id}::uuid, ${version}::text)`);
 }
 
 export function insertDraft(build: Build, day: string, intro: string) {
@@ -250,31 +253,31 @@ export function updateDraft(build: Build, id: string, input: IssueInput) {
     .where(eq(newsletterIssues.id, id));
 }
 
-export function deleteDraft(build: Build, id: string) {
+export function deleteIssueDraft(build: Build, id: string) {
   return build.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
 }
 
-/** Whether a job is under way, for issues whose clock looks after them. */
-export type UnderWay = Record<string, unknown> & {
+/** An issue being sent, for the cron task. */
+export type SendingIssue = Record<string, unknown> & {
   id: string;
   jobId: string | null;
-  /** Null when nobody knows the job any more. */
+  /** Null when the job was deleted. */
   jobStatus: string | null;
   failedItems: number;
-  /** Somebody hands letters over at this moment, though nothing more will be begun. */
+  /** A consumer is sending emails right now, even if the job was cancelled. */
   isBusy: boolean;
   rounds: number;
   isLate: boolean;
   isDue: boolean;
 };
 
-export function selectUnderWay(build: Build, now: Date, patienceHours: number) {
-  return build.execute<UnderWay>(sql`
+export function selectSendingIssues(build: Build, now: Date, maxHours: number) {
+  return build.execute<SendingIssue>(sql`
     select i.id, i.job_id as "jobId", j.status as "jobStatus", i.rounds,
       (select count(*)::int from job_items t where t.job_id = i.job_id and t.status = 'failed') as "failedItems",
       exists (select 1 from job_items t where t.job_id = i.job_id and t.status = 'running' and t.claimed_until > now())
         as "isBusy",
-      i.started_at < now() - make_interval(hours => ${patienceHours}::int) as "isLate",
+      i.started_at < now() - make_interval(hours => ${maxHours}::int) as "isLate",
       coalesce(i.next_round_at, now()) <= greatest(now(), ${moment(now)}) as "isDue"
     from ${newsletterIssues} i left join ${jobs} j on j.id = i.job_id where i.status = 'sending'`);
 }

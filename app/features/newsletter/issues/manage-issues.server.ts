@@ -1,47 +1,47 @@
-// Issues as an editor prepares and watches them.
+// Lists, creates, edits, previews and tests issues for editors.
 import { z } from 'zod';
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import type { JobProgress } from '~/features/jobs/job';
 import { findProgress } from '~/features/jobs/jobs.server';
 import { missingForSending } from '~/features/settings/newsletter-settings';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
-import { formatDate, formatMoment, isDay } from '~/lib/dates';
 import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
+import { formatDate, formatMoment, isDay } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { SAMPLE_TOKEN } from '../reader-link';
+import { type NewsletterEmail, renderNewsletterEmail } from '../emails/newsletter-email';
+import { SAMPLE_TOKEN } from '../emails/reader-link';
 import { composeIssue } from './compose.server';
 import { type DeliveryCounts, IssueContent, IssueInput, type IssueStatus, linksOf } from './issue';
 import {
   countIssues,
   countReaders,
-  deleteDraft,
+  deleteIssueDraft,
   insertDraft,
   jobOfIssue,
   lockIssue,
   selectClicks,
-  selectCounts,
   selectCtas,
+  selectDeliveryCounts,
+  selectEmailAds,
   selectIssue,
   selectIssues,
-  selectLetterAds,
-  selectNewest,
+  selectNewestForIssue,
   selectReasons,
   updateDraft,
 } from './issues-repo.server';
-import { type Letter, writeLetter } from './letter';
+import { momentOf, nextTuesday } from './send-time';
 import { refuseIncomplete } from './start-sending.server';
-import { momentOf, nextTuesday } from './tuesday';
 
 type Reading = Pick<AppContext, 'db' | 'config' | 'clock'>;
 type Writing = Reading & Pick<AppContext, 'request'>;
 export const ISSUES_PER_PAGE = 25;
-/** What an editor may pick from. */
-const PICKABLE = 40;
-const GONE = 'There is no such issue any more.';
-const TAKEN = 'There is an issue of that day already.';
+/** Articles offered in the picker. */
+const PICKABLE_ARTICLES = 40;
+const GONE = 'This issue no longer exists.';
+const TAKEN = 'An issue for that day already exists.';
 
-const dayWords = (day: string) => formatDate(new Date(`${day}T12:00Z`), 'UTC');
+const formatDay = (day: string) => formatDate(new Date(`${day}T12:00Z`), 'UTC');
 
 export interface IssueList {
   issues: (DeliveryCounts & {
@@ -54,14 +54,17 @@ export interface IssueList {
   })[];
   total: number;
   readers: number;
-  /** What stands in the way of sending anything. */
+  /** Missing settings without which nothing can be sent. */
   missing: string[];
-  /** When the clock sends the next time; null when it is told not to. */
+  /** Time of the next scheduled issue; null when scheduling is off. */
   next: string | null;
   nextDay: string;
 }
 
-/** One round trip. Pages count from 1. */
+/**
+ * Lists issues in one round trip.
+ * @param page from 1
+ */
 export async function listIssues(ctx: Reading, page: number): Promise<IssueList> {
   const { db, clock } = ctx;
   const [{ newsletter, site }, { rows }, [counted], [all]] = await Promise.all([
@@ -72,10 +75,10 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
   ]);
   const leftDays = all?.leftDays?.split(',') ?? [];
   let next = nextTuesday(clock.now(), newsletter.time, site.timeZone);
-  // Sent before its hour: its day has had its issue.
+  // Skip days whose issue was sent early.
   while (leftDays.includes(next.day)) next = nextTuesday(next.moment, newsletter.time, site.timeZone);
   return {
-    issues: rows.map((row) => ({ ...row, date: dayWords(row.day) })),
+    issues: rows.map((row) => ({ ...row, date: formatDay(row.day) })),
     total: all?.total ?? 0,
     readers: counted?.readers ?? 0,
     missing: missingForSending(newsletter),
@@ -87,16 +90,16 @@ export async function listIssues(ctx: Reading, page: number): Promise<IssueList>
 const Day = z.string().refine(isDay, 'Choose a day');
 
 /**
- * Begins an issue, with the introduction that the settings have.
+ * Creates a draft with the introduction from the settings.
  * @returns its id
- * @throws InvalidError for what is no day, ConflictError when that day has one
+ * @throws InvalidError for an invalid day; ConflictError when the day already has an issue
  */
 export async function createIssue(ctx: Writing, actor: Actor, day: string): Promise<string> {
   const parsed = Day.safeParse(day);
   if (!parsed.success) throw new InvalidError('Choose a day', [{ field: 'day', message: 'Choose a day' }]);
   const { db } = ctx;
   const { newsletter } = await readNewsletterSettings(ctx);
-  const event = { event: 'issue_created', actorId: actor.userId, subject: dayWords(parsed.data) };
+  const event = { event: 'issue_created', actorId: actor.userId, subject: formatDay(parsed.data) };
   try {
     const [[created]] = await db.write(
       insertDraft(db.build, parsed.data, newsletter.intro),
@@ -121,27 +124,27 @@ export interface IssueView {
   day: string;
   date: string;
   status: IssueStatus;
-  stamp: string;
+  version: string;
   input: IssueInput;
-  /** As it would be sent now; as it was sent. */
+  /** For a draft, the content as it would be sent now; otherwise as sent. */
   content: IssueContent;
   counts: DeliveryCounts;
-  /** Why letters failed. */
-  reasons: { reason: string; letters: number }[];
+  /** Failure reasons with the number of emails. */
+  reasons: { reason: string; emails: number }[];
   jobId: string | null;
-  /** Of that job, while letters leave. */
+  /** Progress of the job while the issue is being sent. */
   progress: JobProgress | null;
-  /** How often each link was followed; null where clicks are not counted. */
+  /** Clicks per link; null where clicks are not counted. */
   clicks: { label: string; clicks: number }[] | null;
   sentAt: string | null;
   readers: number;
   missing: string[];
-  /** When the clock would send this draft; null when it would not. */
+  /** When this draft will be sent automatically; null when it will not. */
   due: string | null;
 }
 
 /**
- * Two round trips for an issue that was sent, three for a draft.
+ * Two round trips for a sent issue, three for a draft.
  * @throws NotFoundError
  */
 export async function getIssueView(ctx: Reading, id: string): Promise<IssueView> {
@@ -149,7 +152,7 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
   const [settings, issue, { rows }, reasons, clicked, [counted], progress] = await Promise.all([
     readNewsletterSettings(ctx),
     getIssue(ctx, id),
-    db.read(selectCounts(db.build, id)),
+    db.read(selectDeliveryCounts(db.build, id)),
     db.read(selectReasons(db.build, id)),
     db.read(selectClicks(db.build, id)),
     db.read(countReaders(db.build)),
@@ -167,9 +170,9 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
   return {
     id,
     day: issue.day,
-    date: dayWords(issue.day),
+    date: formatDay(issue.day),
     status: issue.status,
-    stamp: issue.stamp,
+    version: issue.version,
     input,
     content,
     counts: rows[0] ?? { sent: 0, sending: 0, failed: 0, skipped: 0, unsubscribed: 0 },
@@ -191,7 +194,7 @@ export async function getIssueView(ctx: Reading, id: string): Promise<IssueView>
 
 const isTuesday = (day: string) => new Date(`${day}T00:00Z`).getUTCDay() === 2;
 
-/** A draft for a coming Tuesday tells of the week up to then; any other of the week up to now. */
+/** A draft for a coming Tuesday covers the week up to then; any other covers the week up to now. */
 function endOfWeek(
   day: string,
   { newsletter, site }: Awaited<ReturnType<typeof readNewsletterSettings>>,
@@ -207,13 +210,13 @@ export interface Pickable {
   ads: { id: string; name: string }[];
 }
 
-/** What an issue may have: the newest articles, and those it has; one round trip. */
+/** The articles, CTAs and ads an issue can include; one round trip. */
 export async function listPickable(ctx: Pick<AppContext, 'db'>): Promise<Pickable> {
   const { db } = ctx;
   const [articles, ctas, ads] = await Promise.all([
-    db.read(selectNewest(db.build, PICKABLE)),
+    db.read(selectNewestForIssue(db.build, PICKABLE_ARTICLES)),
     db.read(selectCtas(db.build)),
-    db.read(selectLetterAds(db.build)),
+    db.read(selectEmailAds(db.build)),
   ]);
   return {
     articles: articles.map(({ id, title, publishedAt }) => ({
@@ -226,58 +229,61 @@ export async function listPickable(ctx: Pick<AppContext, 'db'>): Promise<Pickabl
   };
 }
 
-/** @throws InvalidError field by field; ConflictError when somebody saved or sent it meanwhile */
+/** @throws InvalidError with field errors; ConflictError when the issue was saved or sent since */
 export async function saveIssue(
   ctx: Writing,
   actor: Actor,
   id: string,
   input: unknown,
-  stamp: string,
+  version: string,
 ): Promise<void> {
   const issue = parseInput(IssueInput, input);
   const { db } = ctx;
   const { day } = await getIssue(ctx, id);
   await db.write(
-    lockIssue(db.build, id, stamp || null),
+    lockIssue(db.build, id, version || null),
     updateDraft(db.build, id, issue),
     auditLine(ctx, {
       event: 'issue_updated',
       actorId: actor.userId,
-      subject: dayWords(day),
+      subject: formatDay(day),
       details: { id },
     }),
   );
 }
 
-/** @throws ConflictError when it is on its way; NotFoundError */
+/** @throws ConflictError when the issue is being sent or was sent; NotFoundError */
 export async function deleteIssue(ctx: Writing, actor: Actor, id: string): Promise<void> {
   const { db } = ctx;
   const { day } = await getIssue(ctx, id);
   await db.write(
     lockIssue(db.build, id, null),
-    deleteDraft(db.build, id),
+    deleteIssueDraft(db.build, id),
     auditLine(ctx, {
       event: 'issue_deleted',
       actorId: actor.userId,
-      subject: dayWords(day),
+      subject: formatDay(day),
       details: { id },
     }),
   );
 }
 
 /**
- * The letter as it would leave now, with links that are nobody's.
+ * The email as it would be sent now, with sample tokens in its links.
  * @throws NotFoundError
  */
-export async function previewIssue(ctx: Reading, id: string): Promise<Letter> {
+export async function previewIssue(ctx: Reading, id: string): Promise<NewsletterEmail> {
   const { day, content, date } = await getIssueView(ctx, id);
-  // What a preview is followed for is no reader's click.
-  return writeLetter({ ...content, countClicks: false }, { siteUrl: ctx.config.siteUrl, day, date });
+  // Clicks in a preview must not count.
+  return renderNewsletterEmail(
+    { ...content, countClicks: false },
+    { siteUrl: ctx.config.siteUrl, day, date },
+  );
 }
 
 /**
- * Sends the letter to whoever asks, and to nobody else.
- * @throws ConflictError while the sender is not filled in
+ * Sends the email to the given address only.
+ * @throws ConflictError while sender settings are missing
  */
 export async function sendTest(
   ctx: Reading & Pick<AppContext, 'mail'>,

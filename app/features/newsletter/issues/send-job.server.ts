@@ -1,33 +1,33 @@
-// Sending an issue, as a job: items that look up the next readers, and one for each hundred of them. A letter's row stands
-// before the letter leaves, letters are handed over in calls that the provider takes once, and their end is one transaction
-// with the item's (docs/decisions/0017-newsletter.md).
+// The job that sends an issue. Some items look up the next readers and add one item per 100 of them. A
+// delivery row is inserted before an email is sent, emails are sent in calls with an idempotency key, and
+// results commit with the item's end (docs/decisions/0017-newsletter.md).
 import { z } from 'zod';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
-import { formatDate } from '~/lib/dates';
 import { ConflictError } from '~/lib/errors';
+import { formatDate } from '~/lib/time/dates';
 import type { AppContext, BulkMessage, Statement } from '~/platform/context';
-import { createLinkSigner } from '../link-tokens.server';
+import { createLinkSigner } from '../emails/link-tokens.server';
+import { type NewsletterEmail, renderNewsletterEmail } from '../emails/newsletter-email';
 import { IssueContent, NEWSLETTER_TAG } from './issue';
 import { selectIssue } from './issues-repo.server';
-import { type Letter, writeLetter } from './letter';
 import {
+  type EmailRow,
+  endEmails,
   endIssue,
-  endLetters,
-  failLetters,
-  insertLetters,
-  type LetterRow,
-  putOffRound,
-  reviveRefused,
-  type Share,
-  selectLetters,
+  failEmails,
+  insertEmails,
+  type ReaderBatch,
+  retryRefused,
+  scheduleRound,
+  selectEmails,
   selectReaders,
-  skipThoseWhoLeft,
+  skipUnsubscribed,
 } from './send-repo.server';
 
-/** The most that a provider takes at once. */
-const LETTERS_PER_ITEM = 100;
+/** Maximum batch size of the email providers. */
+const EMAILS_PER_ITEM = 100;
 const READERS_PER_ITEM = 2_000;
-/** Before the clock takes up again what failed; doubled with each round, an hour at most. */
+/** Delay before the first retry of failed items. It doubles each round, up to an hour. */
 const FIRST_ROUND_SECONDS = 60;
 
 const Input = z.object({ issueId: z.uuid(), monthly: z.boolean() });
@@ -35,7 +35,7 @@ type Input = z.infer<typeof Input>;
 const Readers = z.object({ after: z.uuid().nullable() });
 const Range = z.object({ from: z.uuid(), to: z.uuid(), readers: z.int() });
 
-const GONE = 'There is no such issue any more.';
+const GONE = 'This issue no longer exists.';
 
 export const newsletterJob: JobKind<Input> = {
   kind: 'newsletter',
@@ -43,76 +43,76 @@ export const newsletterJob: JobKind<Input> = {
   input: Input,
   async run(ctx, item, input) {
     const readers = Readers.safeParse(item.input);
-    if (readers.success) return lookUp(ctx, readers.data.after, input);
-    return sendShare(ctx, item, { ...Range.parse(item.input), issueId: input.issueId }, input.monthly);
+    if (readers.success) return queueReaders(ctx, readers.data.after, input);
+    return sendBatch(ctx, item, { ...Range.parse(item.input), issueId: input.issueId }, input.monthly);
   },
   async finish(ctx, _job, { issueId }, counts) {
     const { db } = ctx;
-    if (counts.failed > 0) await db.write(putOffRound(db.build, issueId, FIRST_ROUND_SECONDS));
+    if (counts.failed > 0) await db.write(scheduleRound(db.build, issueId, FIRST_ROUND_SECONDS));
     else {
       await db.write(...endIssue(db.build, issueId));
-      await ctx.pages.purge([NEWSLETTER_TAG]);
+      await ctx.pageCache.purge([NEWSLETTER_TAG]);
     }
     return undefined;
   },
   show({ input }) {
     const range = Range.safeParse(input).data;
-    return { label: range ? `Letters to ${range.readers} readers` : 'Looking up readers' };
+    return { label: range ? `Emails to ${range.readers} readers` : 'Looking up readers' };
   },
   screen: () => ({ label: 'Newsletter', to: '/admin/newsletter' }),
 };
 
-async function lookUp(ctx: AppContext, after: string | null, { monthly }: Input): Promise<ItemOutcome> {
+async function queueReaders(ctx: AppContext, after: string | null, { monthly }: Input): Promise<ItemOutcome> {
   const { db } = ctx;
   const { rows } = await db.read(selectReaders(db.build, after, monthly, READERS_PER_ITEM));
   const more: NewItem[] = [];
-  for (let first = 0; first < rows.length; first += LETTERS_PER_ITEM) {
-    const share = rows.slice(first, first + LETTERS_PER_ITEM);
-    const [from, to] = [share[0]?.id ?? '', share.at(-1)?.id ?? ''];
-    more.push({ key: `letters-${from}`, input: { from, to, readers: share.length } });
+  for (let first = 0; first < rows.length; first += EMAILS_PER_ITEM) {
+    const batch = rows.slice(first, first + EMAILS_PER_ITEM);
+    const [from, to] = [batch[0]?.id ?? '', batch.at(-1)?.id ?? ''];
+    more.push({ key: `letters-${from}`, input: { from, to, readers: batch.length } });
   }
   const last = rows.at(-1)?.id;
   if (last && rows.length === READERS_PER_ITEM) more.push({ key: `readers-${last}`, input: { after: last } });
   return { status: 'done', more };
 }
 
-async function sendShare(
+async function sendBatch(
   ctx: AppContext,
   { key }: ClaimedItem,
-  share: Share,
+  batch: ReaderBatch,
   monthly: boolean,
 ): Promise<ItemOutcome> {
   const { db, faults } = ctx;
-  const letter = await letterOf(ctx, share.issueId);
+  const email = await emailOf(ctx, batch.issueId);
   const call = crypto.randomUUID();
-  // Who left a moment ago gets nothing: this is the last look before the letters leave.
+  // The last check for unsubscribed readers before sending.
   const [, , , { rows }] = await db.write(
-    skipThoseWhoLeft(db.build, share),
-    reviveRefused(db.build, share, call),
-    insertLetters(db.build, share, call, monthly),
-    selectLetters(db.build, share),
+    skipUnsubscribed(db.build, batch),
+    retryRefused(db.build, batch, call),
+    insertEmails(db.build, batch, call, monthly),
+    selectEmails(db.build, batch),
   );
-  await faults.reach('before-mail', key);
+  if (TEST_SUPPORT) await faults.reach('before-mail', key);
   const statements: Statement<unknown>[] = [];
   let refused = 0;
-  for (const [id, letters] of byCall(rows)) {
-    const messages = await address(ctx, letter, letters, share.issueId);
-    const answers = await hand(ctx, { id, isRepeat: id !== call, messages }, letters);
-    const taken = letters.filter((_, index) => answers[index] === null);
+  for (const [id, emails] of byCall(rows)) {
+    const messages = await addressEmails(ctx, email, emails, batch.issueId);
+    const answers = await sendCall(ctx, { id, isRepeat: id !== call, messages }, emails);
+    const accepted = emails.filter((_, index) => answers[index] === null);
     statements.push(
-      endLetters(
+      endEmails(
         db.build,
-        taken.map((one) => one.id),
+        accepted.map((one) => one.id),
       ),
     );
     for (const [index, reason] of answers.entries()) {
-      const one = letters[index];
+      const one = emails[index];
       if (reason === null || !one) continue;
       refused += 1;
-      statements.push(failLetters(db.build, [one.id], reason));
+      statements.push(failEmails(db.build, [one.id], reason));
     }
   }
-  await faults.reach('after-mail', key);
+  if (TEST_SUPPORT) await faults.reach('after-mail', key);
   return {
     status: 'done',
     statements,
@@ -120,47 +120,50 @@ async function sendShare(
   };
 }
 
-/** A call that was refused for certain is noted before the item fails, so that a later one may be made anew. */
-async function hand(
+/**
+ * If the provider definitely refused a call, records that before the item fails, so that a retry can use a
+ * new call.
+ */
+async function sendCall(
   ctx: AppContext,
   call: Parameters<AppContext['mail']['sendMany']>[0],
-  letters: readonly LetterRow[],
+  emails: readonly EmailRow[],
 ) {
   try {
     return await ctx.mail.sendMany(call);
   } catch (error) {
     if (error instanceof ConflictError) {
-      const ids = letters.map(({ id }) => id);
-      await ctx.db.write(failLetters(ctx.db.build, ids, error.message));
+      const ids = emails.map(({ id }) => id);
+      await ctx.db.write(failEmails(ctx.db.build, ids, error.message));
     }
     throw error;
   }
 }
 
-function byCall(rows: readonly LetterRow[]): Map<string, LetterRow[]> {
-  const calls = new Map<string, LetterRow[]>();
+function byCall(rows: readonly EmailRow[]): Map<string, EmailRow[]> {
+  const calls = new Map<string, EmailRow[]>();
   for (const row of rows) calls.set(row.call, [...(calls.get(row.call) ?? []), row]);
   return calls;
 }
 
-/** @throws ConflictError when there is no such issue any more */
-async function letterOf(ctx: AppContext, issueId: string): Promise<Letter> {
+/** @throws ConflictError when the issue no longer exists */
+async function emailOf(ctx: AppContext, issueId: string): Promise<NewsletterEmail> {
   const { db, config } = ctx;
   const [issue] = await db.read(selectIssue(db.build, issueId));
   const content = IssueContent.safeParse(issue?.content);
   if (!issue || !content.success) throw new ConflictError(GONE);
   const date = formatDate(new Date(`${issue.day}T12:00Z`), 'UTC');
-  return writeLetter(content.data, { siteUrl: config.siteUrl, day: issue.day, date });
+  return renderNewsletterEmail(content.data, { siteUrl: config.siteUrl, day: issue.day, date });
 }
 
-async function address(
+async function addressEmails(
   ctx: AppContext,
-  letter: Letter,
-  letters: readonly LetterRow[],
+  message: NewsletterEmail,
+  emails: readonly EmailRow[],
   issueId: string,
 ): Promise<BulkMessage[]> {
   const signer = await createLinkSigner(ctx);
   return Promise.all(
-    letters.map(async ({ email, leadId }) => letter.to(email, await signer.reader({ leadId, issueId }))),
+    emails.map(async ({ email, leadId }) => message.to(email, await signer.reader({ leadId, issueId }))),
   );
 }

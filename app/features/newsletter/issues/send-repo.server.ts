@@ -1,4 +1,4 @@
-// The SQL of sending: an issue's way from draft to sent, and each letter's.
+// SQL for sending: the states of an issue and of each email.
 import { jobs } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { newsletterDeliveries, newsletterIssues } from 'db/schema/newsletter';
@@ -15,7 +15,7 @@ export interface StartingIssue {
   content: IssueContent;
 }
 
-/** A draft that is locked goes on its way. */
+/** Starts sending a locked draft. */
 export function startDraft(build: Build, { id, jobId, content }: StartingIssue) {
   return build.execute(sql`
     update ${newsletterIssues} set status = 'sending', content = ${JSON.stringify(content)}::jsonb, job_id = ${jobId}::uuid,
@@ -23,7 +23,7 @@ export function startDraft(build: Build, { id, jobId, content }: StartingIssue) 
     where id = ${id}::uuid`);
 }
 
-/** An issue that nobody prepared. Refused by the constraint on its day when there is one already. */
+/** Inserts and starts an issue without a draft. Violates the unique constraint on the day if one exists. */
 export function insertStarted(build: Build, { id, day, jobId, content }: StartingIssue) {
   return build.execute(sql`
     insert into ${newsletterIssues} (id, issue_date, status, content, job_id, article_ids, started_at)
@@ -35,16 +35,16 @@ const idsOf = ({ articles }: IssueContent) =>
     articles.map(({ id }) => id),
   )}::jsonb))`;
 
-/** Before `decideMonthly`: of two issues that start at the same moment, the second waits here, and then sees the first. */
-export function waitForOtherIssues(build: Build) {
+/** Runs before `decideMonthly`: serializes concurrent starts, so that the second sees the first. */
+export function lockIssueStarts(build: Build) {
   return build.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('newsletter issues that start', 0))`,
   );
 }
 
 /**
- * Tells an issue's job whether monthly readers get it: unless another one went out in the same month before, whichever of
- * the two is that of the earlier day.
+ * Stores in the job's input whether monthly readers receive this issue: only if no other issue was sent for
+ * the same month.
  */
 export function decideMonthly(build: Build, { jobId, day }: Pick<StartingIssue, 'jobId' | 'day'>) {
   return build.execute(sql`
@@ -57,76 +57,76 @@ export function decideMonthly(build: Build, { jobId, day }: Pick<StartingIssue, 
 const wants = (monthly: boolean) =>
   sql`l.status = 'confirmed' and (l.frequency = 'weekly' or ${monthly}::boolean)`;
 
-/** The next readers, in the order of their ids. */
+/** The next readers, by id. */
 export function selectReaders(build: Build, after: string | null, monthly: boolean, limit: number) {
-  const behind = after === null ? sql`true` : sql`l.id > ${after}::uuid`;
+  const isNext = after === null ? sql`true` : sql`l.id > ${after}::uuid`;
   return build.execute<{ id: string }>(sql`
-    select l.id from ${leads} l where ${behind} and ${wants(monthly)} order by l.id limit ${limit}::int`);
+    select l.id from ${leads} l where ${isNext} and ${wants(monthly)} order by l.id limit ${limit}::int`);
 }
 
-export interface Share {
+export interface ReaderBatch {
   issueId: string;
-  /** Ids of leads: from the first to the last, both included. */
+  /** Range of lead ids, both ends inclusive. */
   from: string;
   to: string;
 }
 
-const ofShare = ({ issueId, from, to }: Share) =>
+const inBatch = ({ issueId, from, to }: ReaderBatch) =>
   sql`d.issue_id = ${issueId}::uuid and d.lead_id between ${from}::uuid and ${to}::uuid`;
 
-/** Whoever left since the letter was begun gets none. */
-export function skipThoseWhoLeft(build: Build, share: Share) {
+/** Skips readers who unsubscribed after their row was inserted. */
+export function skipUnsubscribed(build: Build, batch: ReaderBatch) {
   return build.execute(sql`
     update ${newsletterDeliveries} d set status = 'skipped', reason = 'Unsubscribed before it was sent'
-    from ${leads} l where l.id = d.lead_id and ${ofShare(share)} and d.status = 'sending' and l.status <> 'confirmed'`);
+    from ${leads} l where l.id = d.lead_id and ${inBatch(batch)} and d.status = 'sending' and l.status <> 'confirmed'`);
 }
 
-/** Letters that a provider refused for certain are handed over anew, as another call. */
-export function reviveRefused(build: Build, share: Share, call: string) {
+/** Resets emails that the provider definitely refused, for a new call. */
+export function retryRefused(build: Build, batch: ReaderBatch, call: string) {
   return build.execute(sql`
     update ${newsletterDeliveries} d set status = 'sending', call = ${call}::uuid, reason = null
-    from ${leads} l where l.id = d.lead_id and ${ofShare(share)} and d.status = 'failed' and l.status = 'confirmed'`);
+    from ${leads} l where l.id = d.lead_id and ${inBatch(batch)} and d.status = 'failed' and l.status = 'confirmed'`);
 }
 
-/** A letter for everybody who wants one and has none: its row stands before it leaves. */
-export function insertLetters(build: Build, share: Share, call: string, monthly: boolean) {
+/** Inserts a row for every reader of the batch who has none yet, before anything is sent. */
+export function insertEmails(build: Build, batch: ReaderBatch, call: string, monthly: boolean) {
   return build.execute(sql`
     insert into ${newsletterDeliveries} (issue_id, lead_id, status, call)
-    select ${share.issueId}::uuid, l.id, 'sending', ${call}::uuid from ${leads} l
-    where l.id between ${share.from}::uuid and ${share.to}::uuid and ${wants(monthly)}
+    select ${batch.issueId}::uuid, l.id, 'sending', ${call}::uuid from ${leads} l
+    where l.id between ${batch.from}::uuid and ${batch.to}::uuid and ${wants(monthly)}
     order by l.id on conflict do nothing`);
 }
 
-export type LetterRow = Record<string, unknown> & { id: number; leadId: string; email: string; call: string };
+export type EmailRow = Record<string, unknown> & { id: number; leadId: string; email: string; call: string };
 
-/** What is to be handed over, in one order. */
-export function selectLetters(build: Build, share: Share) {
-  return build.execute<LetterRow>(sql`
+/** The emails to send, in a stable order. */
+export function selectEmails(build: Build, batch: ReaderBatch) {
+  return build.execute<EmailRow>(sql`
     select d.id::float8 as id, l.id as "leadId", l.email, d.call from ${newsletterDeliveries} d
-    join ${leads} l on l.id = d.lead_id where ${ofShare(share)} and d.status = 'sending' order by d.call, d.id`);
+    join ${leads} l on l.id = d.lead_id where ${inBatch(batch)} and d.status = 'sending' order by d.call, d.id`);
 }
 
 const among = (ids: readonly number[]) =>
   sql`d.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
-export function endLetters(build: Build, ids: readonly number[]) {
+export function endEmails(build: Build, ids: readonly number[]) {
   return build.execute(sql`
     update ${newsletterDeliveries} d set status = 'sent' where ${among(ids)} and d.status = 'sending'`);
 }
 
-export function failLetters(build: Build, ids: readonly number[], reason: string) {
+export function failEmails(build: Build, ids: readonly number[], reason: string) {
   return build.execute(sql`
     update ${newsletterDeliveries} d set status = 'failed', reason = ${reason.slice(0, 500)}
     where ${among(ids)} and d.status = 'sending'`);
 }
 
-/** The issue is over; what nobody knows the end of has failed. */
+/** Ends an issue. Emails with an unknown result count as failed. */
 export function endIssue(build: Build, issueId: string) {
   return [
     build.execute(sql`
       update ${newsletterDeliveries} d set status = case when d.lead_id is null then 'skipped' else 'failed' end,
         reason = case when d.lead_id is null then 'Deleted before it was sent'
-          else 'The provider did not answer: whether it arrived is not known' end
+          else 'The provider did not respond, so delivery is unknown' end
       where d.issue_id = ${issueId}::uuid and d.status = 'sending'`),
     build.execute(sql`
       update ${newsletterIssues} set status = 'sent', sent_at = coalesce(sent_at, now()), next_round_at = null,
@@ -139,8 +139,8 @@ export function endIssue(build: Build, issueId: string) {
   ] as const;
 }
 
-/** When the clock takes up again what failed. */
-export function putOffRound(build: Build, issueId: string, seconds: number) {
+/** Sets when the cron task retries failed items. */
+export function scheduleRound(build: Build, issueId: string, seconds: number) {
   return build.execute(sql`
     update ${newsletterIssues} set next_round_at = now() + make_interval(secs => ${seconds}::float8)
     where id = ${issueId}::uuid and status = 'sending'`);
@@ -152,8 +152,8 @@ export function beginRound(build: Build, issueId: string) {
     where id = ${issueId}::uuid and status = 'sending'`);
 }
 
-/** The letter by whose link a reader left. */
-export function noteFarewell(build: Build, issueId: string, leadId: string, now: Date) {
+/** Records the issue through which a reader unsubscribed. */
+export function noteUnsubscribed(build: Build, issueId: string, leadId: string, now: Date) {
   return build.execute(sql`
     update ${newsletterDeliveries} d set unsubscribed_at = coalesce(d.unsubscribed_at, ${now.toISOString()}::timestamptz)
     where d.issue_id = ${issueId}::uuid and d.lead_id = ${leadId}::uuid`);

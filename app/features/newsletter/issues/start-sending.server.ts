@@ -1,42 +1,46 @@
-// An issue goes on its way: once, whoever starts it and however often.
+// Starts sending an issue: exactly once, even with concurrent requests.
 import { auditLine } from '~/features/audit/audit.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { missingForSending } from '~/features/settings/newsletter-settings';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
-import { countOf } from '~/lib/count-of';
 import { ConflictError, ConstraintError } from '~/lib/errors';
+import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { composeIssue, plainIssue } from './compose.server';
 import { type IssueContent, IssueInput, NEWSLETTER_TAG } from './issue';
 import { countReaders, lockIssue, selectIssue, selectIssueOfDay } from './issues-repo.server';
 import { newsletterJob } from './send-job.server';
-import { decideMonthly, insertStarted, startDraft, waitForOtherIssues } from './send-repo.server';
-import { dueIssue } from './tuesday';
+import { decideMonthly, insertStarted, lockIssueStarts, startDraft } from './send-repo.server';
+import { dueIssue } from './send-time';
 
-type Sending = Pick<AppContext, 'db' | 'config' | 'clock' | 'request' | 'queue' | 'log' | 'pages' | 'mail'>;
+type Sending = Pick<
+  AppContext,
+  'db' | 'config' | 'clock' | 'request' | 'queue' | 'log' | 'pageCache' | 'mail'
+>;
 
-export const ON_ITS_WAY = 'This issue is on its way already.';
-const EMPTY = 'There is nothing in this issue yet: pick at least one article.';
-const NO_READERS = 'Nobody has confirmed a subscription yet.';
+export const ON_ITS_WAY = 'This issue is already being sent.';
+const EMPTY = 'This issue has no articles. Pick at least one.';
+const NO_READERS = 'No confirmed subscribers yet.';
 
-/** @throws InvalidError never; ConflictError with the sentence that says what is missing */
+/** @throws ConflictError that lists the missing settings */
 export function refuseIncomplete(missing: readonly string[]): void {
   if (missing.length === 0) return;
   throw new ConflictError(
-    `Before the first issue can be sent, fill in ${missing.join(', ')} in the newsletter’s settings.`,
+    `Before the first issue can be sent, fill in ${missing.join(', ')} in the newsletter settings.`,
   );
 }
 
 /**
- * Sends a prepared issue now.
- * @param stamp of the state that was looked at
- * @throws ConflictError when it is on its way, was changed meanwhile, is empty, or cannot be sent yet
+ * Sends a draft now.
+ * @param version the version that was reviewed
+ * @throws ConflictError when the issue is already being sent, was changed since, is empty, or cannot be sent
+ * yet
  */
 export async function sendNow(
   ctx: Sending,
   actor: { userId: string },
   id: string,
-  stamp: string,
+  version: string,
 ): Promise<void> {
   const { db, clock } = ctx;
   const [settings, [issue], [counted]] = await Promise.all([
@@ -46,17 +50,17 @@ export async function sendNow(
   ]);
   if (issue?.status !== 'draft') throw new ConflictError(ON_ITS_WAY);
   refuseIncomplete(missingForSending(settings.newsletter));
-  if (ctx.mail.whyNoLetters) throw new ConflictError(ctx.mail.whyNoLetters);
+  if (ctx.mail.newslettersUnavailable) throw new ConflictError(ctx.mail.newslettersUnavailable);
   if (!counted?.readers) throw new ConflictError(NO_READERS);
   const content = await composeIssue(ctx, IssueInput.parse(issue), clock.now(), settings);
   if (content.articles.length === 0) throw new ConflictError(EMPTY);
-  await start(ctx, actor.userId, { id, day: issue.day, stamp }, content, counted.readers);
+  await start(ctx, actor.userId, { id, day: issue.day, version }, content, counted.readers);
 }
 
 /**
- * What the clock does each minute: on Tuesdays, when the hour has come, sends the issue that an editor prepared, or one made
- * of the week's articles. Nothing new, or nobody to read it: nothing is sent.
- * @returns how many issues went on their way
+ * Cron task, every minute: on Tuesdays at the set time, sends the editor's draft, or an issue of the week's
+ * articles. Sends nothing without new articles or confirmed readers.
+ * @returns the number of issues started
  */
 export async function sendDueIssue(ctx: Sending): Promise<number> {
   const { db, clock, log } = ctx;
@@ -74,7 +78,7 @@ export async function sendDueIssue(ctx: Sending): Promise<number> {
   const content = await composeIssue(ctx, input, due.moment, settings);
   if (content.articles.length === 0) return 0;
   const missing = missingForSending(newsletter);
-  const reason = missing.length > 0 ? `missing: ${missing.join(', ')}` : ctx.mail.whyNoLetters;
+  const reason = missing.length > 0 ? `missing: ${missing.join(', ')}` : ctx.mail.newslettersUnavailable;
   if (reason) {
     log.write({ event: 'issue_not_sent', date: due.day, reason });
     return 0;
@@ -83,13 +87,13 @@ export async function sendDueIssue(ctx: Sending): Promise<number> {
     await start(
       ctx,
       null,
-      { id: issue?.id ?? null, day: due.day, stamp: issue?.stamp ?? null },
+      { id: issue?.id ?? null, day: due.day, version: issue?.version ?? null },
       content,
       counted.readers,
     );
     return 1;
   } catch (error) {
-    // Another trigger, or an editor, was faster.
+    // Another cron run or an editor has already started it.
     if (error instanceof ConflictError || error instanceof ConstraintError) return 0;
     throw error;
   }
@@ -98,7 +102,7 @@ export async function sendDueIssue(ctx: Sending): Promise<number> {
 async function start(
   ctx: Sending,
   actorId: string | null,
-  issue: { id: string | null; day: string; stamp: string | null },
+  issue: { id: string | null; day: string; version: string | null },
   content: IssueContent,
   readers: number,
 ): Promise<void> {
@@ -111,19 +115,19 @@ async function start(
     id: jobId,
     kind: newsletterJob,
     title: `Send “${content.subject}” to ${countOf(readers, 'reader')}`,
-    // Decided below, where no other issue can start at the same moment.
+    // Set by `decideMonthly` below, under the lock.
     input: { issueId: id, monthly: false },
     items: [{ key: 'readers', input: { after: null } }],
     createdBy: actorId,
     statements: [
       ...(issue.id
-        ? [lockIssue(db.build, id, issue.stamp), startDraft(db.build, starting)]
+        ? [lockIssue(db.build, id, issue.version), startDraft(db.build, starting)]
         : [insertStarted(db.build, starting)]),
-      waitForOtherIssues(db.build),
+      lockIssueStarts(db.build),
       decideMonthly(db.build, starting),
       auditLine(ctx, event),
     ],
   });
-  // Every letter leads to the archive.
-  await ctx.pages.purge([NEWSLETTER_TAG]);
+  // Every email links to the archive.
+  await ctx.pageCache.purge([NEWSLETTER_TAG]);
 }

@@ -1,24 +1,24 @@
-// The home page's invitation to the newsletter.
+// The newsletter banner on the home page.
 import { SubscribeForm } from './subscribe-form';
 
-/** The owner's, from the settings. */
-export interface NewsletterWords {
+/** Text from the site settings. */
+export interface NewsletterText {
   headline: string;
   text: string;
 }
 
-export function NewsletterBanner({ words }: { words: NewsletterWords }) {
+export function NewsletterBanner({ content }: { content: NewsletterText }) {
   return (
     <section className="newsletter-banner band--night" aria-labelledby="newsletter-banner-title">
       <div className="newsletter-banner__inner container">
         <div className="newsletter-banner__words">
           <p className="kicker">Every Tuesday, free</p>
           <h2 className="headline headline--display" id="newsletter-banner-title">
-            {words.headline}
+            {content.headline}
           </h2>
         </div>
         <div className="newsletter-banner__form">
-          <p className="standfirst">{words.text}</p>
+          <p className="standfirst">{content.text}</p>
           <SubscribeForm
             source="newsletter"
             label="Email address for the newsletter"

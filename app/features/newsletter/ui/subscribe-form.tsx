@@ -1,24 +1,28 @@
-// The one newsletter form, in three places. Posts in the background; without JavaScript it is a plain form.
+// The newsletter form, used in three places. Submits in the background; without JavaScript it is a plain
+// form.
 import { useLocation } from '@remix-run/react';
 import { type FormEvent, useId, useState } from 'react';
 import { useToast } from '~/ui/toast';
-import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../lead-source';
+import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../subscribers/lead-source';
 
 interface SubscribeFormProps {
   source: LeadSource;
-  /** Names the field for those who cannot see where it stands. */
+  /** Accessible name of the field. */
   label: string;
   buttonText: string;
-  /** After a refused plain post: what was typed, that it was refused, and where the reader came from. */
+  /**
+   * After a failed submission without JavaScript: the typed address, that it is invalid, and the original
+   * page.
+   */
   email?: string;
   invalid?: boolean;
   returnTo?: string;
 }
 
-/** Null when it was accepted, otherwise why not. */
+/** Null on success, otherwise the error message. */
 async function post(form: HTMLFormElement): Promise<string | null> {
   try {
-    // Bodies of forms with files would be multipart; this one is words alone.
+    // URL-encoded, because FormData would be sent as multipart.
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) body.append(name, String(value));
     const answer = await fetch('/api/subscribe', { method: 'POST', body });
@@ -68,7 +72,7 @@ export function SubscribeForm({ source, label, buttonText, email, invalid, retur
       </button>
       <input type="hidden" name="source" value={source} />
       <input type="hidden" name="returnTo" value={returnTo ?? `${location.pathname}${location.search}`} />
-      {/* People neither see nor reach this field: whoever fills it is no reader. */}
+      {/* Honeypot: hidden from people, so only bots fill it. */}
       <div className="sr-only" aria-hidden="true">
         <label htmlFor={`${id}website`}>Website</label>
         <input id={`${id}website`} name="website" type="text" tabIndex={-1} autoComplete="off" />

@@ -1,4 +1,4 @@
-// A text with what answers the query marked.
+// Text with the matches of a search query marked.
 import { highlight } from '../highlight';
 
 export function Highlighted({ text, query }: { text: string; query: string }) {

@@ -1,17 +1,18 @@
-// Sends a file of any size from the browser, part by part. XMLHttpRequest, because fetch does not tell how far it is.
+// Uploads a file of any size from the browser in parts. Uses XMLHttpRequest, because fetch does not report
+// upload progress.
 
-const DOOR = '/admin/transfer/upload';
+const ROUTE = '/admin/transfer/upload';
 const FAILED = 'The file could not be uploaded. Please check your connection and try again.';
 const SIGNED_OUT = 'You are signed out. Please sign in in another tab and try again.';
-/** A part is sent again when its way is lost. */
+/** Attempts per part. */
 const TRIES = 4;
 const PAUSE_MS = 1_000;
 
-/** Its sentence is fit to be read. */
+/** The message is shown to the user. */
 export class SendError extends Error {
   constructor(
     message: string,
-    /** Whether sending the same again makes sense. */
+    /** Whether a retry may succeed. */
     readonly mayHelp: boolean,
   ) {
     super(message);
@@ -19,11 +20,11 @@ export class SendError extends Error {
 }
 
 /**
- * @param onProgress hears how many bytes have arrived
+ * @param onProgress receives the number of bytes sent
  * @returns the file's id
  * @throws SendError
  */
-export async function sendInParts(
+export async function uploadInParts(
   file: File,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
@@ -35,15 +36,15 @@ export async function sendInParts(
   };
   for (let from = 0, number = 1; from < file.size; from += partBytes, number += 1) {
     const part = file.slice(from, from + partBytes);
-    await persist(signal, () =>
+    await withRetries(signal, () =>
       post(`step=part&id=${id}&number=${number}`, part, signal, (sent) => onProgress(from + sent)),
     );
   }
-  await persist(signal, () => post(`step=finish&id=${id}`, toForm({ size: facts.size }), signal));
+  await withRetries(signal, () => post(`step=finish&id=${id}`, toForm({ size: facts.size }), signal));
   return id;
 }
 
-async function persist<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+async function withRetries<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
@@ -54,7 +55,7 @@ async function persist<T>(signal: AbortSignal, send: () => Promise<T>): Promise<
   }
 }
 
-/** Over at once when it is stopped. */
+/** Ends early when the upload is cancelled. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -71,7 +72,7 @@ function post(
   onSent: (bytes: number) => void = () => {},
 ): Promise<unknown> {
   const stopped = new SendError('The upload was stopped.', false);
-  // Whoever stops between two requests has stopped, too.
+  // Cancelled between two requests.
   if (signal.aborted) return Promise.reject(stopped);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -79,7 +80,7 @@ function post(
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
     request.addEventListener('load', () => {
       const { error } = (request.response ?? {}) as { error?: string };
-      // Whose session ended is led to the sign-in page, which is no answer.
+      // An expired session redirects to the sign-in page.
       if (request.responseURL.includes('/auth')) reject(new SendError(SIGNED_OUT, false));
       else if (request.status < 300 && request.response) resolve(request.response);
       else reject(new SendError(error ?? FAILED, request.status >= 500 || request.status === 429));
@@ -87,7 +88,7 @@ function post(
     request.addEventListener('error', () => reject(new SendError(FAILED, true)));
     request.addEventListener('abort', () => reject(stopped));
     signal.addEventListener('abort', () => request.abort());
-    request.open('POST', `${DOOR}?${query}`);
+    request.open('POST', `${ROUTE}?${query}`);
     if (body instanceof Blob) request.setRequestHeader('content-type', 'application/octet-stream');
     request.send(body);
   });

@@ -1,11 +1,11 @@
-// Choosing a file and sending it: as a form where no scripts run, in parts and with a bar where they do.
+// The upload form: uploads in parts with a progress bar, or as a plain form without JavaScript.
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { ProgressBar } from '~/ui/progress-bar';
-import { ACCEPTED_TRANSFERS, formatOf, LARGEST_FORM_FILE } from '../transfer-file';
-import { sendInParts } from './send-in-parts';
+import { ACCEPTED_TRANSFERS, formatOf, MAX_FORM_FILE_BYTES } from '../files/transfer-file';
+import { uploadInParts } from './send-in-parts';
 
 const MEGABYTE = 1024 * 1024;
 const UNKNOWN = 'Choose an .xml, .json or .zip file';
@@ -38,7 +38,7 @@ export function UploadFile({ refused }: UploadFileProps) {
     setFailure(null);
     setSending({ name, sent: 0, size });
     try {
-      const id = await sendInParts(file, (sent) => setSending({ name, sent, size }), control.signal);
+      const id = await uploadInParts(file, (sent) => setSending({ name, sent, size }), control.signal);
       navigate(`/admin/transfer/${id}`);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -60,7 +60,7 @@ export function UploadFile({ refused }: UploadFileProps) {
         error={refused?.issues.file}
       />
       <noscript>
-        <p className="field__hint">Up to {LARGEST_FORM_FILE / MEGABYTE} MB without JavaScript.</p>
+        <p className="field__hint">Up to {MAX_FORM_FILE_BYTES / MEGABYTE} MB without JavaScript.</p>
       </noscript>
       {sending && (
         <div className="transfer__sending">

@@ -1,0 +1,78 @@
+// SQL for email changes that the former address can undo.
+import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
+import { authCodes, identities, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways';
+import { sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { UNDO_EMAIL_DAYS } from '../account';
+
+type Build = Database['build'];
+
+/** Audit event and authentication method of the session that an undo opens. */
+export const emailRestored = sql`'user_email_restored'`;
+export const byRecovery = sql`'recovery'::text`;
+
+/**
+ * Inserts the token that undoes the email change of this transaction. Runs after the confirmation link is
+ * spent and before the address changes. Returns the former address; no row if there was none or it was
+ * unconfirmed.
+ */
+export function insertUndoToken(build: Build, linkHash: string, undoHash: string) {
+  return build.execute<{ email: string; next: string }>(sql`
+    insert into ${oneTimeTokens} (hash, user_id, purpose, new_email, expires_at)
+    select ${undoHash}, u.id, 'email_undo', u.email, now() + make_interval(days => ${UNDO_EMAIL_DAYS})
+    from ${oneTimeTokens} t join ${users} u on u.id = t.user_id
+    where t.hash = ${linkHash} and t.spent_at = now() and t.purpose = 'email_change'
+      and u.email_verified_at is not null and lower(u.email) <> lower(t.new_email)
+    returning new_email as email, (select t.new_email from ${oneTimeTokens} t where t.hash = ${linkHash}) as next`);
+}
+
+/**
+ * After an email change: ends all sessions, invalidates pending authorization codes and forgets known
+ * networks.
+ */
+export function endAllByEmailChange(build: Build, linkHash: string) {
+  return build.execute(sql`
+    with changed as (
+      select user_id from ${oneTimeTokens}
+      where hash = ${linkHash} and spent_at = now() and purpose in ('email_change', 'email_undo')),
+    codes as (update ${authCodes} c set spent_at = now() from changed where c.user_id = changed.user_id and c.spent_at is null)
+    update ${sessions} s set revoked_at = coalesce(s.revoked_at, now()), known_network = null
+    from changed where s.user_id = changed.user_id and (s.revoked_at is null or s.known_network is not null)`);
+}
+
+const undone = (hash: string) =>
+  sql`${oneTimeTokens} t where t.hash = ${hash} and t.spent_at = now() and t.purpose = 'email_undo'`;
+
+/**
+ * Undoes an email change with nine statements for one transaction. The second returns the address in use
+ * until now. Removes the password and all sign-in methods added since the change, because an attacker may
+ * have added them. Links that undo earlier changes stay valid, because they restore addresses from before
+ * this one.
+ */
+export function undoStatements(build: Build, hash: string) {
+  const after = (table: typeof identities | typeof mfaFactors | typeof recoveryCodes) => sql`
+    delete from ${table} w using ${undone(hash)} and w.user_id = t.user_id and w.created_at >= t.created_at`;
+  return [
+    build.execute(sql`
+      update ${oneTimeTokens} set spent_at = now()
+      where hash = ${hash} and spent_at is null and expires_at > now() and purpose = 'email_undo'`),
+    build.execute<{ email: string | null }>(sql`
+      select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id for no key update of u`),
+    // Delete unconfirmed sign-ups with the former address. Otherwise an attacker could block the undo by
+    // signing up with it.
+    build.execute(sql`
+      delete from ${users} q using ${undone(hash)} and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
+        and q.email_verified_at is null and q.invited_at is null
+        and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`),
+    build.execute(sql`
+      update ${users} u set email = t.new_email, password_hash = null, updated_at = now()
+      from ${undone(hash)} and u.id = t.user_id`),
+    build.execute(sql`
+      update ${oneTimeTokens} o set spent_at = now() from ${undone(hash)} and o.user_id = t.user_id and o.spent_at is null
+        and (o.purpose <> 'email_undo' or o.created_at > t.created_at)`),
+    endAllByEmailChange(build, hash),
+    build.execute(after(identities)),
+    build.execute(after(mfaFactors)),
+    build.execute(after(recoveryCodes)),
+  ] as const;
+}

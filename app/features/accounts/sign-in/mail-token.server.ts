@@ -1,0 +1,69 @@
+// Emails with sign-in links. The response and its timing are the same whether or not an account exists.
+import type { SQL } from 'drizzle-orm';
+import { type AccountRules, accountRules, listRules } from '~/features/rate-limit/throttle';
+import { countTry, deleteEndedTries } from '~/features/rate-limit/throttle-repo.server';
+import type { MailMessage, Statement } from '~/platform/context';
+import type { AccountContext } from '../account-context';
+import type { MailSecrets } from '../emails/account-emails';
+import { refuseTries, rulesFor } from './known-places.server';
+import { getSignInHistory, isAdmitted, selectSignInHistory } from './known-places-repo.server';
+import { mailTokenStatements, type NewMailToken } from './one-time-tokens-repo.server';
+
+type Asked = Omit<NewMailToken, 'hash' | 'otpHash'>;
+
+/**
+ * Creates a token for the account of an address and emails it.
+ * @param logged a statement for the same transaction; receives the condition under which an email may be sent
+ * @throws TooManyError above 5 an hour per account and 30 per caller; UnavailableError. A caller from a known
+ * network may get one more email an hour, although the response refuses it
+ */
+export async function mailToken(
+  ctx: AccountContext,
+  asked: Asked,
+  compose: (to: string, siteUrl: string, secrets: MailSecrets) => MailMessage,
+  logged?: (isAdmitted: SQL) => Statement<unknown>,
+): Promise<void> {
+  const { db } = ctx;
+  const rules = await mailRules(ctx, asked);
+  const isDue = isAdmitted(asked.email, rules, 1);
+  const { secrets, hashes } = await makeMailSecrets(ctx, asked.newEmail ?? asked.email);
+  const [tries, histories, , made] = await db.write(
+    countTry(db.build, listRules(rules)),
+    selectSignInHistory(db.build, asked.email, rules, 1),
+    ...mailTokenStatements(db.build, { ...asked, ...hashes }, isDue),
+    deleteEndedTries(db.build),
+    ...(logged ? [logged(isDue)] : []),
+  );
+  const user = made.rows[0];
+  if (user) await ctx.mail.send(compose(asked.newEmail ?? user.email, ctx.config.siteUrl, secrets));
+  else await ctx.mail.pretend();
+  refuseTries(rules, tries.rows, getSignInHistory(histories));
+}
+
+/**
+ * Requests of a signed-in user are counted per user, so that strangers who know the address cannot use up the
+ * limit.
+ */
+export async function mailRules(
+  ctx: AccountContext,
+  { email, userId }: Pick<Asked, 'email' | 'userId'>,
+): Promise<AccountRules> {
+  if (!userId) return rulesFor(ctx, 'reset', email);
+  const account = await ctx.tokens.hash(userId);
+  return accountRules('reset', { account, address: ctx.request.address, device: null });
+}
+
+/** @param address the recipient */
+export async function makeMailSecrets({ tokens }: Pick<AccountContext, 'tokens'>, address: string) {
+  const secrets: MailSecrets = { token: tokens.random(), digits: tokens.digits() };
+  const [hash, otpHash] = await Promise.all([
+    tokens.hash(secrets.token),
+    tokens.keyedHash(digitsKey(address, secrets.digits)),
+  ]);
+  return { secrets, hashes: { hash, otpHash } };
+}
+
+/** The input of the digits' hash. It contains the address, so that the digits work for that address only. */
+export function digitsKey(email: string, digits: string): string {
+  return `digits:${email.toLowerCase()}:${digits}`;
+}

@@ -1,0 +1,127 @@
+// Signs in with email address and password.
+
+import { auditLine } from '~/features/audit/audit.server';
+import { type AccountRules, listRules, refuseThrottled } from '~/features/rate-limit/throttle';
+import { countTry, deleteEndedTries, selectTries } from '~/features/rate-limit/throttle-repo.server';
+import { UnavailableError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
+import type { TokenPair } from '~/platform/context';
+import type { Role, Viewer } from '../account';
+import type { AccountContext } from '../account-context';
+import { AuthError, UnconfirmedError } from '../auth-error';
+import { renewPasswordHash, selectUserByEmail } from '../people/users-repo.server';
+import { SignInInput } from '../profile/account-input';
+import { prepareSession } from '../sessions/open-session.server';
+import { byPassword, ownerWithin, revokeReplaced, signedIn } from '../sessions/sessions-repo.server';
+import { refuseTries, rulesFor } from './known-places.server';
+import {
+  getSignInHistory,
+  isAdmitted,
+  type SignInHistory,
+  selectSignInHistory,
+} from './known-places-repo.server';
+import { hashForSignUp } from './sign-up.server';
+import { selectSignUps } from './sign-ups-repo.server';
+
+const WRONG = 'Invalid login credentials';
+const BANNED = 'This account has been suspended.';
+
+export interface SignedIn {
+  viewer: Pick<Viewer, 'userId' | 'role' | 'aal' | 'hasFactor'>;
+  tokens: TokenPair;
+}
+
+/**
+ * Opens a session. To hide which addresses are registered, every refusal takes as long as a wrong password
+ * (two hashes), and a sign-up of the last day gets its own answer whether or not the address is registered.
+ * If the caller's attempts are used up, a right password is refused like a wrong one, so that the limits of
+ * known devices and networks stay hidden.
+ * @param replaced the browser's current session, which ends even if it belongs to another user
+ * @throws UnconfirmedError, InvalidError, UnavailableError; TooManyError after too many wrong attempts
+ */
+export async function signIn(
+  ctx: AccountContext,
+  input: unknown,
+  replaced?: string | null,
+): Promise<SignedIn> {
+  const { db } = ctx;
+  const { email, password } = parseInput(SignInInput, input);
+  const rules = await rulesFor(ctx, 'sign-in', email);
+  const [tries, histories, [user], signUps] = await Promise.all([
+    db.read(selectTries(db.build, [rules.address])),
+    db.read(selectSignInHistory(db.build, email, rules, 0)),
+    db.read(selectUserByEmail(db.build, email)),
+    db.read(selectSignUps(db.build, email)),
+  ]);
+  const history = getSignInHistory(histories);
+  // Refuse callers who used up their IP address's attempts before computing a hash.
+  if (!history.isKnownDevice) refuseLogged(ctx, () => refuseThrottled([rules.address], tries.rows));
+  const isRight = await ctx.passwords.verify(password, user?.passwordHash ?? null);
+  if (!user?.emailVerifiedAt || !isRight || !history.isAdmitted) {
+    const hash = await hashForSignUp(ctx, email, password);
+    const signUp = signUps.rows.find(({ passwordHash }) => passwordHash === hash);
+    // The operator may have set a password for an unconfirmed account, or marked its address as unconfirmed
+    // again.
+    if (!history.isAdmitted || !(signUp || isRight)) return refuseWrong(ctx, rules, history, email);
+    ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
+    throw new UnconfirmedError(signUp?.id ?? null);
+  }
+  if (user.isBanned) throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
+  if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
+  const { passwordHash } = user;
+  const renewedHash = passwordHash && (await ctx.passwords.renew(password, passwordHash));
+  const opening = await prepareSession(ctx, {
+    // Checked again in the transaction: parallel wrong attempts count, and a changed password prevents the
+    // session.
+    owner: ownerWithin(user.id, isAdmitted(email, rules, 0), passwordHash, renewedHash),
+    event: signedIn,
+    method: byPassword,
+  });
+  const [made] = await db.write(
+    opening.statement,
+    ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
+    ...(passwordHash && renewedHash ? [renewPasswordHash(db.build, user.id, passwordHash, renewedHash)] : []),
+  );
+  const opened = await opening.finish(made);
+  if (!opened) return refuseLate(ctx, rules, history);
+  const { userId, sessionId, aal } = opened.session;
+  ctx.log.write({ event: 'signed_in', userId, sessionId });
+  const role: Role = user.role;
+  return { viewer: { userId, role, aal, hasFactor: user.hasFactor }, tokens: opened.tokens };
+}
+
+/** The password was right when it was checked, but the transaction refused the session. */
+async function refuseLate(ctx: AccountContext, rules: AccountRules, history: SignInHistory): Promise<never> {
+  const { rows } = await ctx.db.read(selectTries(ctx.db.build, listRules(rules)));
+  const { account, address, device } = rules;
+  refuseThrottled(history.isKnownDevice && device ? [device] : [account, address], rows);
+  throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
+}
+
+async function refuseWrong(
+  ctx: AccountContext,
+  rules: AccountRules,
+  history: SignInHistory,
+  email: string,
+): Promise<never> {
+  const { db } = ctx;
+  const line = { event: 'sign_in_failed', subject: email.toLowerCase() };
+  const [tries] = await db.write(
+    countTry(db.build, listRules(rules)),
+    deleteEndedTries(db.build),
+    // Without the condition, a stranger could fill the audit log.
+    auditLine(ctx, line, isAdmitted(email, rules, 1)),
+  );
+  refuseLogged(ctx, () => refuseTries(rules, tries.rows, history));
+  ctx.log.write({ event: 'sign_in_failed', reason: 'credentials' });
+  throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
+}
+
+function refuseLogged(ctx: AccountContext, refuse: () => void): void {
+  try {
+    refuse();
+  } catch (error) {
+    ctx.log.write({ event: 'sign_in_failed', reason: 'throttled' });
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+// Sign-up. The response does not reveal whether the address has an account.
+
+import { auditLine } from '~/features/audit/audit.server';
+import { signUpRules } from '~/features/rate-limit/throttle';
+import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
+import { callerKey } from '~/lib/caller-key';
+import { parseInput } from '~/lib/parse-input';
+import { VERIFY_HOURS } from '../account';
+import type { AccountContext } from '../account-context';
+import { alreadyRegisteredMail, verifyMail } from '../emails/account-emails';
+import { refuseGuessable } from '../passwords/refuse-guessable.server';
+import { insertUnconfirmedUser, selectUserByEmail } from '../people/users-repo.server';
+import { SignUp } from '../profile/account-input';
+import { type MailLinkTarget, OWN_LINK_TARGET } from './mail-link-target';
+import { makeMailSecrets } from './mail-token.server';
+import { insertMailToken } from './one-time-tokens-repo.server';
+import { deleteExpiredSignUps, insertSignUp } from './sign-ups-repo.server';
+
+/**
+ * Stores the sign-up and emails a confirmation link. A registered address gets a notice instead.
+ * @throws InvalidError, UnavailableError; TooManyError above 20 an hour per caller or address
+ */
+export async function signUp(ctx: AccountContext, input: unknown): Promise<void> {
+  const { fullName, email, password } = parseInput(SignUp, input);
+  await storeSignUp(ctx, { fullName, email, password, metadata: {}, target: OWN_LINK_TARGET });
+}
+
+interface TypedSignUp {
+  fullName: string;
+  email: string;
+  password: string;
+  /** Additional data of an API client. */
+  metadata: Record<string, unknown>;
+  target: MailLinkTarget;
+}
+
+/** `signUp` with the options of the authentication API. Runs the same statements for every address. */
+export async function storeSignUp(ctx: AccountContext, typed: TypedSignUp): Promise<void> {
+  const { db } = ctx;
+  const { fullName, email, password, metadata, target } = typed;
+  await countOrRefuse(ctx, signUpRules(await ctx.tokens.hash(email.toLowerCase()), ctx.request.address));
+  await refuseGuessable(ctx, password, typed);
+  const id = crypto.randomUUID();
+  const passwordHash = await hashForSignUp(ctx, email, password);
+  const { secrets, hashes } = await makeMailSecrets(ctx, email);
+  const link = { ...hashes, purpose: 'verify', hours: VERIFY_HOURS, email, signUp: id, target } as const;
+  const caller = callerKey(ctx.request.address);
+  const [, , , , found] = await db.write(
+    insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email),
+    insertSignUp(db.build, { id, email, passwordHash, fullName, metadata, caller }),
+    insertMailToken(db.build, { ...link, isForUnconfirmed: true }),
+    auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }),
+    selectUserByEmail(db.build, email),
+  );
+  const user = found[0];
+  if (!user) return;
+  const { siteUrl } = ctx.config;
+  ctx.log.write({ event: 'signed_up', userId: user.id });
+  await ctx.mail.send(
+    user.emailVerifiedAt
+      ? alreadyRegisteredMail(user.email, siteUrl)
+      : verifyMail(user.email, siteUrl, fullName, secrets),
+  );
+}
+
+/**
+ * Deletes sign-ups that expired unconfirmed.
+ * @returns their number
+ */
+export async function pruneSignUps({ db, clock }: Pick<AccountContext, 'db' | 'clock'>): Promise<number> {
+  const [deleted] = await db.write(deleteExpiredSignUps(db.build, clock.now()));
+  return deleted.rows.length;
+}
+
+/**
+ * Hashes with a salt derived from the address. One computation then checks a password against all sign-ups of
+ * an address, and equal passwords of two sign-ups can be compared.
+ */
+export async function hashForSignUp(
+  { passwords, tokens }: Pick<AccountContext, 'passwords' | 'tokens'>,
+  email: string,
+  password: string,
+): Promise<string> {
+  return passwords.hash(password, await tokens.keyedHash(`sign-up-password:${email.toLowerCase()}`));
+}
+
+/**
+ * The account id for a sign-up with this address. Every sign-up returns it, whether or not an account exists.
+ * It does not change at confirmation and cannot be computed without our secret.
+ */
+export async function accountIdOf(
+  { tokens }: Pick<AccountContext, 'tokens'>,
+  email: string,
+): Promise<string> {
+  const hash = await tokens.keyedHash(`made-up-account:${email.toLowerCase()}`);
+  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
+  const parts = [hash.slice(0, 8), hash.slice(8, 12), `4${hash.slice(13, 16)}`, variant + hash.slice(17, 20)];
+  return [...parts, hash.slice(20, 32)].join('-');
+}

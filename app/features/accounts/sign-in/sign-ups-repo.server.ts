@@ -1,0 +1,78 @@
+// SQL for unconfirmed sign-ups.
+import { pendingSignUps, users } from 'db/schema/accounts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { VERIFY_HOURS } from '../account';
+
+type Build = Database['build'];
+
+export interface NewSignUp {
+  id: string;
+  email: string;
+  /** Null for a sign-up with an emailed code. */
+  passwordHash: string | null;
+  fullName: string;
+  metadata: Record<string, unknown>;
+  /** Key of the caller's network; see the table. */
+  caller: string | null;
+}
+
+export function insertSignUp(build: Build, signUp: NewSignUp, condition: SQL = sql`true`) {
+  const { id, email, passwordHash, fullName, metadata, caller } = signUp;
+  return build.execute(sql`
+    insert into ${pendingSignUps} (id, email, password_hash, full_name, user_metadata, caller, expires_at)
+    select ${id}::uuid, ${email}, ${passwordHash}, ${fullName}, ${JSON.stringify(metadata)}::jsonb, ${caller},
+      now() + make_interval(hours => ${VERIFY_HOURS})
+    where ${condition}`);
+}
+
+/** Deletes expired sign-ups, whose links no longer work. */
+export function deleteExpiredSignUps(build: Build, now: Date) {
+  return build.execute<{ id: string }>(sql`
+    delete from ${pendingSignUps} where expires_at < ${now.toISOString()}::timestamptz returning id`);
+}
+
+export function deleteSignUps(build: Build, email: string) {
+  return build.execute(sql`delete from ${pendingSignUps} where lower(email) = lower(${email})`);
+}
+
+/** The sign-ups of an address with a password, newest first. The rate limits keep them below 500. */
+export function selectSignUps(build: Build, email: string) {
+  return build.execute<{ id: string; passwordHash: string }>(sql`
+    select id, password_hash as "passwordHash" from ${pendingSignUps}
+    where lower(email) = lower(${email}) and expires_at > now() and password_hash is not null order by created_at desc`);
+}
+
+export interface Resend {
+  email: string;
+  /** The sign-up whose password was typed, if the sign-in page knows it. */
+  signUpId: string | null;
+  caller: string;
+}
+
+/**
+ * The sign-up whose email to send again: the one whose password was typed, else one from the same network.
+ * Sign-ups by strangers with the same address are left out.
+ */
+export const signUpOf = ({ email, signUpId, caller }: Resend) => sql`(
+  select id from ${pendingSignUps}
+  where lower(email) = lower(${email}) and expires_at > now() and password_hash is not null
+    and (id = ${signUpId}::uuid or caller = ${caller})
+  order by id is not distinct from ${signUpId}::uuid desc, created_at desc limit 1)`;
+
+/** Extends the sign-up to the lifetime of the link that was just sent. */
+export function prolongSignUp(build: Build, resend: Resend, condition: SQL) {
+  return build.execute(sql`
+    update ${pendingSignUps} set expires_at = now() + make_interval(hours => ${VERIFY_HOURS})
+    where id = ${signUpOf(resend)} and ${condition}`);
+}
+
+/**
+ * The recipient, with the name from the sign-up that the request belongs to; a null name if there is none.
+ */
+export function selectResent(build: Build, resend: Resend, condition: SQL) {
+  return build.execute<{ email: string; isConfirmed: boolean; fullName: string | null }>(sql`
+    select u.email, u.email_verified_at is not null as "isConfirmed",
+      (select full_name from ${pendingSignUps} where id = ${signUpOf(resend)}) as "fullName"
+    from ${users} u where lower(u.email) = lower(${resend.email}) and ${condition}`);
+}

@@ -1,0 +1,86 @@
+// The performance report of an ad, for its page and as CSV.
+import Papa from 'papaparse';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { NotFoundError } from '~/lib/errors';
+import { toSlug } from '~/lib/slug';
+import { addDays } from '~/lib/time/dates';
+import { isoDayIn } from '~/lib/time/zoned-time';
+import type { AppContext } from '~/platform/context';
+import { type AdReport, addUp, clickRate, fillAdDays, type ReportRange } from './ad-report';
+import {
+  selectAdName,
+  selectDays,
+  selectDaysAndPlaces,
+  selectDrops,
+  selectPlaces,
+} from './ad-report-repo.server';
+
+type ReadContext = Pick<AppContext, 'db' | 'clock'>;
+
+const NO_AD = 'This ad does not exist.';
+const DELETED = 'Deleted ad';
+
+/** Runs its queries in one round trip. @throws NotFoundError if the ad doesn't exist and has no counts */
+export async function getAdReport(ctx: ReadContext, adId: string, range: ReportRange): Promise<AdReport> {
+  const { db } = ctx;
+  const [today, [ad], days, places, drops] = await Promise.all([
+    findToday(ctx),
+    db.read(selectAdName(db.build, adId)),
+    db.read(selectDays(db.build, adId, range.days)),
+    db.read(selectPlaces(db.build, adId, range.days)),
+    db.read(selectDrops(db.build, adId, range.days)),
+  ]);
+  // A deleted ad keeps its counts.
+  if (!ad && days.rows.length === 0) throw new NotFoundError(NO_AD);
+  const first = range.days === null ? (days.rows[0]?.day ?? today) : addDays(today, 1 - range.days);
+  return {
+    ad: { id: adId, name: ad?.name ?? DELETED, isDeleted: !ad },
+    range: range.name,
+    total: addUp(days.rows),
+    days: fillAdDays(days.rows, first, latest(today, days.rows.at(-1)?.day)),
+    places: places.rows,
+    drops: drops.rows,
+  };
+}
+
+/** A day counted under another time zone setting can be later than today. */
+const latest = (today: string, counted = today) => (counted > today ? counted : today);
+
+async function findToday(ctx: ReadContext): Promise<string> {
+  const { timeZone } = await getSiteSettings(ctx);
+  return isoDayIn(ctx.clock.now(), timeZone);
+}
+
+const COLUMNS = ['Date', 'Location', 'Category', 'Impressions', 'Viewable', 'Clicks', 'Click rate'];
+/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The report as CSV (RFC 4180), one row per day and placement. Cells that look like formulas are escaped.
+ * @throws NotFoundError
+ */
+export async function exportAdReport(
+  ctx: ReadContext,
+  adId: string,
+  range: ReportRange,
+): Promise<{ fileName: string; text: string }> {
+  const { db } = ctx;
+  const [today, [ad], { rows }] = await Promise.all([
+    findToday(ctx),
+    db.read(selectAdName(db.build, adId)),
+    db.read(selectDaysAndPlaces(db.build, adId, range.days)),
+  ]);
+  if (!ad && rows.length === 0) throw new NotFoundError(NO_AD);
+  const cells = rows.map((row) => [
+    row.day,
+    row.location,
+    row.category,
+    ...[row.impressions, row.viewable, row.clicks].map(String),
+    row.impressions > 0 ? clickRate(row) : '',
+  ]);
+  const text = Papa.unparse([COLUMNS, ...cells], { escapeFormulae: true });
+  return {
+    fileName: `ad-report-${toSlug(ad?.name ?? DELETED).slice(0, 60) || adId.slice(0, 8)}-${today}.csv`,
+    text: `${BYTE_ORDER_MARK}${text}\r\n`,
+  };
+}

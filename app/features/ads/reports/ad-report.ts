@@ -1,0 +1,116 @@
+// Types and pure calculations for ad reports.
+import { addDays } from '~/lib/time/dates';
+import type { DropReason } from '../tracking/ad-event';
+
+/** Totals for a period or a placement. */
+export interface AdFigures {
+  impressions: number;
+  viewable: number;
+  clicks: number;
+}
+
+export interface AdDay extends AdFigures {
+  /** `2026-11-21`, in the magazine's time zone. */
+  day: string;
+}
+
+export interface AdPlaceTotal extends AdFigures {
+  /** `article-sidebar`; empty if unknown. */
+  location: string;
+  /** `All categories` for a global placement. */
+  category: string;
+}
+
+/** Events that were received but not counted. */
+export interface AdDrop extends AdFigures {
+  reason: DropReason;
+}
+
+/** Label and explanation of each reason. */
+export const DROP_TEXTS: Record<DropReason, { label: string; note: string }> = {
+  too_early: { label: 'Too early', note: 'More events than the ad rotation of the page allows.' },
+  repeated: {
+    label: 'Repeated',
+    note: 'A duplicate impression, or another click by the same reader within ten minutes.',
+  },
+  over_limit: { label: 'Over the limit', note: 'More than 2,000 events per minute from one network.' },
+  not_on_page: { label: 'Not on the page', note: 'Reported by a page that does not show this ad.' },
+  bad_token: { label: 'Invalid token', note: 'Not backed by a page view on this site.' },
+  expired: { label: 'Expired token', note: 'More than an hour after the page view began.' },
+  crawler: { label: 'Crawlers', note: 'Search engines, monitors and other programs.' },
+  not_opened: { label: 'Not opened', note: 'Prefetches, previews and link checks of the ad’s link.' },
+};
+
+/** The selectable ranges; `name` is the URL parameter, and `days` is null for all time. */
+export const REPORT_RANGES = [
+  { name: '7', label: '7 days', days: 7 },
+  { name: '30', label: '30 days', days: 30 },
+  { name: '90', label: '90 days', days: 90 },
+  { name: '365', label: '12 months', days: 365 },
+  { name: 'all', label: 'All time', days: null },
+] as const;
+export type ReportRange = (typeof REPORT_RANGES)[number];
+export const DEFAULT_RANGE: ReportRange = REPORT_RANGES[1];
+
+/** Falls back to the default range for unknown names. */
+export function toRange(name: string | null): ReportRange {
+  return REPORT_RANGES.find((range) => range.name === name) ?? DEFAULT_RANGE;
+}
+
+export interface AdReport {
+  ad: { id: string; name: string; isDeleted: boolean };
+  range: ReportRange['name'];
+  total: AdFigures;
+  /** Every day of the range, including days without events. */
+  days: AdDay[];
+  /** Most impressions first. */
+  places: AdPlaceTotal[];
+  /** Most events first. */
+  drops: AdDrop[];
+}
+
+/** Clicks per impression, such as `2.31%`; a dash without impressions. */
+export function clickRate({ impressions, clicks }: AdFigures): string {
+  return impressions > 0 ? `${((100 * clicks) / impressions).toFixed(2)}%` : '–';
+}
+
+/** Viewable share of the impressions, such as `71%`. Requires at least one impression. */
+export function viewableShare({ impressions, viewable }: AdFigures): string {
+  return `${Math.round((100 * viewable) / impressions)}%`;
+}
+
+export function addUp(rows: readonly AdFigures[]): AdFigures {
+  const sum = { impressions: 0, viewable: 0, clicks: 0 };
+  for (const { impressions, viewable, clicks } of rows) {
+    sum.impressions += impressions;
+    sum.viewable += viewable;
+    sum.clicks += clicks;
+  }
+  return sum;
+}
+
+/** Every day from `first` to `last`; days missing from `counted` get zeros. */
+export function fillAdDays(counted: readonly AdDay[], first: string, last: string): AdDay[] {
+  const found = new Map(counted.map((day) => [day.day, day]));
+  const days: AdDay[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    days.push(found.get(day) ?? { day, impressions: 0, viewable: 0, clicks: 0 });
+  }
+  return days;
+}
+
+export interface AdBar extends AdFigures {
+  first: string;
+  last: string;
+}
+
+/** Groups days into at most `most` bars of equal size; the first bar can cover fewer days. */
+export function toBars(days: readonly AdDay[], most: number): AdBar[] {
+  const size = Math.max(1, Math.ceil(days.length / most));
+  const bars: AdBar[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const some = days.slice(Math.max(0, end - size), end);
+    bars.unshift({ first: some[0]?.day ?? '', last: some.at(-1)?.day ?? '', ...addUp(some) });
+  }
+  return bars;
+}

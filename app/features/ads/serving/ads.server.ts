@@ -1,0 +1,69 @@
+// Selects the ads for a page.
+
+import type { AppContext } from '~/platform/context';
+import type { AdLocation, AdsByLocation, AdView } from '../ad-locations';
+import { makeTicket, toClickLink, toClickLinks } from '../tracking/ad-tickets.server';
+import { type AdsFor, type PublicAdRow, selectAds } from './ads-repo.server';
+import { toCreative } from './creative.server';
+
+/** Cache tag of every page with an ad slot; purged when any ad or placement changes. */
+export const ADS_TAG = 'ads';
+
+/**
+ * Candidates for each slot, in order: global ads and those of the page's category.
+ * @param page slug of the article or category
+ * @returns {} if the database can't be read, because ads are not essential
+ */
+export async function listAds(
+  ctx: Pick<AppContext, 'db' | 'page' | 'tokens' | 'clock'>,
+  locations: readonly AdLocation[],
+  page: { article: string } | { category: string } | null = null,
+): Promise<AdsByLocation> {
+  ctx.page.tag(ADS_TAG);
+  const [kind = 'none', slug = ''] = Object.entries(page ?? {})[0] ?? [];
+  const statement = selectAds(ctx.db.build, locations, kind as AdsFor, slug);
+  const rows = await ctx.db.readOptional('ads', statement, []);
+  const rowsBySlot = new Map<AdLocation, PublicAdRow[]>();
+  for (const row of rows) {
+    const slot = row.location as AdLocation;
+    const found = rowsBySlot.get(slot) ?? [];
+    // An ad can have both a global and a category placement for this slot; show it once.
+    if (!found.some((other) => other.id === row.id)) found.push(row);
+    rowsBySlot.set(slot, found);
+  }
+  const byLocation: AdsByLocation = {};
+  for (const [slot, found] of rowsBySlot)
+    byLocation[slot] = await Promise.all(
+      found.map((row) => toView(ctx, row, changesPerTurn(found, ctx.clock.now()))),
+    );
+  return byLocation;
+}
+
+/** Two days: longer than a page stays in a cache plus the time a reader keeps it open. */
+const LASTING_MS = 2 * 24 * 60 * 60 * 1000;
+
+/**
+ * The slot shows each ad at most once per this number of changes. Ads that end within `LASTING_MS` are not
+ * counted, because the rotation may skip them.
+ */
+function changesPerTurn(rows: readonly PublicAdRow[], now: Date): number {
+  if (rows.length === 1) return 1;
+  const lasting = rows.filter(({ endsAt }) => !endsAt || endsAt.getTime() > now.getTime() + LASTING_MS);
+  return Math.max(2, lasting.length);
+}
+
+async function toView(ctx: Pick<AppContext, 'tokens'>, row: PublicAdRow, every: number): Promise<AdView> {
+  const { id, placementId, location, categoryId, articleId, name, linkUrl, imageUrl, endsAt } = row;
+  const place = { adId: id, placementId, location, categoryId, articleId };
+  const html = toCreative(row.html, linkUrl);
+  return {
+    id,
+    placementId,
+    name,
+    imageUrl,
+    endsAt: endsAt?.getTime() ?? null,
+    ticket: await makeTicket(ctx, { ...place, every }),
+    href: linkUrl && (await toClickLink(ctx, place, linkUrl)),
+    html: html && (await toClickLinks(ctx, place, html)),
+  };
+}

@@ -1,0 +1,46 @@
+// Where an ad was shown, and its text form in tickets, links and tokens.
+
+export interface AdPlace {
+  adId: string;
+  placementId: string;
+  location: string;
+  /** The placement's category; null for a global placement. */
+  categoryId: string | null;
+  articleId: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `AD.PLACEMENT.LOCATION.CATEGORY.ARTICLE`; missing parts are empty. */
+export function placeToText({ adId, placementId, location, categoryId, articleId }: AdPlace): string {
+  return [adId, placementId, location, categoryId ?? '', articleId ?? ''].join('.');
+}
+
+/** The inverse of `placeToText`; null for invalid text. */
+export function toPlace(text: string): AdPlace | null {
+  const [adId = '', placementId = '', location = '', categoryId = '', articleId = '', more] = text.split('.');
+  const ids = [adId, placementId, ...[categoryId, articleId].filter(Boolean)];
+  if (more !== undefined || !ids.every((id) => UUID.test(id))) return null;
+  return { adId, placementId, location, categoryId: categoryId || null, articleId: articleId || null };
+}
+
+/** An ad in a slot of a page. */
+export interface SlotAd extends AdPlace {
+  /**
+   * The slot shows the ad at most once in this many changes; 1 for the only ad of a slot, which never
+   * changes.
+   */
+  every: number;
+}
+
+/** `placeToText` plus `.EVERY`. */
+export function toSlotText(ad: SlotAd): string {
+  return `${placeToText(ad)}.${ad.every}`;
+}
+
+export function toSlotAd(text: string): SlotAd | null {
+  const end = text.lastIndexOf('.');
+  const place = toPlace(text.slice(0, Math.max(0, end)));
+  const every = Number(text.slice(end + 1));
+  return place && Number.isInteger(every) && every > 0 ? { ...place, every } : null;
+}

@@ -1,0 +1,60 @@
+// Signs what a page carries for each ad: a ticket that names its placement, and a click link with a fixed
+// target. Both are the same for every reader, so that pages stay cacheable.
+import type { AppContext } from '~/platform/context';
+import { type AdPlace, placeToText, type SlotAd, toPlace, toSlotAd, toSlotText } from './ad-place';
+import { isSigned, sign } from './signature.server';
+
+type SigningContext = Pick<AppContext, 'tokens'>;
+
+export const CLICK_PATH = '/go';
+/** The longest URL that requests may have (http/security/request-gate.ts), less the site's origin. */
+const MAX_LINK_LENGTH = 3_900;
+
+export async function makeTicket(ctx: SigningContext, ad: SlotAd): Promise<string> {
+  const text = toSlotText(ad);
+  return `${text}.${await sign(ctx, 'ticket', text)}`;
+}
+
+/** Null if the signature is invalid. */
+export async function readTicket(ctx: SigningContext, ticket: string): Promise<SlotAd | null> {
+  const end = ticket.lastIndexOf('.');
+  const text = ticket.slice(0, end);
+  return (await isSigned(ctx, 'ticket', text, ticket.slice(end + 1))) ? toSlotAd(text) : null;
+}
+
+/**
+ * A link that counts the click and redirects to `target`. Targets other than web pages are returned
+ * unchanged.
+ */
+export async function toClickLink(ctx: SigningContext, place: AdPlace, target: string): Promise<string> {
+  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(target)) return target;
+  const text = placeToText(place);
+  const query = new URLSearchParams({ ad: text, to: target });
+  query.set('key', await sign(ctx, 'click', `${text} ${target}`));
+  const link = `${CLICK_PATH}?${query}`;
+  // A link over the URL limit would be rejected, so the target is linked directly and its clicks are not
+  // counted.
+  return link.length > MAX_LINK_LENGTH ? target : link;
+}
+
+/** The placement and target of a click link; null if the signature is invalid. */
+export async function readClickLink(
+  ctx: SigningContext,
+  query: URLSearchParams,
+): Promise<{ place: AdPlace; target: string } | null> {
+  const [text = '', target = '', key = ''] = ['ad', 'to', 'key'].map((name) => query.get(name) ?? '');
+  if (!(await isSigned(ctx, 'click', `${text} ${target}`, key))) return null;
+  const place = toPlace(text);
+  return place && { place, target };
+}
+
+/** Sanitized HTML in which links to web pages count their clicks. */
+export async function toClickLinks(ctx: SigningContext, place: AdPlace, html: string): Promise<string> {
+  const parts = html.split(/(<a\b[^>]*?\shref=")([^"]*)/);
+  for (let i = 2; i < parts.length; i += 3) {
+    const target = (parts[i] ?? '').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+    const link = await toClickLink(ctx, place, target);
+    if (link !== target) parts[i] = link.replaceAll('&', '&amp;');
+  }
+  return parts.join('');
+}

@@ -1,0 +1,46 @@
+// Short HMAC signatures for ad tickets, click links and view tokens.
+import { toBase64Url } from '~/lib/base64url';
+import type { AppContext } from '~/platform/context';
+
+type SigningContext = Pick<AppContext, 'tokens'>;
+
+/** Bytes kept of an HMAC-SHA-256: 128 bits cannot be guessed. */
+const SIGNATURE_BYTES = 16;
+const encoder = new TextEncoder();
+const keys = new WeakMap<AppContext['tokens'], Promise<CryptoKey>>();
+
+/** Imported once per isolate, because a page signs about a dozen texts. */
+function keyOf({ tokens }: SigningContext): Promise<CryptoKey> {
+  let key = keys.get(tokens);
+  if (!key) {
+    key = tokens
+      .secretFor('ads')
+      .then((secret) =>
+        crypto.subtle.importKey('raw', secret as BufferSource, { name: 'HMAC', hash: 'SHA-256' }, false, [
+          'sign',
+        ]),
+      );
+    keys.set(tokens, key);
+  }
+  return key;
+}
+
+/** 22 URL-safe characters. `purpose` prevents a signature from being valid for another kind of data. */
+export async function sign(ctx: SigningContext, purpose: string, text: string): Promise<string> {
+  const mac = await crypto.subtle.sign('HMAC', await keyOf(ctx), encoder.encode(`${purpose}:${text}`));
+  return toBase64Url(new Uint8Array(mac, 0, SIGNATURE_BYTES));
+}
+
+/** Compared in constant time. */
+export async function isSigned(
+  ctx: SigningContext,
+  purpose: string,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const expected = await sign(ctx, purpose, text);
+  if (expected.length !== signature.length) return false;
+  let difference = 0;
+  for (let i = 0; i < expected.length; i += 1) difference |= expected.charCodeAt(i) ^ signature.charCodeAt(i);
+  return difference === 0;
+}

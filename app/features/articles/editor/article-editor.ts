@@ -1,0 +1,47 @@
+// What the article editor shows.
+import type { EditorFields } from './editor-fields';
+
+/** An option of a select or of the tag checklist. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+export interface EditorChoices {
+  categories: Choice[];
+  tags: Choice[];
+  /** Names of existing authors. */
+  authors: string[];
+}
+
+/** An autosaved draft that has not been saved as an article. */
+export interface StoredDraft {
+  id: string;
+  title: string;
+  /** ISO 8601. */
+  savedAt: string;
+}
+
+export interface EditorView {
+  /** A new article's id is chosen before its first save. */
+  id: string;
+  /** The version that the fields are based on; 0 for a new article. */
+  version: number;
+  fields: EditorFields;
+  /** The current slug; null for a new article. */
+  slug: string | null;
+  /** Already published, so its publish date can be kept. */
+  isPublished: boolean;
+  /** ISO 8601; null for a new article. */
+  savedAt: string | null;
+  choices: EditorChoices;
+  timeZone: string;
+  /** Drafts this user can recover, excluding the one shown. */
+  drafts: StoredDraft[];
+  /** True for an author's own article after an editor published or scheduled it. */
+  isReadOnly: boolean;
+  /** Id of this tab's autosaved copy; for a new article its id. */
+  copyId: string;
+  /** The recovered draft whose fields are shown; `savedAt` is ISO 8601. */
+  restored: { id: string; savedAt: string } | null;
+}

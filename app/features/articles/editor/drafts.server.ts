@@ -1,0 +1,47 @@
+// Autosave: each tab has its own copy of what is typed, separate from the article, until it is saved or
+// discarded.
+import { ConstraintError, NotFoundError } from '~/lib/errors';
+import type { AppContext, Statement } from '~/platform/context';
+import {
+  deleteDraftRow,
+  deleteRestoredDraft,
+  deleteTypedDraftRows,
+  type TabCopy,
+  type TypedDraft,
+  upsertDraft,
+  upsertNewDraft,
+} from './drafts-repo.server';
+
+export type { TabCopy };
+
+/**
+ * Returns the time of the autosave; null if nothing was stored, because the copy belongs to another user or
+ * the new article has already been saved.
+ * @throws NotFoundError if the article no longer exists
+ */
+export async function autosave(ctx: AppContext, userId: string, draft: TypedDraft): Promise<Date | null> {
+  const { db } = ctx;
+  const now = ctx.clock.now();
+  const upsert = draft.baseVersion === 0 ? upsertNewDraft : upsertDraft;
+  try {
+    const before = draft.restored ? [deleteRestoredDraft(db.build, userId, draft.restored)] : [];
+    const [{ rowCount }] = await db.write(upsert(db.build, userId, draft, now), ...before);
+    return rowCount === 0 ? null : now;
+  } catch (error) {
+    if (!(error instanceof ConstraintError) || error.kind !== 'reference') throw error;
+    throw new NotFoundError('This article no longer exists.', { cause: error });
+  }
+}
+
+export async function discardDraft({ db }: AppContext, userId: string, id: string): Promise<void> {
+  await db.write(deleteDraftRow(db.build, userId, id));
+}
+
+/** For the transaction that saves what the tab typed. */
+export function deleteTypedDraft(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+  typed: TabCopy,
+): Statement<unknown> {
+  return deleteTypedDraftRows(db.build, userId, typed);
+}

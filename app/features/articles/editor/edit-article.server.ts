@@ -1,0 +1,124 @@
+// Loads the article editor.
+import type { Viewer } from '~/features/accounts/account';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { NotFoundError } from '~/lib/errors';
+import { cleanHtml } from '~/lib/html/clean-html';
+import { toSlug } from '~/lib/slug';
+import type { AppContext } from '~/platform/context';
+import { authorOnly, isEditableByAuthor } from '../own-articles';
+import { selectSnapshot } from '../revisions/snapshots-repo.server';
+import type { EditorChoices, EditorView, StoredDraft } from './article-editor';
+import { selectDraftsOf, selectNewDrafts } from './drafts-repo.server';
+import { EditorFields, EMPTY_FIELDS, toEditorFields } from './editor-fields';
+import { selectAuthorNames, selectCategoryChoices, selectTagChoices } from './editor-repo.server';
+
+/** The user whose drafts are offered, and the id of the draft to open. */
+interface DraftChoice {
+  viewer: Pick<Viewer, 'userId' | 'role' | 'fullName'>;
+  shown: string | null;
+}
+
+/** @param choice only for forms that offer to recover drafts */
+export async function getNewEditor(ctx: AppContext, choice?: DraftChoice): Promise<EditorView> {
+  const { db } = ctx;
+  const [{ timeZone }, choices, drafts] = await Promise.all([
+    getSiteSettings(ctx),
+    readChoices(ctx),
+    choice ? db.read(selectNewDrafts(db.build, choice.viewer.userId)) : [],
+  ]);
+  const shown = drafts.find((draft) => draft.id === choice?.shown);
+  // Two tabs that recover the same draft create two articles.
+  const id = crypto.randomUUID();
+  return {
+    id,
+    copyId: id,
+    version: 0,
+    fields: shown ? fieldsOf(shown) : { ...EMPTY_FIELDS, author: bylineOf(choice) },
+    drafts: drafts.filter((draft) => draft !== shown).map(toStoredDraft),
+    restored: shown ? toRestored(shown) : null,
+    slug: null,
+    isPublished: false,
+    isReadOnly: false,
+    savedAt: null,
+    choices,
+    timeZone,
+  };
+}
+
+/**
+ * @param choice as in `getNewEditor`; its draft is shown instead of the article
+ * @throws NotFoundError
+ */
+export async function getEditor(ctx: AppContext, id: string, choice?: DraftChoice): Promise<EditorView> {
+  const { db } = ctx;
+  const [{ timeZone }, choices, [found], drafts] = await Promise.all([
+    getSiteSettings(ctx),
+    readChoices(ctx),
+    db.read(selectSnapshot(db.build, id)),
+    choice ? db.read(selectDraftsOf(db.build, choice.viewer.userId, id)) : [],
+  ]);
+  if (!found) throw new NotFoundError('This article no longer exists.');
+  const { version, updatedAt, firstPublishedAt, snapshot } = found;
+  const fields = toEditorFields(snapshot, timeZone);
+  const shown = drafts.find((draft) => draft.id === choice?.shown);
+  // Skip drafts equal to the article, such as an autosave that arrived after its save.
+  const others = drafts.filter((draft) => draft !== shown && !isSame(fieldsOf(draft), fields));
+  return {
+    id,
+    copyId: crypto.randomUUID(),
+    version: shown?.baseVersion ?? version,
+    fields: shown ? fieldsOf(shown) : fields,
+    drafts: others.map(toStoredDraft),
+    restored: shown ? toRestored(shown) : null,
+    slug: snapshot.slug,
+    isPublished: snapshot.status === 'published',
+    isReadOnly:
+      choice !== undefined &&
+      authorOnly(choice.viewer) !== null &&
+      !isEditableByAuthor({ ...snapshot, firstPublishedAt }),
+    savedAt: updatedAt.toISOString(),
+    choices,
+    timeZone,
+  };
+}
+
+/** Prefills an author's own name. */
+function bylineOf(choice: DraftChoice | undefined): string {
+  return choice && authorOnly(choice.viewer) !== null ? choice.viewer.fullName : '';
+}
+
+type Draft = { id: string; fields: unknown; savedAt: Date };
+
+function fieldsOf(draft: Draft): EditorFields {
+  return EditorFields.catch(EMPTY_FIELDS).parse(draft.fields);
+}
+
+function toRestored({ id, savedAt }: Draft) {
+  return { id, savedAt: savedAt.toISOString() };
+}
+
+function toStoredDraft(draft: Draft): StoredDraft {
+  return { id: draft.id, title: fieldsOf(draft).title, savedAt: draft.savedAt.toISOString() };
+}
+
+/** Compares the values that would be stored, so that sanitizing is not a difference. */
+function isSame(draft: EditorFields, stored: EditorFields): boolean {
+  const normalized = (fields: EditorFields) => ({
+    ...fields,
+    content: cleanHtml(fields.content),
+    slug: toSlug(fields.slug) || stored.slug,
+    summary: fields.summary.trim() || stored.summary,
+    tagIds: [...fields.tagIds].sort(),
+    keepPublishDate: false,
+  });
+  return JSON.stringify(normalized(draft)) === JSON.stringify(normalized(stored));
+}
+
+async function readChoices({ db }: Pick<AppContext, 'db'>): Promise<EditorChoices> {
+  const [categories, tags, authors] = await Promise.all([
+    db.read(selectCategoryChoices(db.build)),
+    db.read(selectTagChoices(db.build)),
+    db.read(selectAuthorNames(db.build)),
+  ]);
+  return { categories, tags, authors: authors.map(({ name }) => name) };
+}

@@ -1,0 +1,217 @@
+// Creates and saves articles, in one transaction each, and purges the cached pages that show them.
+
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { ConflictError, ConstraintError, InvalidError, NotFoundError } from '~/lib/errors';
+import { cleanHtml } from '~/lib/html/clean-html';
+import { parseInput } from '~/lib/parse-input';
+import { toSlug } from '~/lib/slug';
+import type { AppContext, Statement } from '~/platform/context';
+import { wantedSlug } from '../article';
+import { ArticleContent, ArticleInput } from '../article-input';
+import { requireOwner, requireWritable, restrictToAuthor, type Writer } from '../own-articles';
+import { selectCacheStates } from '../publishing/cache-state-repo.server';
+import { purgeArticleCache } from '../publishing/purge-article-cache.server';
+import type { ArticleSnapshot, SaveCause } from '../revisions/article-snapshot';
+import { insertRevision, selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
+import { storeArticleImages } from './article-images.server';
+import { makeSummary } from './article-summary';
+import {
+  type ArticleValues,
+  deleteTagsOf,
+  detailsOf,
+  insertArticle,
+  insertAuthor,
+  insertTagsOf,
+  lockArticle,
+  updateArticle,
+} from './save-article-repo.server';
+
+/** Who saves; null for automatic changes. The restrictions of the author role are checked here. */
+export type ArticleActor = Writer | null;
+
+interface StoredArticle {
+  id: string;
+  slug: string;
+  version: number;
+}
+
+export interface SavedArticle extends StoredArticle {
+  /** URLs of images in the text that could not be downloaded. */
+  unfetched: string[];
+}
+
+const GONE = 'This article no longer exists.';
+const STALE = 'Somebody else changed this article while you were writing.';
+const ALREADY_SAVED = 'This article was already saved.';
+
+/**
+ * Creates an article from the input of `ArticleInput`.
+ * @param id chosen when the form was rendered, so that a form submitted twice creates one article
+ * @param also statements appended to the transaction
+ * @throws InvalidError by field; ForbiddenError; ConflictError if another article has this id
+ */
+export async function createArticle(
+  ctx: AppContext,
+  actor: ArticleActor,
+  input: unknown,
+  cause: SaveCause,
+  id: string = crypto.randomUUID(),
+  also: readonly Statement<unknown>[] = [],
+): Promise<SavedArticle> {
+  const { db } = ctx;
+  const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), NO_PLACEMENT);
+  const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
+  const written = db
+    .write(
+      insertAuthor(db.build, authorOf(values)),
+      insertArticle(db.build, id, values, ctx.clock.now(), actor?.userId ?? null),
+      insertTagsOf(db.build, id, parsed.tagIds),
+      insertRevision(db.build, id, cause, actor?.userId ?? null),
+      auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
+      selectCacheStates(db.build, [id]),
+      ...also,
+    )
+    .catch(explain);
+  try {
+    const [, [saved], , , , after] = await written;
+    await purgeArticleCache(ctx, [], after);
+    return { ...(saved as StoredArticle), unfetched };
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const [found] = await db.read(selectSnapshot(db.build, id));
+    if (found) requireOwner(actor, found);
+    const isSame = found && Object.keys(changesOf(found.snapshot, values, parsed.tagIds)).length === 0;
+    if (!isSame) throw error;
+    return { id, slug: found.snapshot.slug, version: found.version, unfetched };
+  }
+}
+
+/**
+ * Saves an article if its version is still `at.version`.
+ * @param also statements appended to the transaction
+ * @throws InvalidError by field; NotFoundError; ForbiddenError; ConflictError if the article was saved since
+ */
+export async function saveArticle(
+  ctx: AppContext,
+  actor: ArticleActor,
+  at: { id: string; version: number },
+  input: unknown,
+  cause: SaveCause,
+  also: readonly Statement<unknown>[] = [],
+): Promise<SavedArticle> {
+  const { db } = ctx;
+  const { id } = at;
+  const actorId = actor?.userId ?? null;
+  const typed = parseInput(ArticleInput, input);
+  const [found] = await db.read(selectSnapshot(db.build, id));
+  if (!found) throw new NotFoundError(GONE);
+  requireOwner(actor, found);
+  if (found.version !== at.version) throw new ConflictError(STALE);
+  // Still valid in the transaction: `lockArticle` checks the version again.
+  requireWritable(actor, { ...found, ...found.snapshot });
+  const parsed = await withoutGeneratedSummary(ctx, id, restrictToAuthor(actor, typed, found.snapshot));
+  const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
+  const publishing = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
+  // Before the update, so that a version saved without a revision (a bulk change) can be restored too.
+  const [, before, , , [saved], , , , , after] = await db
+    .write(
+      lockArticle(db.build, at),
+      selectCacheStates(db.build, [id]),
+      insertRevision(db.build, id, 'found', null),
+      insertAuthor(db.build, authorOf(values)),
+      updateArticle(db.build, id, values, publishing),
+      deleteTagsOf(db.build, id),
+      insertTagsOf(db.build, id, parsed.tagIds),
+      insertRevision(db.build, id, cause, actorId),
+      auditLine(ctx, {
+        ...lineOf('article_updated', actor, values),
+        details: detailsOf(id, changesOf(found.snapshot, values, parsed.tagIds), found.snapshot.slug),
+      }),
+      selectCacheStates(db.build, [id]),
+      ...also,
+    )
+    .catch(explain);
+  await purgeArticleCache(ctx, before, after);
+  return { ...(saved as StoredArticle), unfetched };
+}
+
+/**
+ * Clears a generated summary of an article for members, so that it is generated again: one made from the
+ * whole text reveals content that only members may read. The form submits a generated summary as if it was
+ * typed, so the revision that first had it tells whether it was generated.
+ */
+async function withoutGeneratedSummary(
+  ctx: AppContext,
+  id: string,
+  input: ArticleInput,
+): Promise<ArticleInput> {
+  const { membersOnly, summary } = input;
+  if (!membersOnly || !summary) return input;
+  const [first] = await ctx.db.read(selectFirstText(ctx.db.build, id, summary));
+  return first && makeSummary(first.content, false) === summary ? { ...input, summary: '' } : input;
+}
+
+const NOTHING_BEFORE = { status: 'published', imageUrl: null } as const;
+const NO_PLACEMENT = { isFeatured: false, isPopular: false, membersOnly: false };
+
+async function toValues(
+  ctx: AppContext,
+  actor: ArticleActor,
+  id: string,
+  input: ArticleInput,
+  before: Pick<ArticleValues, 'status' | 'imageUrl'>,
+): Promise<{ values: ArticleValues; unfetched: string[] }> {
+  const { title, author, readTime, categoryId, isFeatured, isPopular, membersOnly, imageAlt } = input;
+  const images = await storeArticleImages(ctx, actor, input, before.imageUrl);
+  const { content } = parseInput(ArticleContent, { content: cleanHtml(images.content) });
+  const status = input.status ?? before.status;
+  const values = {
+    title,
+    slug: wantedSlug({ id, slug: input.slug, title }),
+    summary: input.summary || makeSummary(content, membersOnly),
+    content,
+    author,
+    readTime,
+    categoryId,
+    status,
+    isFeatured,
+    isPopular,
+    membersOnly,
+    imageUrl: images.imageUrl,
+    imageAlt,
+    publishAt: status === 'draft' ? input.publishAt : null,
+  };
+  return { values, unfetched: images.unfetched };
+}
+
+function authorOf({ author }: ArticleValues) {
+  const id = crypto.randomUUID();
+  return { id, name: author, slug: toSlug(author) || `author-${id.slice(0, 8)}` };
+}
+
+function lineOf(event: string, actor: ArticleActor, { title }: ArticleValues) {
+  return { event, actorId: actor?.userId ?? null, subject: title };
+}
+
+function changesOf(before: ArticleSnapshot, values: ArticleValues, tagIds: readonly string[]) {
+  const { slug: _slug, publishAt, ...plain } = values;
+  const after = { ...plain, publishAt: publishAt?.toISOString() ?? null, tagIds: [...tagIds].sort() };
+  const publishAtBefore = before.publishAt && new Date(before.publishAt).toISOString();
+  const tagIdsBefore = before.tags.map((tag) => tag.id).sort();
+  return listChanges({ ...before, publishAt: publishAtBefore, tagIds: tagIdsBefore }, after);
+}
+
+/** Converts database constraint errors to form errors. */
+function explain(error: unknown): never {
+  if (error instanceof ConflictError) throw new ConflictError(STALE, { cause: error });
+  if (error instanceof NotFoundError) throw new NotFoundError(GONE, { cause: error });
+  if (error instanceof ConstraintError) {
+    if (error.constraint === 'articles_pkey') throw new ConflictError(ALREADY_SAVED, { cause: error });
+    if (error.constraint.includes('category_id')) {
+      const message = 'This category no longer exists.';
+      throw InvalidError.at('categoryId', message);
+    }
+  }
+  throw error;
+}

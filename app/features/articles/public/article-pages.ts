@@ -1,0 +1,71 @@
+// The data of each public page about articles.
+import type { AdsByLocation } from '~/features/ads/ad-locations';
+import type { CategoryBanner } from '~/features/categories/category-view';
+import type { CtaView } from '~/features/ctas/cta';
+import type { NamedLink } from '~/features/site/site-view';
+import type { ArticleCardView } from './article-view';
+import type { FrontPage, FrontPageSection } from './front-page';
+
+/** `/` */
+export interface HomePageData {
+  front: FrontPage<ArticleCardView>;
+  /** `January 5, 2025`, for the hero. */
+  heroDate: string | null;
+  /** Current names of the sections' categories. */
+  sectionCategories: Partial<Record<FrontPageSection, NamedLink | undefined>>;
+  ads: AdsByLocation;
+}
+
+export interface FullArticle extends ArticleCardView {
+  uuid: string;
+  /**
+   * Sanitized HTML with prepared links, images and tables. If there is no content, it is the summary as a
+   * paragraph.
+   */
+  html: string;
+  /** `html` is the public beginning and a note; the rest is for members. */
+  isBeginningOnly: boolean;
+  longDate: string;
+  firstPublishedAt: string;
+  updatedAt: string;
+  tags: NamedLink[];
+}
+
+/** `/article/{slug}` */
+export interface ArticlePageData {
+  article: FullArticle;
+  /** Up to 3, excluding the article itself. */
+  related: ArticleCardView[];
+  ads: AdsByLocation;
+  ctas: CtaView[];
+}
+
+export interface ListPosition {
+  page: number;
+  pageCount: number;
+  total: number;
+}
+
+/** `/category/{slug}`; `feature` is null on later pages and if there are no articles. */
+export interface CategoryPageData extends ListPosition {
+  category: CategoryBanner;
+  feature: ArticleCardView | null;
+  articles: ArticleCardView[];
+  ads: AdsByLocation;
+  ctas: CtaView[];
+}
+
+/** `/category/all`, `/tag/{slug}` and `/author/{slug}` */
+export interface ArticleListData extends ListPosition {
+  kind: 'all' | 'tag' | 'author';
+  name: string;
+  slug: string;
+  articles: ArticleCardView[];
+}
+
+/** `/search`; `short` if the trimmed query has fewer than 2 characters, `idle` without a query. */
+export interface SearchPageData {
+  query: string;
+  state: 'idle' | 'short' | 'done';
+  articles: ArticleCardView[];
+}

@@ -1,0 +1,107 @@
+// The public view of an article (specification, section 3), as a card and in full.
+import { formatDate } from '~/lib/time/dates';
+import { categoryImage } from '../article-image';
+
+/** An article in a list. Dates are formatted for display, except `publishedAt` (ISO 8601). */
+export interface ArticleCardView {
+  /**
+   * Derived from the first 8 hex digits of the UUID. For display only: it is not unique enough for lookups.
+   */
+  id: number;
+  slug: string;
+  title: string;
+  summary: string;
+  author: string;
+  authorSlug: string | null;
+  publishDate: string;
+  publishedAt: string;
+  readTime: string;
+  image: string;
+  imageAlt: string;
+  isPopular: boolean;
+  isFeatured: boolean;
+  /** Signed-out readers get only its beginning. */
+  membersOnly: boolean;
+  categorySlug: string | null;
+  categoryName: string | null;
+}
+
+/** The complete public view from the specification, for the API. Pages use less. */
+export interface PublicArticle extends ArticleCardView {
+  content: string;
+  /** Contains one numeric id (`toPublicId`), or is empty. */
+  categories: number[];
+  status: 'published';
+  tags: { id: string; name: string; slug: string }[];
+}
+
+/** One row of any card query, as the repository selects it. */
+export interface ArticleCardRow {
+  id: string;
+  slug: string;
+  title: string;
+  summary: string;
+  author: string;
+  authorSlug: string | null;
+  publishDate: Date;
+  readTime: number;
+  imageUrl: string | null;
+  imageAlt: string;
+  isPopular: boolean;
+  isFeatured: boolean;
+  membersOnly: boolean;
+  categoryId: string | null;
+  categorySlug: string | null;
+  categoryName: string | null;
+}
+
+export interface ViewSettings {
+  timeZone: string;
+  /** Images from these hosts are replaced with the default stock image. */
+  blockedImageHosts: readonly string[];
+}
+
+/** The public numeric id: the first 8 hex digits of the UUID as a number. */
+export function toPublicId(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8), 16);
+}
+
+/** `5 min read`. */
+export function toReadTimeLabel(minutes: number): string {
+  return `${Number.isInteger(minutes) && minutes >= 1 ? minutes : 5} min read`;
+}
+
+export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleCardView {
+  return {
+    id: toPublicId(row.id),
+    slug: row.slug,
+    title: row.title,
+    summary: row.summary,
+    author: row.author,
+    authorSlug: row.authorSlug,
+    publishDate: formatDate(row.publishDate, view.timeZone),
+    publishedAt: row.publishDate.toISOString(),
+    readTime: toReadTimeLabel(row.readTime),
+    image: categoryImage(row.imageUrl, row.categorySlug, view.blockedImageHosts),
+    imageAlt: row.imageAlt,
+    isPopular: row.isPopular,
+    isFeatured: row.isFeatured,
+    membersOnly: row.membersOnly,
+    categorySlug: row.categorySlug,
+    categoryName: row.categoryName,
+  };
+}
+
+/** @param row a published article's card with its content and tags */
+export function toPublicArticle(
+  row: ArticleCardRow & Pick<PublicArticle, 'content' | 'tags'>,
+  view: ViewSettings,
+): PublicArticle {
+  return {
+    ...toArticleCard(row, view),
+    content: row.content,
+    categories: row.categoryId ? [toPublicId(row.categoryId)] : [],
+    status: 'published',
+    tags: row.tags,
+  };
+}

@@ -1,0 +1,193 @@
+// SQL for articles on public pages. Every statement selects published articles only.
+import { cardColumns, isPublic } from 'db/public-articles';
+import { publicContentOf } from 'db/public-content';
+import { type Places, reusable } from 'db/reusable';
+import { slugHistory } from 'db/schema/addresses';
+import { articles, authors, publishedCounts } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { articleTags, tags } from 'db/schema/tags';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+const newestFirst = [desc(articles.publishDate), desc(articles.id)];
+
+function selectCards(build: Build) {
+  return build
+    .select(cardColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId));
+}
+
+/** A page of a list. */
+interface PageRange {
+  limit: number;
+  offset: number;
+}
+type SlugPage = PageRange & { slug: string };
+
+/**
+ * Builds a paginated query for a condition. Later pages select ids first and join afterwards, so that a deep
+ * page skips index entries instead of rows.
+ */
+function pagesOf<Values extends PageRange>(where: (place: Places<Values>) => SQL) {
+  const first = reusable((build: Build, place: Places<Values>) =>
+    selectCards(build)
+      .where(where(place))
+      .orderBy(...newestFirst)
+      .limit(place.limit),
+  );
+  const later = reusable((build: Build, place: Places<Values>) => {
+    const ids = build
+      .select({ id: articles.id })
+      .from(articles)
+      .where(where(place))
+      .orderBy(...newestFirst)
+      .limit(place.limit)
+      .offset(place.offset);
+    return selectCards(build)
+      .where(sql`${articles.id} in ${ids}`)
+      .orderBy(...newestFirst)
+      .limit(place.limit);
+  });
+  return (build: Build, values: Values) => (values.offset === 0 ? first : later)(build, values);
+}
+
+export const selectNewest = pagesOf<PageRange>(() => isPublic);
+
+export const selectOfCategory = pagesOf<SlugPage>(({ slug }) => {
+  const categoryId = sql`(select c.id from ${categories} c where c.slug = ${slug})`;
+  return and(isPublic, eq(articles.categoryId, categoryId)) as SQL;
+});
+
+export const selectOfAuthor = pagesOf<SlugPage>(({ slug }) => {
+  const authorId = sql`(select au.id from ${authors} au where au.slug = ${slug})`;
+  return and(isPublic, eq(articles.authorId, authorId)) as SQL;
+});
+
+export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
+  const hasTag = sql`exists (select 1 from ${articleTags} at where at.article_id = ${articles.id}
+    and at.tag_id = (select t.id from ${tags} t where t.slug = ${slug}))`;
+  return and(isPublic, hasTag) as SQL;
+});
+
+export const selectFeatured = reusable((build: Build, place: Places<{ limit: number }>) =>
+  selectCards(build)
+    .where(and(isPublic, eq(articles.isFeatured, sql`true`)))
+    .orderBy(...newestFirst)
+    .limit(place.limit),
+);
+
+/**
+ * The newest articles of each category whose current or former slug is in `slugs`; `section` is that slug.
+ * One statement, because planning a union of six takes longer than running it.
+ */
+export const selectNewestOfCategories = reusable(
+  (build: Build, place: Places<{ slugs: readonly string[]; limit: number }>) => {
+    const newest = build
+      .select({ id: articles.id })
+      .from(articles)
+      .where(and(isPublic, eq(articles.categoryId, categories.id)))
+      .orderBy(...newestFirst)
+      .limit(place.limit)
+      .as('newest');
+    const named = build
+      .select({ section: sql<string>`s.slug`.as('section') })
+      .from(sql`unnest(${place.slugs}::text[]) s (slug)`)
+      .leftJoin(slugHistory, sql`${slugHistory.kind} = 'categories' and ${slugHistory.slug} = s.slug`)
+      .where(sql`s.slug = ${categories.slug} or ${slugHistory.targetId} = ${categories.id}`)
+      .orderBy(sql`s.slug <> ${categories.slug}`, sql`s.slug`)
+      .limit(1)
+      .as('named');
+    return build
+      .select({ ...cardColumns, section: named.section })
+      .from(categories)
+      .innerJoinLateral(named, sql`true`)
+      .innerJoinLateral(newest, sql`true`)
+      .innerJoin(articles, eq(articles.id, newest.id))
+      .leftJoin(authors, eq(authors.id, articles.authorId))
+      .orderBy(...newestFirst);
+  },
+);
+
+/**
+ * Columns with the full content, for callers that may show it. For articles for members, `publicContentOf`
+ * selects only the beginning.
+ */
+export const pageColumns = {
+  ...cardColumns,
+  content: articles.content,
+  firstPublishedAt: articles.firstPublishedAt,
+  updatedAt: articles.updatedAt,
+  tags: sql<
+    { slug: string; name: string }[]
+  >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
+    order by t.name) from ${articleTags} at join ${tags} t on t.id = at.tag_id where at.article_id = ${articles.id}), '[]')`,
+};
+
+export const selectBySlug = reusable((build: Build, place: Places<{ slug: string }>) =>
+  build
+    .select({ ...pageColumns, content: publicContentOf() })
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(isPublic, eq(articles.slug, place.slug))),
+);
+
+/** A published article with its full content, for members. */
+export function selectWhole(build: Build, slug: string) {
+  return build
+    .select(pageColumns)
+    .from(articles)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .where(and(isPublic, eq(articles.slug, slug)));
+}
+
+/** The content after the beginning of a published article for members. */
+export function selectRest(build: Build, slug: string) {
+  return build
+    .select({
+      rest: sql<string>`substr(${articles.content}, length(article_beginning(${articles.content})) + 1)`,
+    })
+    .from(articles)
+    .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)));
+}
+
+/**
+ * The newest articles in the category of article `slug`, without that article; empty if it has no category.
+ */
+export const selectRelated = reusable((build: Build, place: Places<{ slug: string; limit: number }>) => {
+  const categoryId = sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`;
+  return selectCards(build)
+    .where(and(isPublic, eq(articles.categoryId, categoryId), ne(articles.slug, place.slug)))
+    .orderBy(...newestFirst)
+    .limit(place.limit);
+});
+
+/** An author with the number of their published articles. */
+export const selectAuthor = reusable((build: Build, place: Places<{ slug: string }>) =>
+  build
+    .select({
+      id: authors.id,
+      name: authors.name,
+      slug: authors.slug,
+      total: publishedTotal('author', authors.id),
+    })
+    .from(authors)
+    .where(eq(authors.slug, place.slug)),
+);
+
+export const selectTag = reusable((build: Build, place: Places<{ slug: string }>) =>
+  build
+    .select({ id: tags.id, name: tags.name, slug: tags.slug, total: publishedTotal('tag', tags.id) })
+    .from(tags)
+    .where(eq(tags.slug, place.slug)),
+);
+
+function publishedTotal(kind: 'author' | 'tag', ownerId: typeof authors.id | typeof tags.id) {
+  return sql<number>`coalesce((select pc.total from ${publishedCounts} pc
+    where pc.kind = ${sql.raw(`'${kind}'`)} and pc.owner_id = ${ownerId}), 0)`.mapWith(Number);
+}

@@ -1,0 +1,130 @@
+// Loads an article page: the article with related articles, ads and calls to action.
+import { listAds } from '~/features/ads/serving/ads.server';
+import { articleTag, categoryTag } from '~/features/cache-tags/cache-tags';
+import { listCtas } from '~/features/ctas/ctas.server';
+import { withoutExternalImages } from '~/features/media/embedded/external-images';
+import { NotFoundError } from '~/lib/errors';
+import { escapeHtml } from '~/lib/html/escape';
+import { formatLongDate } from '~/lib/time/dates';
+import type { AppContext } from '~/platform/context';
+import { selectAnyBySlug, selectByPreview } from '../editor/previews-repo.server';
+import { authorOnly, type Writer } from '../own-articles';
+import type { ArticlePageData, FullArticle } from './article-pages';
+import type { ArticleCardRow } from './article-view';
+import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
+import { selectBySlug, selectRelated, selectRest, selectWhole } from './public-articles-repo.server';
+import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
+
+const NO_ARTICLE = "The article you're looking for doesn't exist";
+
+/** @throws NotFoundError if no published article has this slug */
+export function getArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
+  return readPage(ctx, slug, 'beginning');
+}
+
+/**
+ * The same page with the full text, for members; never cached.
+ * @throws NotFoundError
+ */
+export function getWholeArticlePage(ctx: PageContext, slug: string): Promise<ArticlePageData> {
+  ctx.page.doNotStore();
+  return readPage(ctx, slug, 'whole');
+}
+
+/**
+ * HTML after the beginning of an article for members; null if no published article for members has this slug.
+ */
+export async function findRest({ db }: Pick<AppContext, 'db'>, slug: string): Promise<string | null> {
+  const [row] = await db.read(selectRest(db.build, slug));
+  return row ? toPageBody(row.rest) : null;
+}
+
+async function readPage(
+  ctx: PageContext,
+  slug: string,
+  extent: 'beginning' | 'whole',
+): Promise<ArticlePageData> {
+  const { db } = ctx;
+  const [maker, found, related, ads, ctas] = await Promise.all([
+    createCardMaker(ctx),
+    db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
+    db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_FETCH }), []),
+    listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
+    listCtas(ctx, { article: slug }),
+  ]);
+  const row = found[0];
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  ctx.page.tag(articleTag(row.id));
+  // The page lists the newest articles of the category, so it must be purged with the category.
+  if (row.categorySlug) ctx.page.tag(categoryTag(row.categorySlug));
+  return {
+    article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
+    related: related.slice(0, RELATED_SHOWN).map(maker.toCard),
+    ads,
+    ctas,
+  };
+}
+
+type FullRow = ArticleCardRow &
+  Pick<FullArticle, 'tags'> & { content: string; firstPublishedAt: Date | null; updatedAt: Date };
+
+function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false): FullArticle {
+  return {
+    ...maker.toCard(row),
+    uuid: row.id,
+    html:
+      toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`) +
+      (isBeginningOnly ? membersNote(row.slug) : ''),
+    isBeginningOnly,
+    longDate: formatLongDate(row.publishDate, maker.timeZone),
+    firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    tags: row.tags,
+  };
+}
+
+/**
+ * Previews an article of any status as readers will see it; never cached.
+ * @param by the token of a preview link, or a slug; authors find only their own articles by slug
+ * @throws NotFoundError
+ */
+export async function getDraftPage(
+  ctx: PageContext & Pick<AppContext, 'clock' | 'tokens'>,
+  by: { slug: string; reader: Writer } | { token: string },
+): Promise<ArticlePageData> {
+  const { db } = ctx;
+  ctx.page.doNotStore();
+  const chosen =
+    'slug' in by
+      ? selectAnyBySlug(db.build, by.slug, authorOnly(by.reader))
+      : selectByPreview(db.build, await ctx.tokens.hash(by.token), ctx.clock.now());
+  const [maker, [row]] = await Promise.all([createCardMaker(ctx), db.read(chosen)]);
+  if (!row) throw new NotFoundError(NO_ARTICLE);
+  const isBeginningOnly = 'isBeginningOnly' in row && row.isBeginningOnly === true;
+  return { article: toFullArticle(row, maker, isBeginningOnly), related: [], ads: {}, ctas: [] };
+}
+
+/**
+ * Prepares HTML for the page: wide tables and code blocks scroll in containers that are reachable by
+ * keyboard, h1 becomes h2 because the page title is the h1, and images from other sites are removed. The
+ * result is never stored.
+ */
+function toPageBody(html: string): string {
+  return withoutExternalImages(html)
+    .replaceAll('<table>', '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replace(/<(\/?)h1(?=[\s>])/g, '<$1h2');
+}
+
+/** @param slug of the article; slugs contain no characters that need escaping */
+function membersNote(slug: string): string {
+  const back = encodeURIComponent(`/article/${slug}`);
+  return `<section class="members-part" data-members="${slug}" aria-labelledby="members-read-on">
+<h2 id="members-read-on">Sign in to keep reading</h2>
+<p class="members-part__text">The rest of this article is for members. Membership is free and takes a minute to set up.</p>
+<p class="members-part__ways"><a class="button" href="/auth?redirect=${back}">Sign In</a>
+<a class="button button--quiet" href="/auth?tab=sign-up&amp;redirect=${back}">Sign Up</a></p>
+<p class="members-part__whole"><a href="/account/read/${slug}">Read the full article</a></p>
+</section>`;
+}

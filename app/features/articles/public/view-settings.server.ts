@@ -1,0 +1,27 @@
+// Converts article rows to cards with the site's settings.
+
+import { articleTag } from '~/features/cache-tags/cache-tags';
+import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
+import type { AppContext } from '~/platform/context';
+import { type ArticleCardRow, type ArticleCardView, toArticleCard } from './article-view';
+
+export type PageContext = Pick<AppContext, 'db' | 'config' | 'page' | 'tokens' | 'clock'>;
+
+export interface CardMaker {
+  timeZone: string;
+  toCard(row: ArticleCardRow): ArticleCardView;
+}
+
+/** Formats dates in the magazine's time zone, and adds the cache tag of each card to the page. */
+export async function createCardMaker(ctx: PageContext): Promise<CardMaker> {
+  const settings = await getSiteSettings(ctx);
+  const { timeZone } = settings;
+  const view = { timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) };
+  return {
+    timeZone,
+    toCard(row) {
+      ctx.page.tag(articleTag(row.id));
+      return toArticleCard(row, view);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// The Trash: deleted articles are kept for 30 days and then deleted permanently.
+import { NotFoundError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { endOfTrash } from '../article';
+import { authorOnly, type Writer } from '../own-articles';
+import { erase, eraseOld, restore, TRASH_BATCH_SIZE, trash } from '../revisions/article-changes-repo.server';
+import { selectCacheStates } from './cache-state-repo.server';
+import { purgeArticleCache } from './purge-article-cache.server';
+
+type TrashContext = Pick<AppContext, 'db' | 'pageCache' | 'request'>;
+
+const GONE = 'This article no longer exists.';
+const NOT_IN_TRASH = 'This article is no longer in the Trash. It was restored or permanently deleted.';
+/** Limit per cron run: 4,000 articles. The next run continues. */
+const MAX_BATCHES = 20;
+
+/**
+ * Moves articles to the Trash. Authors can only delete their own drafts.
+ * @returns the ids of the moved articles, without those that were already in the Trash
+ * @throws NotFoundError if none could be moved
+ */
+export function deleteArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
+  return move(ctx, actor, ids, trash, GONE);
+}
+
+/**
+ * Restores articles from the Trash with their previous status.
+ * @returns the ids of the restored articles
+ * @throws NotFoundError if none was in the Trash
+ */
+export function restoreArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
+  return move(ctx, actor, ids, restore, NOT_IN_TRASH);
+}
+
+/**
+ * Permanently deletes articles that are in the Trash.
+ * @throws NotFoundError if none was in the Trash
+ */
+export function eraseArticles(ctx: TrashContext, actor: Writer, ids: readonly string[]): Promise<string[]> {
+  return move(ctx, actor, ids, erase, GONE);
+}
+
+async function move(
+  ctx: TrashContext,
+  actor: Writer,
+  ids: readonly string[],
+  change: typeof trash,
+  ifNone: string,
+): Promise<string[]> {
+  const { db } = ctx;
+  const by = { userId: actor.userId, address: ctx.request.address, ownerId: authorOnly(actor) };
+  const [before, moved, after] = await db.write(
+    selectCacheStates(db.build, ids),
+    change(db.build, ids, by),
+    selectCacheStates(db.build, ids),
+  );
+  if (moved.rows.length === 0) throw new NotFoundError(ifNone);
+  await purgeArticleCache(ctx, before, after);
+  return moved.rows.map(({ id }) => id);
+}
+
+/**
+ * Cron task: permanently deletes articles that have been in the Trash for more than 30 days. They are on no
+ * public page, so nothing is purged.
+ * @returns the number of deleted articles
+ */
+export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  const { db, clock } = ctx;
+  const by = { userId: null, address: null };
+  const before = endOfTrash(clock.now());
+  let total = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const [erased] = await db.write(eraseOld(db.build, before, by));
+    total += erased.rows.length;
+    if (erased.rows.length < TRASH_BATCH_SIZE) break;
+  }
+  return total;
+}

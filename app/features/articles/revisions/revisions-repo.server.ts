@@ -1,0 +1,50 @@
+// SQL for the revision history.
+import { profiles } from 'db/schema/accounts';
+import { articleRevisions } from 'db/schema/article-history';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { ArticleSnapshot } from './article-snapshot';
+
+type Build = Database['build'];
+
+const MAX_REVISIONS = 200;
+
+const lineColumns = {
+  version: articleRevisions.version,
+  cause: articleRevisions.cause,
+  actor: profiles.fullName,
+  at: articleRevisions.createdAt,
+};
+
+/** Newest first, without the snapshots. */
+export function selectRevisions(build: Build, articleId: string) {
+  return build
+    .select(lineColumns)
+    .from(articleRevisions)
+    .leftJoin(profiles, eq(profiles.userId, articleRevisions.actorId))
+    .where(eq(articleRevisions.articleId, articleId))
+    .orderBy(desc(articleRevisions.version))
+    .limit(MAX_REVISIONS);
+}
+
+const storedSnapshot = sql<ArticleSnapshot>`${articleRevisions.snapshot}`;
+
+export function selectRevision(build: Build, articleId: string, version: number) {
+  return build
+    .select({ ...lineColumns, actorId: articleRevisions.actorId, snapshot: storedSnapshot })
+    .from(articleRevisions)
+    .leftJoin(profiles, eq(profiles.userId, articleRevisions.actorId))
+    .where(and(eq(articleRevisions.articleId, articleId), eq(articleRevisions.version, version)));
+}
+
+/** A revision (the newest if `version` is null) and the one before it. */
+export function selectRevisionPair(build: Build, articleId: string, version: number | null) {
+  const upTo = version === null ? undefined : sql`${articleRevisions.version} <= ${version}`;
+  return build
+    .select({ ...lineColumns, snapshot: storedSnapshot })
+    .from(articleRevisions)
+    .leftJoin(profiles, eq(profiles.userId, articleRevisions.actorId))
+    .where(and(eq(articleRevisions.articleId, articleId), upTo))
+    .orderBy(desc(articleRevisions.version))
+    .limit(2);
+}

@@ -1,0 +1,16 @@
+// Cache tags: the names under which cached pages are purged after a change.
+
+/** On every page, because all of them show the category bar and the footer's counts. */
+export const SITE_LAYOUT_TAG = 'chrome';
+
+/** A page that shows this article, in full or as a card. */
+export const articleTag = (id: string) => `article:${id}`;
+/** A page that lists articles of all categories, tags and authors: home, all stories, feeds, sitemaps. */
+export const ALL_ARTICLES_TAG = 'articles';
+/** Sitemaps of articles, which contain the time of each article's last change. */
+export const SITEMAP_TAG = 'sitemap';
+/** Search results; any change to public text can affect them. */
+export const SEARCH_TAG = 'search';
+export const categoryTag = (slug: string) => `category:${slug}`;
+export const tagTag = (slug: string) => `tag:${slug}`;
+export const authorTag = (slug: string) => `author:${slug}`;

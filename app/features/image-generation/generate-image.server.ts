@@ -1,0 +1,61 @@
+// Requests one image from the provider: reserves the price from the daily cap, validates the bytes and
+// retries temporary failures.
+import { ImageRefusedError } from '~/features/media/image-rules';
+import { readImage } from '~/features/media/read-image.server';
+import { InvalidError, UnavailableError } from '~/lib/errors';
+import type { AppContext, Drawing, ImageModel, ImageRequest } from '~/platform/context';
+import { reserveMoney } from './spending.server';
+
+export type DrawContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'imageGenerator'>;
+
+export interface DrawnImage {
+  bytes: Uint8Array;
+  maker: ImageModel;
+}
+
+const FIRST_PAUSE_MS = 400;
+
+const NO_IMAGE = 'The image service did not return a valid image. Please try again in a moment.';
+
+/**
+ * @param tries total attempts for temporary failures; queue consumers pass 1, because the queue retries
+ * @throws TooManyError when the daily cap is reached; InvalidError for a permanent failure; UnavailableError
+ * for a temporary one
+ */
+export async function generateImage(
+  ctx: DrawContext,
+  order: ImageRequest,
+  tries: number,
+): Promise<DrawnImage> {
+  const { imageGenerator, log } = ctx;
+  const provider = imageGenerator.maker?.provider ?? 'none';
+  for (let attempt = 1; ; attempt += 1) {
+    const refund = await reserveMoney(ctx, imageGenerator.maker?.price ?? 0);
+    const began = performance.now();
+    const drawing = validate(await imageGenerator.draw(order));
+    if ('bytes' in drawing && imageGenerator.maker) {
+      const milliseconds = Math.round(performance.now() - began);
+      log.write({ event: 'image_generated', provider, model: imageGenerator.maker.model, milliseconds });
+      return { bytes: drawing.bytes, maker: imageGenerator.maker };
+    }
+    const { failure, sentence, detail, isCharged } = drawing as Exclude<Drawing, { bytes: Uint8Array }>;
+    log.write({ event: 'image_not_generated', provider, reason: detail });
+    // If the refund fails, the price stays counted: the cap errs on the low side.
+    if (!isCharged) await refund();
+    if (failure === 'final') throw new InvalidError(sentence);
+    if (attempt >= tries) throw new UnavailableError(sentence);
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
+  }
+}
+
+/** The declared content type is not trusted: the bytes must decode as an image. */
+function validate(drawing: Drawing): Drawing {
+  if (!('bytes' in drawing)) return drawing;
+  try {
+    readImage(drawing.bytes);
+    return drawing;
+  } catch (error) {
+    if (!(error instanceof ImageRefusedError)) throw error;
+    return { failure: 'try-again', sentence: NO_IMAGE, detail: error.message, isCharged: true };
+  }
+}

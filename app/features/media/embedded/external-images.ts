@@ -1,0 +1,36 @@
+// Replaces external images in pages and feeds: loading them would reveal readers to other sites, and their
+// content can change.
+
+/**
+ * An image that could not be downloaded when the article was saved. Stored HTML always uses double quotes.
+ */
+const EXTERNAL_IMAGE = /(<img (?:[^<>]*\s)?src=")https?:[^"]*"/gi;
+/** Specification, section 8: image load failure. */
+const PLACEHOLDER = '/stock/default-800.webp';
+
+/** Returns stored HTML with external images replaced by the placeholder. */
+export function withoutExternalImages(html: string): string {
+  return html.replace(EXTERNAL_IMAGE, `$1${PLACEHOLDER}"`);
+}
+
+/** URLs of the external images in an HTML text, without duplicates. */
+export function listExternalImages(html: string): string[] {
+  const found = html.match(/<img\s(?:[^<>]*\s)?src="https?:[^"]*"/gi) ?? [];
+  return [
+    ...new Set(found.map((tag) => tag.slice(tag.lastIndexOf('src="') + 5, -1).replaceAll('&amp;', '&'))),
+  ];
+}
+
+const MAX_URL_LENGTH = 80;
+const MAX_LISTED = 3;
+
+/** The warning about images that could not be downloaded during a save; undefined if there are none. */
+export function describeUnfetched(addresses: readonly string[]): string | undefined {
+  if (addresses.length === 0) return undefined;
+  const short = (address: string) =>
+    address.length > MAX_URL_LENGTH ? `${address.slice(0, MAX_URL_LENGTH - 1)}…` : address;
+  const named = addresses.slice(0, MAX_LISTED).map(short).join(', ');
+  const others = addresses.length > MAX_LISTED ? ` and ${addresses.length - MAX_LISTED} more` : '';
+  const what = addresses.length === 1 ? '1 image' : `${addresses.length} images`;
+  return `${what} could not be downloaded: ${named}${others}. Readers see a placeholder there. Upload the image instead, or save again to retry.`;
+}

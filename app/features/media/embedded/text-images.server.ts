@@ -1,0 +1,132 @@
+// Stores the embedded and external images of an HTML text in the file store, so that no page loads an image
+// from another site.
+import { InvalidError } from '~/lib/errors';
+import type { HtmlNode } from '~/lib/html/html-tree';
+import { writeHtml } from '~/lib/html/html-tree';
+import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
+import { type FetchContext, fetchImage, findOwnPath, isOn, listBlockedHosts } from '../fetch-image.server';
+import type { MediaFolder, Uploader } from '../upload-image.server';
+import { type EmbeddedImage, isEmbedded } from './embedded-images';
+import { storeEmbedded } from './embedded-images.server';
+
+export interface StoredTextImages {
+  html: string;
+  /** URL of the first embedded image, site-relative. */
+  firstUrl: string | null;
+  /** URLs that could not be downloaded. They stay in the text and render as a placeholder. */
+  unfetched: string[];
+}
+
+/** Limits the duration of a save: each image is decoded and stored during the request. */
+const MAX_EMBEDDED = 50;
+const TOO_MANY = `A text can add ${MAX_EMBEDDED} images per save. Save it with fewer, then add the others`;
+/** Limits the duration of a save: other sites can be slow. The next save downloads the rest. */
+const MAX_FETCHED = 20;
+const FETCH_CONCURRENCY = 4;
+const FETCH_TIMEOUT_MS = 12_000;
+
+/**
+ * Stores the images and replaces their URLs. Removes embedded images that are not valid; keeps external ones
+ * that cannot be downloaded. Call it before cleaning, which removes `data:` URLs. The rest of the HTML is not
+ * cleaned here.
+ * @throws InvalidError for more than 50 embedded images, before any is stored; UnavailableError
+ */
+export async function storeTextImages(
+  ctx: FetchContext,
+  uploader: Uploader,
+  html: string,
+  folder: MediaFolder = 'articles',
+): Promise<StoredTextImages> {
+  const unchanged = { html, firstUrl: null, unfetched: [] };
+  const nodes = read(html);
+  if (!nodes) return unchanged;
+  // The same image used twice is stored once.
+  const images = new Map<string, EmbeddedImage>();
+  for (const image of listImages(nodes)) if (!images.has(image.src)) images.set(image.src, image);
+  const all = [...images.values()];
+  const embedded = all.filter(({ src }) => isEmbedded(src));
+  const external = all.filter(({ src }) => isExternal(src));
+  if (embedded.length + external.length === 0) return unchanged;
+  if (embedded.length > MAX_EMBEDDED) throw InvalidError.at('content', TOO_MANY);
+
+  const stored = new Map<string, string | null>();
+  for (const image of embedded) stored.set(image.src, await storeEmbedded(ctx, uploader, image, folder));
+  const firstUrl = [...stored.values()].find((url) => url !== null) ?? null;
+  const blocked = external.length > 0 ? await listBlockedHosts(ctx) : new Set<string>();
+  const fetched = await fetchAll(ctx, uploader, external, { folder, blocked });
+  // Images that could not be downloaded stay, with a full URL that cleaning accepts.
+  const left = external.map(({ src }) => src).filter((src) => !fetched.has(src));
+  for (const src of left) fetched.set(src, withScheme(src));
+  const unfetched = left.map(withScheme).filter((src) => !isOn(blocked, src));
+  return { html: writeHtml(replace(nodes, new Map([...stored, ...fetched]))), firstUrl, unfetched };
+}
+
+/** Null when there is no image or the HTML cannot be parsed. */
+function read(html: string): HtmlNode[] | null {
+  if (!/<img/i.test(html)) return null;
+  try {
+    return parseHtml(html);
+  } catch (error) {
+    if (error instanceof TangledHtmlError) return null;
+    throw error;
+  }
+}
+
+const isExternal = (src: string) => /^\s*(?:https?:)?\/\//i.test(src);
+
+/** Completes protocol-relative URLs. */
+const withScheme = (src: string) => src.trim().replace(/^\/\//, 'https://');
+
+function* listImages(nodes: readonly HtmlNode[]): Generator<EmbeddedImage> {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    const { src = '', alt = '' } = node.attributes;
+    if (node.tag === 'img') yield { src, alt };
+    yield* listImages(node.children);
+  }
+}
+
+/**
+ * Downloads images concurrently until all are tried or the time is up. Maps the URL in the text to the stored
+ * URL.
+ */
+async function fetchAll(
+  ctx: FetchContext,
+  uploader: Uploader,
+  images: readonly EmbeddedImage[],
+  { folder, blocked }: { folder: MediaFolder; blocked: ReadonlySet<string> },
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting: EmbeddedImage[] = [];
+  for (const image of images) {
+    const own = findOwnPath(ctx, withScheme(image.src));
+    if (own) found.set(image.src, own);
+    else if (!isOn(blocked, withScheme(image.src))) waiting.push(image);
+  }
+  const queue = waiting.slice(0, MAX_FETCHED);
+  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const work = async () => {
+    for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
+      const { src, alt } = next;
+      try {
+        const { url } = await fetchImage(ctx, uploader, withScheme(src), { folder, alt, signal });
+        found.set(src, url);
+      } catch (error) {
+        // Not an accepted image: the save continues, and `unfetched` reports it.
+        if (!(error instanceof InvalidError)) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: FETCH_CONCURRENCY }, work));
+  return found;
+}
+
+function replace(nodes: readonly HtmlNode[], stored: ReadonlyMap<string, string | null>): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === 'string') return [node];
+    const src = node.tag === 'img' ? stored.get(node.attributes.src ?? '') : undefined;
+    if (src === null) return [];
+    const attributes = src === undefined ? node.attributes : { ...node.attributes, src };
+    return [{ ...node, attributes, children: replace(node.children, stored) }];
+  });
+}

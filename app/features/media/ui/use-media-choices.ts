@@ -1,0 +1,66 @@
+// Loads library images for the picker. Uses a plain fetch, so that a failure never affects the page around
+// the dialog or its unsaved input.
+import { useCallback, useEffect, useState } from 'react';
+import type { MediaChoices } from '../media-view';
+
+/** Debounce while typing. */
+const DEBOUNCE_MS = 300;
+/** Request timeout. */
+const TIMEOUT_MS = 15_000;
+
+type Trouble = 'away' | 'signed out';
+
+interface Choices {
+  /** The last successful result. */
+  found: MediaChoices | null;
+  isLoading: boolean;
+  trouble: Trouble | null;
+  tryAgain(): void;
+}
+
+export function useChoices(text: string, page: number): Choices {
+  const [found, setFound] = useState<MediaChoices | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [isLoading, setLoading] = useState(true);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` triggers a new request
+  useEffect(() => {
+    const control = new AbortController();
+    let isOver = false;
+    const load = async () => {
+      setLoading(true);
+      const timeout = setTimeout(() => control.abort(), TIMEOUT_MS);
+      const answer = await fetchChoices(text, page, control.signal);
+      clearTimeout(timeout);
+      // A newer request replaced this one.
+      if (isOver) return;
+      setLoading(false);
+      setTrouble(typeof answer === 'string' ? answer : null);
+      if (typeof answer !== 'string') setFound(answer);
+    };
+    const timer = setTimeout(load, text ? DEBOUNCE_MS : 0);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [text, page, tries]);
+  const tryAgain = useCallback(() => setTries((before) => before + 1), []);
+  return { found, isLoading, trouble, tryAgain };
+}
+
+async function fetchChoices(
+  text: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<MediaChoices | Trouble> {
+  const query = new URLSearchParams({ search: text, page: String(page) });
+  try {
+    const answer = await fetch(`/admin/media/choices?${query}`, { redirect: 'manual', signal });
+    // An expired session redirects to the sign-in page.
+    if (answer.type === 'opaqueredirect') return 'signed out';
+    return answer.ok ? ((await answer.json()) as MediaChoices) : 'away';
+  } catch {
+    return 'away';
+  }
+}

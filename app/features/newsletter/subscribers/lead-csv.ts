@@ -1,0 +1,154 @@
+// CSV import and export of leads: RFC 4180, UTF-8 with byte order mark, columns Email, Source, Status, Date
+// (specification, section 9).
+import Papa from 'papaparse';
+import { formatZonedTime } from '~/lib/time/dates';
+import { fromZonedInput } from '~/lib/time/zoned-time';
+import { LEAD_STATUSES, type LeadRow, type LeadStatus } from './lead-view';
+import { Subscription } from './subscription';
+
+export const CSV_COLUMNS = ['Email', 'Source', 'Status', 'Date'] as const;
+/** Without it, spreadsheets assume a legacy encoding. */
+export const BYTE_ORDER_MARK = '\ufeff';
+export const MAX_ROWS = 100_000;
+
+const MAX_SOURCE_LENGTH = 60;
+
+/**
+ * CSV lines including line ends. Dates are `2026-01-31 14:05:09` in the site's time zone. Cells that a
+ * spreadsheet would run as a formula start with an apostrophe.
+ */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? '' : `${Papa.unparse([...rows] as string[][], { escapeFormulae: true })}\r\n`;
+}
+
+export function toCells({ email, source, status, createdAt }: LeadRow, timeZone: string): string[] {
+  return [email, source, status, formatZonedTime(createdAt, timeZone)];
+}
+
+export interface ImportedLead {
+  email: string;
+  source: string;
+  status: LeadStatus;
+  /** ISO 8601; null for now. */
+  createdAt: string | null;
+}
+
+export interface SkippedRow {
+  /** Line in the file, from 1; the header is line 1. */
+  line: number;
+  email: string;
+  reason: string;
+}
+
+export interface ReadLeads {
+  leads: (ImportedLead & { line: number })[];
+  skipped: SkippedRow[];
+}
+
+/** The error for a file that cannot be read at all. */
+export type Unreadable = { problem: string };
+
+/**
+ * Reads a CSV whose first line names the columns, in any order and case. Email is required; Source, Status
+ * and Date are optional. The delimiter is comma, semicolon or tab.
+ * @param status for rows without one
+ * @param timeZone for dates without an offset, such as those of an export
+ */
+export function readLeadCsv(
+  text: string,
+  { status, timeZone }: { status: LeadStatus; timeZone: string },
+): ReadLeads | Unreadable {
+  const plain = text.replace(BYTE_ORDER_MARK, '');
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) });
+  const [head = [], ...rows] = data;
+  const columns = head.map((name) => name.trim().toLowerCase());
+  const at = (name: string) => columns.indexOf(name);
+  const email = [at('email'), at('e-mail'), at('email address')].find((column) => column >= 0);
+  if (email === undefined)
+    return { problem: 'The first line must name the columns, and one of them must be Email.' };
+  if (rows.length > MAX_ROWS)
+    return {
+      problem: `A file can have up to ${MAX_ROWS.toLocaleString('en-US')} rows. Split it into several files.`,
+    };
+  // An unclosed quote would swallow the rest of the file.
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken) return { problem: `The quotes in line ${(broken.row ?? 0) + 1} do not match.` };
+  const found: ReadLeads = { leads: [], skipped: [] };
+  const seen = new Set<string>();
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    const cell = (column: number) => (column < 0 ? '' : unescapeFormula((cells[column] ?? '').trim()));
+    const line = index + 2;
+    const row = toLead(
+      { email: cell(email), source: cell(at('source')), status: cell(at('status')), date: cell(at('date')) },
+      status,
+      timeZone,
+    );
+    const isSkipped = typeof row === 'string';
+    if (isSkipped || seen.has(row.email.toLowerCase())) {
+      const reason = isSkipped ? row : 'Appears twice in this file';
+      found.skipped.push({ line, email: cell(email).slice(0, 254), reason });
+      continue;
+    }
+    seen.add(row.email.toLowerCase());
+    found.leads.push({ ...row, line });
+  }
+  return found;
+}
+
+/** The delimiter in the header; guessing from rows fails for short files. */
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.split('\n', 1);
+  return [';', '\t'].find((mark) => heading.includes(mark)) ?? ',';
+}
+
+/** Removes the apostrophe that an export adds before formula-like text. */
+function unescapeFormula(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+const WITH_OFFSET = /\d:\d\d.*(?:Z|GMT|UTC|[+-]\d\d:?\d\d)(?:\s*\(.*\))?$/i;
+const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
+
+/** Null for an invalid date. */
+function toMoment(text: string, timeZone: string): Date | null {
+  // JavaScript parses a date without a time as UTC and everything else as local time; force local.
+  const date = new Date(DAY_ALONE.test(text) ? `${text}T00:00` : text);
+  if (Number.isNaN(date.getTime())) return null;
+  if (WITH_OFFSET.test(text)) return date;
+  const digits = (value: number, length = 2) => String(value).padStart(length, '0');
+  const day = `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`;
+  const minute = fromZonedInput(`${day}T${digits(date.getHours())}:${digits(date.getMinutes())}`, timeZone);
+  return minute && new Date(minute.getTime() + date.getSeconds() * 1000);
+}
+
+/** Decodes a file: UTF-8, or UTF-16 with byte order mark, which spreadsheets call Unicode text. */
+export function readText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isUtf16 = first === 0xff && second === 0xfe;
+  // Invalid UTF-8 becomes U+FFFD, which no email address may contain, so the row is skipped with a reason.
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', '');
+}
+
+/** Returns the lead, or the reason why the row is skipped. */
+function toLead(
+  cells: { email: string; source: string; status: string; date: string },
+  fallback: LeadStatus,
+  timeZone: string,
+): ImportedLead | string {
+  if (cells.email === '') return 'No email address';
+  const parsed = Subscription.safeParse({ email: cells.email });
+  if (!parsed.success) return 'Not an email address';
+  const status =
+    cells.status === '' ? fallback : LEAD_STATUSES.find((known) => known === cells.status.toLowerCase());
+  if (!status) return `Unknown status: ${cells.status.slice(0, 40)}`;
+  const date = cells.date === '' ? null : toMoment(cells.date, timeZone);
+  if (cells.date !== '' && (!date || date.getUTCFullYear() < 1970 || date.getUTCFullYear() > 9998))
+    return `Invalid date: ${cells.date.slice(0, 40)}`;
+  const source =
+    cells.source
+      .replace(/\p{Cc}+/gu, ' ')
+      .slice(0, MAX_SOURCE_LENGTH)
+      .trim() || 'import';
+  return { email: parsed.data.email, source, status, createdAt: date?.toISOString() ?? null };
+}

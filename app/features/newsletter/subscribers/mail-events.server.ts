@@ -1,0 +1,73 @@
+// Handles bounce and complaint reports from the email provider: these addresses receive no more email.
+import { z } from 'zod';
+import type { AppContext } from '~/platform/context';
+import { suppressAddress } from './leads-repo.server';
+
+const Address = z.string().max(400);
+
+/** Resend: `email.bounced`, `email.complained`. */
+const ResendEvent = z.object({
+  type: z.string(),
+  data: z.object({
+    to: z.union([z.array(Address).max(50), Address.transform((one) => [one])]),
+    bounce: z.object({ type: z.string().optional() }).optional(),
+  }),
+});
+
+/** Postmark: one record per event type. */
+const PostmarkEvent = z.object({
+  RecordType: z.string(),
+  Email: Address,
+  Type: z.string().optional(),
+  /** Postmark has deactivated the address. */
+  Inactive: z.boolean().optional(),
+});
+
+interface Report {
+  addresses: string[];
+  kind: 'bounced' | 'complained';
+}
+
+/** Null for events that need no action: deliveries, opens, temporary bounces. */
+function toReport(body: unknown): Report | null {
+  const resend = ResendEvent.safeParse(body).data;
+  if (resend) {
+    const { to: addresses, bounce } = resend.data;
+    if (resend.type === 'email.complained') return { addresses, kind: 'complained' };
+    const isPermanent = !bounce?.type || /permanent|undetermined/i.test(bounce.type);
+    return resend.type === 'email.bounced' && isPermanent ? { addresses, kind: 'bounced' } : null;
+  }
+  const postmark = PostmarkEvent.safeParse(body).data;
+  if (!postmark) return null;
+  const addresses = [postmark.Email];
+  if (postmark.RecordType === 'SpamComplaint') return { addresses, kind: 'complained' };
+  const isPermanent = postmark.Inactive === true || postmark.Type === 'HardBounce';
+  return postmark.RecordType === 'Bounce' && isPermanent ? { addresses, kind: 'bounced' } : null;
+}
+
+/** Extracts the address from `Ann <ann@example.com>`. */
+const plainAddress = (text: string) => (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim();
+
+/**
+ * Idempotent.
+ * @param body parsed JSON of a request that was verified to come from the provider
+ * @returns the number of addresses suppressed
+ */
+export async function handleMailEvent(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  body: unknown,
+): Promise<number> {
+  const report = toReport(body);
+  if (!report) return 0;
+  const { db, clock, log } = ctx;
+  const status = report.kind === 'bounced' ? 'bounced' : 'unsubscribed';
+  const results = await db.write(
+    ...report.addresses.map((address) =>
+      suppressAddress(db.build, plainAddress(address), status, clock.now()),
+    ),
+  );
+  const suppressed = results.flat().length;
+  for (let count = 0; count < suppressed; count += 1)
+    log.write({ event: 'lead_suppressed', reason: report.kind });
+  return suppressed;
+}

@@ -1,0 +1,109 @@
+// Actions behind the links in emails: confirm, unsubscribe, change frequency, delete data.
+import { auditLine } from '~/features/audit/audit.server';
+import { NotFoundError } from '~/lib/errors';
+import { DAY_MS } from '~/lib/time/dates';
+import type { AppContext } from '~/platform/context';
+import { readConfirmLink, readReaderLink } from '../emails/link-tokens.server';
+import { CONFIRM_DAYS, NEWSLETTER_LINK_DEAD } from '../emails/reader-link';
+import { noteUnsubscribed } from '../issues/send-repo.server';
+import type { Frequency, LeadStatus } from './lead-view';
+import {
+  confirmLead,
+  deleteEmailsTo,
+  deleteLeadRow,
+  selectReader,
+  setFrequency,
+  unsubscribeLead,
+} from './leads-repo.server';
+import { leadExists } from './manage-leads-repo.server';
+
+type Reading = Pick<AppContext, 'db' | 'tokens' | 'clock'>;
+type Writing = Reading & Pick<AppContext, 'request'>;
+
+/** The reader a link belongs to. */
+export interface Reader {
+  email: string;
+  status: LeadStatus;
+  frequency: Frequency;
+}
+
+/** Read-only. Null for a link that is invalid, expired or superseded. */
+export async function findConfirming(ctx: Reading, token: string): Promise<Reader | null> {
+  const link = await readLiveLink(ctx, token);
+  if (!link) return null;
+  const [lead] = await ctx.db.read(selectReader(ctx.db.build, link.leadId));
+  const isOld = lead?.unsubscribedAt && lead.unsubscribedAt >= link.issuedAt;
+  return lead && !isOld && lead.status !== 'bounced' ? lead : null;
+}
+
+/**
+ * Idempotent.
+ * @throws NotFoundError for a link that is invalid, expired or superseded
+ */
+export async function confirmSubscription(ctx: Reading, token: string): Promise<void> {
+  const link = await readLiveLink(ctx, token);
+  if (!link) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+  const { db, clock } = ctx;
+  const [confirmed] = await db.write(confirmLead(db.build, link.leadId, link.issuedAt, clock.now()));
+  if (confirmed.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+}
+
+async function readLiveLink(ctx: Reading, token: string) {
+  const link = await readConfirmLink(ctx, token);
+  const age = link ? ctx.clock.now().getTime() - link.issuedAt.getTime() : Number.NaN;
+  return age < CONFIRM_DAYS * DAY_MS ? link : null;
+}
+
+/** Read-only. Null for an invalid link or a deleted lead. */
+export async function findReader(ctx: Reading, token: string): Promise<Reader | null> {
+  const link = await readReaderLink(ctx, token);
+  if (!link) return null;
+  const [lead] = await ctx.db.read(selectReader(ctx.db.build, link.leadId));
+  return lead ?? null;
+}
+
+/**
+ * Unsubscribes immediately. Idempotent.
+ * @throws NotFoundError for an invalid link
+ */
+export async function unsubscribe(ctx: Reading, token: string): Promise<void> {
+  const link = await getLink(ctx, token);
+  const { db, clock } = ctx;
+  const { leadId, issueId } = link;
+  const now = clock.now();
+  const [gone] = await db.write(
+    unsubscribeLead(db.build, leadId, now),
+    ...(issueId ? [noteUnsubscribed(db.build, issueId, leadId, now)] : []),
+  );
+  if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+}
+
+/** @throws NotFoundError for an invalid link */
+export async function chooseFrequency(ctx: Reading, token: string, frequency: Frequency): Promise<void> {
+  const link = await getLink(ctx, token);
+  const { db, clock } = ctx;
+  const [chosen] = await db.write(setFrequency(db.build, link.leadId, frequency, clock.now()));
+  if (chosen.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+}
+
+/**
+ * Deletes all data stored about the reader.
+ * @throws NotFoundError for an invalid link
+ */
+export async function deleteReaderData(ctx: Writing, token: string): Promise<void> {
+  const { leadId: id } = await getLink(ctx, token);
+  const { db } = ctx;
+  const event = { event: 'lead_deleted', actorId: null, subject: null, details: { id, by: 'the reader' } };
+  const [, , gone] = await db.write(
+    auditLine(ctx, event, leadExists(id)),
+    deleteEmailsTo(db.build, id),
+    deleteLeadRow(db.build, id),
+  );
+  if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+}
+
+async function getLink(ctx: Reading, token: string) {
+  const link = await readReaderLink(ctx, token);
+  if (!link) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
+  return link;
+}

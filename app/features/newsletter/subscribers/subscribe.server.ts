@@ -1,0 +1,79 @@
+// Handles newsletter sign-ups.
+import {
+  areWithin,
+  countCall,
+  countCallInTurn,
+  forgetOldCalls,
+} from '~/features/rate-limit/throttle-calls.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { callerKey } from '~/lib/caller-key';
+import { InvalidError, TooManyError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { confirmationMail } from '../emails/confirmation-email';
+import { createLinkSigner } from '../emails/link-tokens.server';
+import { addressLimit, confirmationLimits, refuseBeyond } from './confirmation-limits';
+import { SUBSCRIBE_FAILED } from './lead-source';
+import { insertLead, mayBeAsked, selectUnconfirmed } from './leads-repo.server';
+import { Subscription } from './subscription';
+
+const LIMIT_WINDOW_SECONDS = 60;
+
+/**
+ * Stores a lead and sends the confirmation email. For an existing address the response is the same; if it is
+ * unconfirmed, the email is sent again, at most five times an hour. New and existing addresses count the same
+ * toward the limits, so that no response reveals who is subscribed.
+ * @throws InvalidError for an invalid address; TooManyError above 60 requests a minute from one caller or
+ * beyond confirmation-limits.ts, in which case nothing is stored or sent
+ */
+export async function subscribe(
+  ctx: Pick<AppContext, 'db' | 'limits' | 'request' | 'log' | 'tokens' | 'mail' | 'clock' | 'config'>,
+  input: unknown,
+): Promise<Subscription> {
+  if (!(await ctx.limits.subscribe.allow(callerKey(ctx.request.address)))) {
+    throw new TooManyError(SUBSCRIBE_FAILED, LIMIT_WINDOW_SECONDS);
+  }
+  const parsed = Subscription.safeParse(input);
+  if (!parsed.success) {
+    throw new InvalidError(SUBSCRIBE_FAILED, [
+      { field: 'email', message: 'Please enter a valid email address.' },
+    ]);
+  }
+  const { email, source } = parsed.data;
+  const { db } = ctx;
+  const address = email.toLowerCase();
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const [addressHash, domainHash] = await Promise.all([ctx.tokens.hash(address), ctx.tokens.hash(domain)]);
+  const limits = confirmationLimits(ctx.request.address, domain, domainHash);
+  const perAddress = addressLimit(addressHash);
+  const isAllowed = areWithin(limits);
+  const [{ name }, [counted, created, asked, [lead]]] = await Promise.all([
+    getSiteSettings(ctx),
+    db.write(
+      countCallInTurn(ctx, limits),
+      insertLead(db.build, parsed.data, isAllowed),
+      countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
+      selectUnconfirmed(db.build, email),
+      forgetOldCalls(ctx),
+    ),
+  ]);
+  refuseBeyond(limits, counted.rows);
+  if (created.rows.length > 0) ctx.log.write({ event: 'lead_created', source });
+  const isWithin = (asked.rows[0]?.tries ?? 0) <= perAddress.limit;
+  if (lead && isWithin) await sendConfirmation(ctx, lead, name);
+  else await ctx.mail.pretend();
+  return parsed.data;
+}
+
+async function sendConfirmation(
+  ctx: Pick<AppContext, 'tokens' | 'mail' | 'clock' | 'config'>,
+  lead: { id: string; email: string },
+  name: string,
+): Promise<void> {
+  const signer = await createLinkSigner(ctx);
+  const [confirmToken, readerToken] = await Promise.all([
+    signer.confirm({ leadId: lead.id, issuedAt: ctx.clock.now() }),
+    signer.reader({ leadId: lead.id, issueId: null }),
+  ]);
+  const { siteUrl } = ctx.config;
+  await ctx.mail.send(confirmationMail({ to: lead.email, name, siteUrl, confirmToken, readerToken }));
+}

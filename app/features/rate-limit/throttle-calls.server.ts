@@ -1,0 +1,69 @@
+// Counts calls under the limits of other features, in the table `auth_throttle`.
+import type { SQL } from 'drizzle-orm';
+import type { AppContext, Statement } from '~/platform/context';
+import type { ThrottleRule } from './throttle';
+import { refuseThrottled } from './throttle';
+import {
+  countTries,
+  countTry,
+  countTryIf,
+  countTryInTurn,
+  deleteEndedTries,
+  isWithin,
+  type Tries,
+} from './throttle-repo.server';
+
+/**
+ * The statement that counts one call under `rule` if `condition` holds. For the caller's `ctx.db.write(…)`.
+ */
+export function countCall(
+  { db }: Pick<AppContext, 'db'>,
+  rule: ThrottleRule,
+  condition: SQL,
+): Statement<{ rows: Tries[] }> {
+  return countTryIf(db.build, rule, condition);
+}
+
+/** The statement that counts `amount` calls under `rule`. */
+export function countManyCalls(
+  { db }: Pick<AppContext, 'db'>,
+  rule: ThrottleRule,
+  amount: number,
+): Statement<{ rows: Tries[] }> {
+  return countTries(db.build, rule, amount);
+}
+
+/** The statement that counts one call under each rule in turn, up to the first rule that is exceeded. */
+export function countCallInTurn(
+  { db }: Pick<AppContext, 'db'>,
+  rules: readonly ThrottleRule[],
+): Statement<{ rows: Tries[] }> {
+  return countTryInTurn(db.build, rules);
+}
+
+/** A condition for statements that follow the count in the same transaction: no rule is exceeded. */
+export function areWithin(rules: readonly ThrottleRule[]): SQL {
+  return isWithin(rules, 1);
+}
+
+/** The statement that deletes some rows whose window has ended. Writers include it in their transactions. */
+export function forgetOldCalls({ db }: Pick<AppContext, 'db'>, limit?: number): Statement<unknown> {
+  return deleteEndedTries(db.build, limit);
+}
+
+/** @throws TooManyError if the count from `countCall` exceeds the rule */
+export function refuseMany(rule: ThrottleRule, counted: readonly Tries[]): void {
+  refuseThrottled([rule], counted, 1);
+}
+
+/**
+ * Counts one call in a transaction of its own.
+ * @throws TooManyError if a rule is exceeded
+ */
+export async function countOrRefuse(
+  { db }: Pick<AppContext, 'db'>,
+  rules: readonly ThrottleRule[],
+): Promise<void> {
+  const [tries] = await db.write(countTry(db.build, rules), deleteEndedTries(db.build));
+  refuseThrottled(rules, tries.rows, 1);
+}

@@ -1,0 +1,154 @@
+// Rate limits (docs/operations.md, "Limits"). They are the same for registered and unregistered addresses.
+import { callerKey, networkKey } from '~/lib/caller-key';
+import { TooManyError } from '~/lib/errors';
+
+export const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';
+
+export interface ThrottleRule {
+  key: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+const MINUTE = 60;
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+interface Limit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/**
+ * `account` is shared by all callers. `address` limits one caller across accounts. `place` applies to one
+ * known device or network at one account, so that strangers who use up `account` do not lock the owner out.
+ * For guesses per day see `mostGuesses`.
+ */
+const AT_ACCOUNTS = {
+  /** Wrong passwords. */
+  'sign-in': {
+    account: { limit: 10, windowSeconds: QUARTER_HOUR },
+    address: { limit: 100, windowSeconds: QUARTER_HOUR },
+    place: { limit: 10, windowSeconds: QUARTER_HOUR },
+  },
+  /** Wrong six-digit codes. Attempts are counted before the check, and successful ones are removed. */
+  digits: {
+    account: { limit: 10, windowSeconds: HOUR },
+    address: { limit: 100, windowSeconds: QUARTER_HOUR },
+    place: { limit: 10, windowSeconds: HOUR },
+  },
+  /** Recovery and sign-in emails. */
+  reset: {
+    account: { limit: 5, windowSeconds: HOUR },
+    address: { limit: 30, windowSeconds: HOUR },
+    place: { limit: 1, windowSeconds: HOUR },
+  },
+} as const satisfies Record<string, Record<'account' | 'address' | 'place', Limit>>;
+
+export type AccountLimit = keyof typeof AT_ACCOUNTS;
+
+/** Who tries what: a caller at an account. */
+export interface Attempt {
+  /** The hash of an email address. */
+  account: string;
+  /** The caller's IP address. */
+  address: string;
+  /** The session id in this browser's device cookie for the account; see `createDeviceCookie`. */
+  device: string | null;
+}
+
+/** Counts only at a device or network from which the owner signed in before. */
+export interface PlaceRule extends ThrottleRule {
+  place: string;
+}
+
+/** A failed attempt counts under each of these rules. */
+export interface AccountRules {
+  account: ThrottleRule;
+  address: ThrottleRule;
+  network: PlaceRule;
+  device: PlaceRule | null;
+}
+
+export function accountRules(kind: AccountLimit, { account, address, device }: Attempt): AccountRules {
+  const limits = AT_ACCOUNTS[kind];
+  const at = (what: string, place: string) => ({
+    key: `${kind}:${what}:${account}:${place}`,
+    place,
+    ...limits.place,
+  });
+  return {
+    account: { key: `${kind}:account:${account}`, ...limits.account },
+    address: { key: `${kind}:address:${callerKey(address)}`, ...limits.address },
+    network: at('network', networkKey(address)),
+    device: device === null ? null : at('device', device),
+  };
+}
+
+export function listRules({ account, address, network, device }: AccountRules): ThrottleRule[] {
+  return [account, address, network, ...(device ? [device] : [])];
+}
+
+/**
+ * Maximum wrong attempts at one account in any 24 hours: the shared limit plus the limits of known devices
+ * and networks that the attacker controls. Windows start at the first attempt, so one more than fit into a
+ * day can overlap it.
+ */
+export function mostGuesses(kind: AccountLimit, knownPlaces: number): number {
+  const { account, place } = AT_ACCOUNTS[kind];
+  const inADay = ({ limit, windowSeconds }: Limit) => limit * (DAY / windowSeconds + 1);
+  return inADay(account) + knownPlaces * inADay(place);
+}
+
+/**
+ * Redirects to external providers, each of which stores a row. Allows for a whole firm behind one IP address.
+ */
+export function departureRules(caller: string): ThrottleRule[] {
+  return [{ key: `depart:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
+}
+
+/** Second-factor challenges, each of which stores a row. */
+export function questionRules(caller: string): ThrottleRule[] {
+  return [{ key: `question:address:${callerKey(caller)}`, limit: 200, windowSeconds: QUARTER_HOUR }];
+}
+
+/**
+ * Webhook calls.
+ * @param key the hash of a valid key
+ * @param caller the address of a caller with a wrong key
+ */
+export function webhookRules(key: string, caller: string): { right: ThrottleRule; wrong: ThrottleRule } {
+  return {
+    right: { key: `webhook:key:${key}`, limit: 120, windowSeconds: MINUTE },
+    wrong: { key: `webhook:address:${callerKey(caller)}`, limit: 30, windowSeconds: MINUTE },
+  };
+}
+
+/** Each sign-up sends an email to an address that anyone can type. */
+export function signUpRules(account: string, caller: string): ThrottleRule[] {
+  return [{ key: `sign-up:account:${account}`, limit: 20, windowSeconds: HOUR }, ...newAccountRules(caller)];
+}
+
+/** New accounts, including those without an address. */
+export function newAccountRules(caller: string): ThrottleRule[] {
+  return [{ key: `sign-up:address:${callerKey(caller)}`, limit: 20, windowSeconds: HOUR }];
+}
+
+interface Counted {
+  key: string;
+  tries: number;
+  wait: number;
+}
+
+/** @throws TooManyError if a key has `limit + spare` attempts */
+export function refuseThrottled(
+  rules: readonly ThrottleRule[],
+  counted: readonly Counted[],
+  spare = 0,
+): void {
+  for (const { key, tries, wait } of counted) {
+    const rule = rules.find((candidate) => candidate.key === key);
+    if (rule && tries >= rule.limit + spare) throw new TooManyError(TOO_MANY, Math.max(1, wait));
+  }
+}

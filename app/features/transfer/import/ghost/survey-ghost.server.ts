@@ -1,0 +1,192 @@
+// Analyzes a Ghost export: its contents, the offset of each post, and what cannot be imported.
+import { InvalidError } from '~/lib/errors';
+import { toSlug } from '~/lib/slug';
+import {
+  MAX_POSTS,
+  type PostPlace,
+  type SourceAuthor,
+  type SourceTerm,
+  type SurveyedFile,
+  TOO_MANY_POSTS,
+} from '../source-post';
+import { Tally } from '../tally';
+import { withHead } from '../with-head';
+import {
+  GhostLink,
+  GhostMeta,
+  GhostPost,
+  GhostSetting,
+  GhostTag,
+  GhostUser,
+  ghostStatusOf,
+  isPage,
+  readGhostJson,
+} from './ghost-post';
+import { JsonRanges } from './json-ranges';
+
+const NO_GHOST = 'This is not a Ghost export. Choose the .json file from Settings → Import/Export.';
+const TABLE = /^(?:db\/\/)?data\/(\w+)$/;
+const READ = new Set(['posts', 'tags', 'users', 'posts_tags', 'posts_authors', 'posts_meta', 'settings']);
+
+/** @throws InvalidError if the file is not a Ghost export */
+export async function surveyGhost(bytes: AsyncIterable<Uint8Array>): Promise<SurveyedFile> {
+  const survey = new GhostSurvey();
+  const ranges = new JsonRanges(
+    (path) => READ.has(TABLE.exec(path)?.[1] ?? ''),
+    (path, element, from) => survey.add(TABLE.exec(path)?.[1] ?? '', element, from),
+  );
+  let isFirst = true;
+  for await (const chunk of withHead(bytes)) {
+    const isObject = /^(?:ï»¿)?\s*\{/.test(String.fromCharCode(...chunk.subarray(0, 200)));
+    if (isFirst && !isObject) throw new InvalidError(NO_GHOST);
+    isFirst = false;
+    ranges.write(chunk);
+  }
+  ranges.end();
+  return survey.finish();
+}
+
+/** Per post; a limit against malformed files. */
+const MAX_LINKS = 300;
+
+interface Ordered {
+  id: string;
+  order: number;
+}
+
+class GhostSurvey {
+  readonly #places = new Map<string, PostPlace & { ownAuthor: string | null }>();
+  readonly #tags = new Map<string, SourceTerm & { isInternal: boolean }>();
+  readonly #users = new Map<string, SourceAuthor>();
+  readonly #tagsOf = new Map<string, Ordered[]>();
+  readonly #authorsOf = new Map<string, Ordered[]>();
+  readonly #alts = new Map<string, string>();
+  readonly #tally = new Tally();
+  #siteName = '';
+  #rows = 0;
+
+  add(table: string, bytes: Uint8Array, from: number): void {
+    this.#rows += 1;
+    if (table === 'posts') this.#addPost(bytes, from);
+    else if (table === 'tags') {
+      const tag = readGhostJson(GhostTag, bytes);
+      if (!tag) return;
+      const { id, name, slug, visibility } = tag;
+      const isInternal = visibility === 'internal' || name.startsWith('#');
+      this.#tags.set(id, {
+        id: `tag:${slug}`,
+        kind: 'tag',
+        name,
+        slug,
+        description: tag.description,
+        isInternal,
+      });
+    } else if (table === 'users') {
+      const user = readGhostJson(GhostUser, bytes);
+      if (user) this.#users.set(user.id, { id: user.id, name: user.name });
+    } else if (table === 'posts_tags' || table === 'posts_authors') {
+      const link = readGhostJson(GhostLink, bytes);
+      const other = table === 'posts_tags' ? link?.tag_id : link?.author_id;
+      const lists = table === 'posts_tags' ? this.#tagsOf : this.#authorsOf;
+      if (!link || !other) return;
+      const list = lists.get(link.post_id) ?? [];
+      if (list.length < MAX_LINKS) list.push({ id: other, order: link.sort_order });
+      lists.set(link.post_id, list);
+    } else if (table === 'posts_meta') {
+      const meta = readGhostJson(GhostMeta, bytes);
+      if (meta?.feature_image_alt) this.#alts.set(meta.post_id, meta.feature_image_alt);
+    } else if (table === 'settings') {
+      const setting = readGhostJson(GhostSetting, bytes);
+      if (setting?.key === 'title') this.#siteName = setting.value;
+    }
+  }
+
+  #addPost(bytes: Uint8Array, from: number): void {
+    const post = readGhostJson(GhostPost, bytes);
+    const refusal = findRefusal(post);
+    if (!post || refusal) {
+      if (refusal) this.#tally.drop(refusal.what, 1, refusal.why);
+      return;
+    }
+    const kind = isPage(post) ? 'page' : 'article';
+    this.#tally.count(kind);
+    this.#tally.count(
+      `status:${post.visibility === 'public' ? post.status : `${post.status}, ${post.visibility} only`}`,
+    );
+    const images = (post.html.match(/<img\b/gi)?.length ?? 0) + (post.feature_image ? 1 : 0);
+    this.#tally.count('images', images);
+    if (this.#places.size >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
+    const to = from + bytes.length;
+    const slug = toSlug(post.slug || post.title);
+    this.#places.set(post.id, {
+      kind,
+      sourceId: post.id,
+      slug,
+      from,
+      to,
+      images,
+      ownAuthor: post.author_id || null,
+    });
+  }
+
+  finish(): SurveyedFile {
+    if (this.#rows === 0) throw new InvalidError(NO_GHOST);
+    let internal = 0;
+    const places = [...this.#places.values()].map(({ ownAuthor, ...place }): PostPlace => {
+      const tags = inOrder(this.#tagsOf.get(place.sourceId)).flatMap((id) => this.#tags.get(id) ?? []);
+      internal += tags.filter((tag) => tag.isInternal).length;
+      const termIds = tags.filter((tag) => !tag.isInternal).map(({ id }) => id);
+      const [authorId = ownAuthor, ...others] = inOrder(this.#authorsOf.get(place.sourceId));
+      if (others.length > 0)
+        this.#tally.drop(
+          'Second authors',
+          others.length,
+          'Articles have one author here. The first is kept.',
+        );
+      for (const id of termIds) this.#tally.count(id);
+      if (authorId) this.#tally.count(`author:${authorId}`);
+      const imageAlt = this.#alts.get(place.sourceId);
+      return { ...place, termIds, authorId, ...(imageAlt && { imageAlt }) };
+    });
+    if (internal > 0)
+      this.#tally.drop('Internal tags', internal, 'Tags that start with # control the old site’s theme.');
+    const count = (key: string) => this.#tally.counted(key);
+    return {
+      places,
+      survey: {
+        product: 'ghost',
+        siteName: this.#siteName,
+        siteUrl: '',
+        articles: count('article'),
+        pages: count('page'),
+        byStatus: this.#tally.withPrefix('status:'),
+        terms: [...this.#tags.values()]
+          .map(({ isInternal: _, ...term }) => ({ ...term, count: count(term.id) }))
+          .filter((term) => term.count > 0),
+        authors: [...this.#users.values()]
+          .map((author) => ({ ...author, count: count(`author:${author.id}`) }))
+          .filter((author) => author.count > 0),
+        images: count('images'),
+        dropped: this.#tally.dropped(),
+        notes: ['Members, newsletters and settings of the old site are not imported.'],
+      },
+    };
+  }
+}
+
+const inOrder = (list: Ordered[] = []) => [...list].sort((a, b) => a.order - b.order).map(({ id }) => id);
+
+/** Why a post cannot be imported; null if it can. */
+function findRefusal(post: GhostPost | null): { what: string; why: string } | null {
+  if (!post) return { what: 'Posts that cannot be read', why: 'They have no id or are not posts.' };
+  const hasText = post.html.trim() !== '' || post.plaintext.trim() !== '';
+  if (!hasText && (post.mobiledoc || post.lexical))
+    return {
+      what: 'Posts without HTML',
+      why: 'The file contains them only in Ghost’s editor format. Save them again in Ghost, then export again.',
+    };
+  if (!hasText && !post.title.trim()) return { what: 'Empty posts', why: 'They have no title and no text.' };
+  if (isPage(post) && ghostStatusOf(post) !== 'published')
+    return { what: 'Pages that are not published', why: 'Pages are always public on this site.' };
+  return null;
+}

@@ -1,0 +1,227 @@
+// The import job: analyzes the file first, then imports posts according to the editor's choices.
+import { z } from 'zod';
+import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
+import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import type { ClaimedItem, ItemOutcome, JobKind, Json, NewItem } from '~/features/jobs/job-kind';
+import { purgeImportedPages } from '~/features/pages/import-page.server';
+import { InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
+import { oneAtATime } from '~/lib/one-at-a-time';
+import type { AppContext, Statement } from '~/platform/context';
+import { TRANSFER_SCREEN } from '../files/transfer-file';
+import { getFile, lockFileForJob } from '../files/transfer-files.server';
+import { readGhostPost } from './ghost/ghost-post';
+import { ImportChoices } from './import-choices';
+import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
+import { addToReport, emptyReport, PostReport } from './import-report';
+import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
+import { disableImportEvents, selectImported, selectResults } from './imports-repo.server';
+import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
+import { readWxrPost } from './wordpress/wxr-post';
+
+const Input = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('look'), fileId: z.uuid() }),
+  z.object({ mode: z.literal('bring'), fileId: z.uuid(), choices: ImportChoices }),
+]);
+
+const Work = z.object({ places: z.array(z.custom<PostPlace>()), round: z.number().default(1) });
+
+/** Input of a chained item: where it continues. */
+const Link = z.object({ from: z.number().default(0) });
+
+/** Limits per item. */
+const TERMS_PER_ITEM = 200;
+const GROUPS_PER_ITEM = 200;
+const POSTS_PER_ITEM = 10;
+const BYTES_PER_ITEM = 512 * 1024;
+/** Items run concurrently, but only one post longer than this at a time, to limit memory. */
+const LONG_BYTES = 1024 * 1024;
+const inTurn = oneAtATime();
+
+export const BUSY = 'Another import or restore is running. Wait until it finishes, or cancel it.';
+
+export const importJob: JobKind<z.infer<typeof Input>> = {
+  kind: 'import',
+  capability: 'transfer',
+  input: Input,
+  // Analyzing changes nothing, so it can run next to other jobs.
+  exclusion: ({ mode }) => (mode === 'bring' ? { kinds: ['import', 'restore'], message: BUSY } : null),
+  hold: (ctx, { fileId }) => lockFileForJob(ctx, fileId),
+  async run(ctx, item, input) {
+    const file = await getFile(ctx, input.fileId);
+    if (input.mode === 'look') return analyzeFile(ctx, file);
+    const survey = await readSurvey(ctx, file.id);
+    const run = toRun(survey, input.choices, item.createdBy);
+    if (isBeginning(item.key)) return begin(ctx, run, survey, item);
+    if (isListing(item.key)) return listPosts(ctx, file.id, item);
+    return importPosts(ctx, run, survey, file.key, item);
+  },
+  async finish({ db }, job, { mode }) {
+    if (mode === 'look') return;
+    const report = emptyReport();
+    for (let after = 0; ; ) {
+      const rows = await db.read(selectResults(db.build, job.id, after));
+      for (const { result } of rows) {
+        for (const post of z.array(PostReport).catch([]).parse(result)) addToReport(report, post);
+      }
+      const last = rows.at(-1);
+      if (!last) return report as unknown as Json;
+      after = last.id;
+    }
+  },
+  show: ({ key }) => ({ label: nameOf(key) }),
+  screen: () => TRANSFER_SCREEN,
+};
+
+const isBeginning = (key: string) => /^begin(?:-\d+)?$/.test(key);
+const isListing = (key: string) => /^list-\d+$/.test(key);
+
+function nameOf(key: string): string {
+  if (key === 'look') return 'Analyze the file';
+  if (isListing(key)) return 'List of posts';
+  return isBeginning(key) ? 'Categories and tags' : key.replace(/^post-/, 'Posts from ');
+}
+
+function toRun(survey: Survey, choices: ImportChoices, actorId: string | null): ImportRun {
+  return {
+    source: sourceName(survey),
+    site: { writtenUrl: survey.siteUrl, url: choices.siteUrl },
+    choices,
+    termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, name])),
+    siteName: survey.siteName,
+    actorId,
+  };
+}
+
+/** Creates categories and tags in batches. The posts need all of them, so they follow the last batch. */
+async function begin(
+  ctx: AppContext,
+  run: ImportRun,
+  { terms }: Survey,
+  item: ClaimedItem,
+): Promise<ItemOutcome> {
+  const { from } = Link.parse(item.input);
+  const next = from + TERMS_PER_ITEM;
+  return {
+    status: 'done',
+    statements: prepareTerms(ctx, run, terms.slice(from, next)),
+    more: [next < terms.length ? { key: `begin-${next}`, input: { from: next } } : listFrom(0)],
+    after: () => ctx.pageCache.purge([SITE_LAYOUT_TAG]),
+  };
+}
+
+const listFrom = (from: number) => ({ key: `list-${from}`, input: { from } });
+
+/** Adds the next batch of items for posts: all of them are too many for one statement. */
+async function listPosts(ctx: AppContext, fileId: string, item: ClaimedItem): Promise<ItemOutcome> {
+  const { from } = Link.parse(item.input);
+  const groups = toGroups(await readPlaces(ctx, fileId));
+  const next = from + GROUPS_PER_ITEM;
+  const more: NewItem[] = groups.slice(from, next).map((group) => toItem(group, 1));
+  if (next < groups.length) more.push(listFrom(next));
+  return { status: 'done', more };
+}
+
+/** Groups short posts without images; a post with images or a long one gets its own item. */
+function toGroups(places: readonly PostPlace[]): PostPlace[][] {
+  const groups: PostPlace[][] = [];
+  let open: PostPlace[] = [];
+  let bytes = 0;
+  for (const place of places) {
+    const length = place.to - place.from;
+    if (place.images > 0 || length > BYTES_PER_ITEM) groups.push([place]);
+    else {
+      if (open.length === 0 || open.length >= POSTS_PER_ITEM || bytes + length > BYTES_PER_ITEM) {
+        open = [];
+        bytes = 0;
+        groups.push(open);
+      }
+      open.push(place);
+      bytes += length;
+    }
+  }
+  return groups;
+}
+
+function toItem(places: readonly PostPlace[], round: number) {
+  const key = `post-${places[0]?.sourceId ?? ''}${round > 1 ? `-${round}` : ''}`;
+  return { key, input: { places, round } as unknown as Json };
+}
+
+async function importPosts(
+  ctx: AppContext,
+  run: ImportRun,
+  survey: Survey,
+  fileKey: string,
+  item: ClaimedItem,
+): Promise<ItemOutcome> {
+  const { places, round } = Work.parse(item.input);
+  const { db } = ctx;
+  const ids = places.map(({ sourceId }) => sourceId);
+  const before = await db.read(selectImported(db.build, run.source, ['article', 'page'], ids));
+  const reports: PostReport[] = [];
+  const statements: Statement<unknown>[] = [disableImportEvents(db.build)];
+  for (const place of places) {
+    const known = before.find(({ sourceId, kind }) => sourceId === place.sourceId && kind === place.kind);
+    if (known) {
+      reports.push({ ...emptyPostReport(place), id: known.targetId, outcome: 'already' });
+      continue;
+    }
+    const outcome = await importPlace(ctx, run, survey, fileKey, place);
+    if (outcome === null) {
+      // More images than one run downloads: another item continues here.
+      const rest = toItem(places, round + 1);
+      return { status: 'skipped', reason: 'More images are left to download.', more: [rest] };
+    }
+    reports.push(outcome.report);
+    statements.push(...outcome.statements);
+  }
+  const made = reports.filter(({ outcome }) => outcome === 'imported');
+  const articles = made.flatMap(({ kind, id }) => (kind === 'article' && id ? [id] : []));
+  return {
+    status: made.length > 0 ? 'done' : 'skipped',
+    ...(made.length === 0 && { reason: reports.flatMap(({ notes }) => notes)[0] ?? 'Already imported.' }),
+    result: reports as unknown as Json,
+    statements,
+    after: async () => {
+      await purgeImportedArticles(ctx, articles);
+      if (made.length > articles.length) await purgeImportedPages(ctx);
+    },
+  };
+}
+
+function emptyPostReport({ kind }: PostPlace): PostReport {
+  return { kind, title: '', id: null, outcome: 'refused', notes: [], images: 0, redirect: false };
+}
+
+async function importPlace(
+  ctx: AppContext,
+  run: ImportRun,
+  survey: Survey,
+  fileKey: string,
+  place: PostPlace,
+): Promise<ImportedPost | null> {
+  let title = '';
+  try {
+    const importOne = async () => {
+      const bytes = await ctx.files.readPart(fileKey, place.from, place.to - place.from);
+      if (!bytes) throw new InvalidError('The file no longer exists. Upload it again.');
+      const post = readPost(survey, run, bytes, place);
+      title = post.title;
+      return importPost(ctx, run, post);
+    };
+    return await (place.to - place.from > LONG_BYTES ? inTurn(importOne) : importOne());
+  } catch (error) {
+    // A post that cannot be imported does not block the others.
+    if (!isDomainError(error) || error instanceof UnavailableError) throw error;
+    const report = {
+      ...emptyPostReport(place),
+      title: title || 'Untitled',
+      notes: [`Not imported: ${error.message}`],
+    };
+    return { report, statements: [] };
+  }
+}
+
+function readPost(survey: Survey, { site }: ImportRun, bytes: Uint8Array, place: PostPlace): SourcePost {
+  return survey.product === 'wordpress' ? readWxrPost(bytes, place) : readGhostPost(bytes, place, site.url);
+}

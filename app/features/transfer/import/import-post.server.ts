@@ -1,0 +1,163 @@
+// Imports one post: downloads its images, rewrites its links and returns the statements that create an
+// article or a page.
+
+import type { ArticleStatus } from '~/features/articles/article';
+import { importArticle } from '~/features/articles/bulk/import-article.server';
+import { storeTextImages } from '~/features/media/embedded/text-images.server';
+import { importPage } from '~/features/pages/import-page.server';
+import { redirectFrom } from '~/features/redirects/import-redirect.server';
+import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
+import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
+import type { AppContext, Statement } from '~/platform/context';
+import type { ImportChoices } from './import-choices';
+import { fetchImages } from './import-images.server';
+import type { PostReport } from './import-report';
+import { insertImported, selectImported } from './imports-repo.server';
+import { listImages, type OldSite, rewriteOldSiteUrls, toImageAddress, toOldPath } from './old-site';
+import type { SourcePost } from './source-post';
+
+export interface ImportRun {
+  source: string;
+  site: OldSite;
+  choices: ImportChoices;
+  /** Names of the file's terms, for categories that become tags. */
+  termNames: Record<string, string>;
+  siteName: string;
+  actorId: string | null;
+}
+
+export interface ImportedPost {
+  report: PostReport;
+  statements: Statement<unknown>[];
+}
+
+/**
+ * Returns null while images are left to download; call again.
+ * @throws InvalidError for a post that cannot be stored; UnavailableError
+ */
+export async function importPost(
+  ctx: AppContext,
+  run: ImportRun,
+  post: SourcePost,
+): Promise<ImportedPost | null> {
+  const { source, site, choices, actorId } = run;
+  const notes = [...post.notes];
+  const nodes = read(post.html, notes);
+  const main = post.imageUrl ? toImageAddress(post.imageUrl, site) : null;
+  const wanted = choices.images ? [...(main ? [main] : []), ...listImages(nodes, site)] : [];
+  const images = await fetchImages(ctx, actorId, source, wanted);
+  if (images.isCut) return null;
+  for (const [address, reason] of images.failed) notes.push(`The image ${address} was skipped. ${reason}`);
+  if (!choices.images && (main || listImages(nodes, site).length > 0))
+    notes.push('Its images were skipped, as chosen.');
+  const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
+  const uploader = actorId === null ? null : { userId: actorId };
+  const { html } = await storeTextImages(ctx, uploader, moved);
+  const imageUrl = (main && images.here.get(main)) ?? null;
+  const id = crypto.randomUUID();
+  const target = { kind: post.kind === 'article' ? 'articles' : 'pages', id } as const;
+  const made =
+    post.kind === 'article'
+      ? await makeArticle(ctx, run, post, { id, html, imageUrl })
+      : importPage(ctx, actorId, id, {
+          ...post,
+          content: withImage(html, imageUrl),
+          ...datesOf(ctx, post),
+        });
+  const redirect =
+    choices.redirects && post.oldAddress ? toRedirect(ctx, post.oldAddress, target, actorId, notes) : null;
+  return {
+    report: {
+      kind: post.kind,
+      title: post.title || 'Untitled',
+      id,
+      outcome: 'imported',
+      notes,
+      images: images.here.size,
+      redirect: redirect !== null,
+    },
+    statements: [
+      ...made,
+      insertImported(ctx.db.build, { source, kind: post.kind, sourceId: post.sourceId, targetId: id }),
+      ...(redirect ? [redirect] : []),
+    ],
+  };
+}
+
+function read(html: string, notes: string[]): HtmlNode[] {
+  try {
+    return parseHtml(html);
+  } catch (error) {
+    if (!(error instanceof TangledHtmlError)) throw error;
+    notes.push('Its HTML could not be parsed. Only the text was kept.');
+    return [html.replace(/<[^<>]*>/g, ' ')];
+  }
+}
+
+async function makeArticle(
+  ctx: AppContext,
+  { source, choices, termNames, siteName, actorId }: ImportRun,
+  post: SourcePost,
+  { id, html, imageUrl }: { id: string; html: string; imageUrl: string | null },
+): Promise<Statement<unknown>[]> {
+  const { db } = ctx;
+  const { termIds } = post;
+  const found =
+    termIds.length > 0 ? await db.read(selectImported(db.build, source, ['category', 'tag'], termIds)) : [];
+  const byTerm = new Map(found.map((row) => [row.sourceId, row]));
+  const ordered = termIds.flatMap((term) => byTerm.get(term) ?? []);
+  const [category, ...further] = ordered.filter(({ kind }) => kind === 'category');
+  const dates = datesOf(ctx, post);
+  const status: Record<SourcePost['status'], ArticleStatus> = {
+    published: 'published',
+    draft: 'draft',
+    scheduled: 'draft',
+    trash: 'draft',
+  };
+  return importArticle(ctx, actorId, id, {
+    ...post,
+    content: html,
+    author: (post.authorId && choices.authors[post.authorId]) || siteName || 'The editors',
+    categoryId: category?.targetId ?? null,
+    tagIds: ordered.flatMap(({ kind, targetId }) => (kind === 'tag' && targetId ? [targetId] : [])),
+    // Articles have one category; further categories become tags.
+    tagNames: further.flatMap(({ sourceId }) => termNames[sourceId] ?? []),
+    status: status[post.status],
+    imageUrl,
+    publishAt: post.status === 'scheduled' && post.publishedAt ? new Date(post.publishedAt) : null,
+    dates: {
+      publishDate: post.publishedAt ? new Date(post.publishedAt) : dates.createdAt,
+      ...dates,
+      deletedAt: post.status === 'trash' ? ctx.clock.now() : null,
+    },
+  });
+}
+
+function datesOf(
+  { clock }: Pick<AppContext, 'clock'>,
+  post: SourcePost,
+): { createdAt: Date; updatedAt: Date } {
+  const now = clock.now();
+  const createdAt = new Date(post.createdAt ?? post.publishedAt ?? now);
+  return { createdAt, updatedAt: new Date(post.updatedAt ?? createdAt) };
+}
+
+/** Pages have no image field, so the image is placed above the text. */
+function withImage(html: string, imageUrl: string | null): string {
+  return imageUrl && !html.includes(imageUrl)
+    ? `<figure><img src="${imageUrl}" alt="" /></figure>${html}`
+    : html;
+}
+
+function toRedirect(
+  ctx: AppContext,
+  oldAddress: string,
+  target: Parameters<typeof redirectFrom>[2],
+  actorId: string | null,
+  notes: string[],
+): Statement<unknown> | null {
+  const path = toOldPath(oldAddress);
+  const statement = path === null ? null : redirectFrom(ctx, path, target, actorId);
+  if (!statement) notes.push(`No redirect could be created for its old URL, ${oldAddress}.`);
+  return statement;
+}

@@ -1,0 +1,124 @@
+// Rewrites URLs of the old site: image sources and links to its other pages.
+import type { HtmlElement, HtmlNode } from '~/lib/html/html-tree';
+import { isBlankNode } from '~/lib/html/html-tree';
+
+export interface OldSite {
+  /** URL stated in the file; '' if none. */
+  writtenUrl: string;
+  /** Its current URL. */
+  url: string;
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '');
+
+function isOfOldSite(address: URL, site: OldSite): boolean {
+  const host = address.host.replace(/^www\./, '');
+  return host === hostOf(site.writtenUrl) || host === hostOf(site.url);
+}
+
+/** The URL from which an image can be downloaded now; null if it is not an HTTP URL. */
+export function toImageAddress(src: string, site: OldSite): string | null {
+  const base = site.url || site.writtenUrl;
+  const text = src.trim();
+  if (text === '' || /^data:/i.test(text) || !URL.canParse(text, base || undefined)) return null;
+  const address = new URL(text, base || undefined);
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') return null;
+  if (!site.url || !isOfOldSite(address, site)) return address.href;
+  const now = new URL(site.url);
+  return new URL(address.pathname + address.search, now.origin).href;
+}
+
+/** URLs of all images in text order, without duplicates. */
+export function listImages(nodes: readonly HtmlNode[], site: OldSite): string[] {
+  const found = new Set<string>();
+  const walk = (all: readonly HtmlNode[]) => {
+    for (const node of all) {
+      if (typeof node === 'string') continue;
+      const address = node.tag === 'img' ? toImageAddress(srcOf(node), site) : null;
+      if (address) found.add(address);
+      walk(node.children);
+    }
+  };
+  walk(nodes);
+  return [...found];
+}
+
+/** Lazy-loading plugins keep the URL in other attributes. */
+function srcOf({ attributes }: HtmlElement): string {
+  const { src = '' } = attributes;
+  const late = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes['data-orig-file'];
+  return late && (src === '' || src.startsWith('data:')) ? late : src;
+}
+
+const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+
+/**
+ * Replaces image URLs by stored paths, and links to the old site by paths, which redirects handle. Removes
+ * images that could not be downloaded, with their figure.
+ * @param here old image URL -> stored path
+ */
+export function rewriteOldSiteUrls(
+  nodes: readonly HtmlNode[],
+  site: OldSite,
+  here: ReadonlyMap<string, string>,
+): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === 'string') return [node];
+    const children = rewriteOldSiteUrls(node.children, site, here);
+    if (node.tag === 'img') return moveImage(node, site, here);
+    if (node.tag === 'a') return moveLink(node, children, site, here);
+    const isFrame = node.tag === 'figure' || node.tag === 'picture';
+    const hasImage = listImages(node.children, site).length > 0;
+    if (isFrame && hasImage && !hasTag(children, 'img')) return captionOf(children);
+    return [{ ...node, children }];
+  });
+}
+
+function moveImage(node: HtmlElement, site: OldSite, here: ReadonlyMap<string, string>): HtmlNode[] {
+  const src = srcOf(node);
+  // Embedded images are stored later.
+  if (/^data:/i.test(src)) return [{ ...node, attributes: { ...node.attributes, src } }];
+  const url = here.get(toImageAddress(src, site) ?? '');
+  if (!url) return [];
+  return [{ ...node, attributes: { ...node.attributes, src: url } }];
+}
+
+/** Removes links to the full-size image if that was not downloaded. */
+function moveLink(
+  node: HtmlElement,
+  children: HtmlNode[],
+  site: OldSite,
+  here: ReadonlyMap<string, string>,
+): HtmlNode[] {
+  const href = node.attributes.href ?? '';
+  const base = site.writtenUrl || site.url;
+  if (!URL.canParse(href, base || undefined)) return [{ ...node, children }];
+  const address = new URL(href, base || undefined);
+  if (IMAGE_FILE.test(address.pathname) && isOfOldSite(address, site)) {
+    const url = here.get(toImageAddress(href, site) ?? '');
+    return url ? [{ ...node, attributes: { ...node.attributes, href: url }, children }] : children;
+  }
+  if (href.startsWith('#') || !isOfOldSite(address, site)) return [{ ...node, children }];
+  const path = address.pathname + address.search + address.hash;
+  return [{ ...node, attributes: { ...node.attributes, href: path }, children }];
+}
+
+const hasTag = (nodes: readonly HtmlNode[], tag: string): boolean =>
+  nodes.some((node) => typeof node !== 'string' && (node.tag === tag || hasTag(node.children, tag)));
+
+/** Keeps the caption of a removed image. */
+function captionOf(children: readonly HtmlNode[]): HtmlNode[] {
+  const captions = children.filter(
+    (node) => typeof node !== 'string' && node.tag === 'figcaption',
+  ) as HtmlElement[];
+  return captions
+    .filter((caption) => !isBlankNode(caption.children))
+    .map((caption) => ({ tag: 'p', attributes: {}, children: caption.children }));
+}
+
+/** The path to redirect from; null if the path alone does not identify the page (`/?p=12`). */
+export function toOldPath(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { pathname } = new URL(address);
+  return pathname === '/' ? null : pathname;
+}

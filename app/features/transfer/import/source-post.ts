@@ -1,0 +1,109 @@
+// The common format of imported content, independent of the product that exported it.
+
+/** A byte range of the file, which can be read on its own. */
+export interface SourceRange {
+  from: number;
+  /** Exclusive. */
+  to: number;
+}
+
+export type SourceStatus = 'published' | 'draft' | 'scheduled' | 'trash';
+
+export interface SourceTerm {
+  /** `category:news`, `tag:billing`. */
+  id: string;
+  kind: 'category' | 'tag';
+  name: string;
+  slug: string;
+  description: string;
+}
+
+export interface SourceAuthor {
+  /** A login or an id. */
+  id: string;
+  name: string;
+}
+
+/** An article or page of the old site. */
+export interface SourcePost {
+  kind: 'article' | 'page';
+  sourceId: string;
+  title: string;
+  slug: string;
+  summary: string;
+  /** Original HTML: not cleaned, with image URLs of the old site. */
+  html: string;
+  status: SourceStatus;
+  /** ISO 8601; null if missing. */
+  publishedAt: string | null;
+  createdAt: string | null;
+  updatedAt: string | null;
+  authorId: string | null;
+  /** Most important first. */
+  termIds: string[];
+  imageUrl: string | null;
+  imageAlt: string;
+  isFeatured: boolean;
+  /** Its old URL; null if unknown. */
+  oldAddress: string | null;
+  /** What was removed during conversion, for the report. */
+  notes: string[];
+}
+
+/** The location of a post in the file, with the data needed from the rest of the file. */
+export interface PostPlace extends SourceRange {
+  kind: 'article' | 'page';
+  sourceId: string;
+  /** Its slug in the file; '' for none. */
+  slug: string;
+  /** Approximate number of images. */
+  images: number;
+  /** URLs of the attachments it refers to by id. */
+  attachments?: Record<string, string>;
+  /** Stored outside the post in the file. */
+  termIds?: string[];
+  authorId?: string | null;
+  imageAlt?: string;
+}
+
+/** Per file: the locations of all posts are held in memory. */
+export const MAX_POSTS = 100_000;
+export const TOO_MANY_POSTS =
+  'The file contains more than 100,000 posts. Export the old site in several files, a few years each.';
+
+/** The result of analyzing a file. */
+export interface Survey {
+  product: 'wordpress' | 'ghost';
+  siteName: string;
+  /** URL of the old site without a trailing slash; '' if the file has none. */
+  siteUrl: string;
+  articles: number;
+  pages: number;
+  byStatus: Record<string, number>;
+  terms: (SourceTerm & { count: number })[];
+  authors: (SourceAuthor & { count: number })[];
+  images: number;
+  /** What will not be imported, and why. */
+  dropped: { what: string; count: number; why: string }[];
+  /** What the import will change. */
+  notes: string[];
+}
+
+/** A survey with the locations of all posts. */
+export interface SurveyedFile {
+  survey: Survey;
+  places: PostPlace[];
+}
+
+/**
+ * `wordpress:old.example`: identifies the source, so that a repeated import creates no duplicates. Ghost
+ * exports have no URL, so the site name is used.
+ */
+export function sourceName({
+  product,
+  siteUrl,
+  siteName,
+}: Pick<Survey, 'product' | 'siteUrl' | 'siteName'>): string {
+  const place = URL.canParse(siteUrl) ? new URL(siteUrl).host.replace(/^www\./, '') : siteName.slice(0, 100);
+  return `${product}:${place.toLowerCase()}`;
+}

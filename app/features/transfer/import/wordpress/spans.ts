@@ -1,0 +1,34 @@
+// Finds spans between two markers in linear time. A single regular expression would search for the end marker
+// again after every start, which takes quadratic time on malicious input.
+
+/**
+ * Replaces each span from `begin` to its end marker, both included. A span without an end stays.
+ * @param begin a global pattern
+ * @param endOf returns the end pattern for a match; there must be few distinct ones
+ */
+export function replaceSpans(
+  text: string,
+  begin: RegExp,
+  endOf: (found: RegExpExecArray) => string,
+  write: (span: string) => string,
+): string {
+  const starts = new RegExp(begin.source, begin.flags);
+  const missing = new Set<string>();
+  let written = '';
+  let at = 0;
+  for (let found = starts.exec(text); found; found = starts.exec(text)) {
+    const end = endOf(found);
+    // If no end follows an earlier position, none follows a later one.
+    if (missing.has(end)) continue;
+    const ends = new RegExp(end, 'gi');
+    ends.lastIndex = starts.lastIndex;
+    if (!ends.test(text)) {
+      missing.add(end);
+      continue;
+    }
+    written += text.slice(at, found.index) + write(text.slice(found.index, ends.lastIndex));
+    at = ends.lastIndex;
+    starts.lastIndex = at;
+  }
+  return written + text.slice(at);
+}

@@ -1,0 +1,192 @@
+// Analyzes a WordPress export: its contents, the offset of each post, and what cannot be imported.
+import { InvalidError } from '~/lib/errors';
+import { toSlug } from '~/lib/slug';
+import {
+  MAX_POSTS,
+  type PostPlace,
+  type SourceAuthor,
+  type SourceTerm,
+  type SurveyedFile,
+  TOO_MANY_POSTS,
+} from '../source-post';
+import { Tally } from '../tally';
+import { withHead } from '../with-head';
+import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
+import { ItemCollector, type WxrItem } from './wxr-item';
+import { attachmentIds, decodeSlug, termsOf, wxrStatusOf } from './wxr-post';
+
+const ITEM = 'rss/channel/item';
+const MAX_URL_LENGTH = 2_000;
+
+const MENUS = new Set([
+  'nav_menu_item',
+  'custom_css',
+  'customize_changeset',
+  'wp_global_styles',
+  'wp_navigation',
+]);
+
+/** @throws InvalidError if the file is not a WordPress export */
+export async function surveyWxr(bytes: AsyncIterable<Uint8Array>): Promise<SurveyedFile> {
+  const survey = new WxrSurvey();
+  const reader = new WxrReader(survey);
+  for await (const chunk of withHead(bytes)) reader.write(chunk);
+  reader.end();
+  return survey.finish();
+}
+
+class WxrSurvey {
+  readonly #places: (PostPlace & { wanted: string[] })[] = [];
+  readonly #attachments = new Map<string, string>();
+  readonly #terms = new Map<string, SourceTerm>();
+  readonly #authors = new Map<string, SourceAuthor>();
+  readonly #tally = new Tally();
+  readonly #seen = new Set<string>();
+  #collector: ItemCollector | null = null;
+  #from = 0;
+  #siteName = '';
+  #siteUrl = '';
+  #term: Record<string, string> = {};
+
+  open(path: string, _attributes: Record<string, string>, at: number): void {
+    if (path === ITEM) {
+      this.#collector = new ItemCollector();
+      this.#from = at;
+    } else if (/^rss\/channel\/wp:(author|category|tag)$/.test(path)) this.#term = {};
+  }
+
+  close(path: string, text: string, attributes: Record<string, string>, at: number): void {
+    if (path === ITEM) {
+      if (this.#collector) this.#end(this.#collector.item, at);
+      this.#collector = null;
+    } else if (path.startsWith(`${ITEM}/`)) {
+      this.#collector?.close(path.slice(ITEM.length + 1), text, attributes);
+    } else if (path === 'rss/channel/title') this.#siteName = text.trim();
+    else if (path === 'rss/channel/link') this.#siteUrl ||= text.trim();
+    else if (path === 'rss/channel/wp:base_blog_url') this.#siteUrl = text.trim() || this.#siteUrl;
+    else this.#closeTerm(path, text);
+  }
+
+  #closeTerm(path: string, text: string): void {
+    const [, kind = '', field = ''] =
+      /^rss\/channel\/wp:(author|category|tag)(?:\/wp:(\w+))?$/.exec(path) ?? [];
+    if (!kind) return;
+    if (field) {
+      this.#term[field] = text.trim();
+      return;
+    }
+    const found = this.#term;
+    if (kind === 'author' && found.author_login) {
+      const id = found.author_login;
+      this.#authors.set(id, { id, name: found.author_display_name || id });
+    } else if (kind === 'category' && found.category_nicename) {
+      this.#addTerm(
+        'category',
+        found.category_nicename,
+        found.cat_name ?? '',
+        found.category_description ?? '',
+      );
+    } else if (kind === 'tag' && found.tag_slug) {
+      this.#addTerm('tag', found.tag_slug, found.tag_name ?? '', found.tag_description ?? '');
+    }
+  }
+
+  #addTerm(kind: SourceTerm['kind'], slug: string, name: string, description: string): string {
+    const id = `${kind}:${slug}`;
+    if (!this.#terms.has(id)) this.#terms.set(id, { id, kind, slug, name: name || slug, description });
+    return id;
+  }
+
+  #end(item: WxrItem, to: number): void {
+    const { postId, type, content } = item;
+    if (item.comments > 0) this.#tally.drop('Comments', item.comments, 'This site has no comments.');
+    if (type === 'attachment') {
+      if (postId && item.attachmentUrl && item.attachmentUrl.length <= MAX_URL_LENGTH)
+        this.#attachments.set(postId, item.attachmentUrl);
+      return;
+    }
+    const refusal = this.#findRefusal(item, to - this.#from);
+    if (refusal) {
+      this.#tally.drop(refusal.what, 1, refusal.why);
+      return;
+    }
+    const kind = type === 'post' ? 'article' : 'page';
+    this.#seen.add(postId);
+    for (const term of termsOf(item)) this.#tally.count(this.#addTerm(term.kind, term.slug, term.name, ''));
+    if (item.creator) {
+      this.#tally.count(`author:${item.creator}`);
+      if (!this.#authors.has(item.creator))
+        this.#authors.set(item.creator, { id: item.creator, name: item.creator });
+    }
+    this.#tally.count(kind);
+    this.#tally.count(`status:${item.password ? 'private' : item.status}`);
+    const wanted = attachmentIds(item);
+    const images = (content.match(/<img\b/gi)?.length ?? 0) + wanted.length;
+    this.#tally.count('images', images);
+    const slug = toSlug(decodeSlug(item.slug) || item.title);
+    if (this.#places.length >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
+    this.#places.push({ kind, sourceId: postId, slug, from: this.#from, to, images, wanted });
+  }
+
+  /** Why an item cannot be imported; null if it can. */
+  #findRefusal(item: WxrItem, bytes: number): { what: string; why: string } | null {
+    const { postId, type, title, content } = item;
+    if (type !== 'post' && type !== 'page') return refusalForType(type);
+    const status = wxrStatusOf(item);
+    if (!postId || status === null)
+      return { what: 'Automatic drafts', why: 'WordPress created them and they were never saved.' };
+    if (bytes > MAX_TEXT_BYTES)
+      return { what: 'Posts that are too long', why: 'With their comments, they are larger than 24 MB.' };
+    if (this.#seen.has(postId)) return { what: 'Duplicate posts', why: 'Each post is imported once.' };
+    if (type === 'page' && status !== 'published')
+      return { what: 'Pages that are not published', why: 'Pages are always public on this site.' };
+    if (!title && !content.trim()) return { what: 'Empty posts', why: 'They have no title and no text.' };
+    return null;
+  }
+
+  finish(): SurveyedFile {
+    const count = (key: string) => this.#tally.counted(key);
+    const places = this.#places.map(({ wanted, ...place }): PostPlace => {
+      const found = wanted.flatMap((id) => {
+        const url = this.#attachments.get(id);
+        return url ? [[id, url] as const] : [];
+      });
+      return found.length > 0 ? { ...place, attachments: Object.fromEntries(found) } : place;
+    });
+    const unused =
+      this.#attachments.size - new Set(places.flatMap((place) => Object.keys(place.attachments ?? {}))).size;
+    const notes: string[] = [];
+    if (unused > 0)
+      notes.push('Only images used in a post are downloaded. Unused media files are not imported.');
+    return {
+      places,
+      survey: {
+        product: 'wordpress',
+        siteName: this.#siteName,
+        siteUrl: this.#siteUrl.slice(0, MAX_URL_LENGTH).replace(/\/+$/, ''),
+        articles: count('article'),
+        pages: count('page'),
+        byStatus: this.#tally.withPrefix('status:'),
+        terms: [...this.#terms.values()]
+          .map((term) => ({ ...term, count: count(term.id) }))
+          .filter((term) => term.count > 0),
+        authors: [...this.#authors.values()]
+          .map((author) => ({ ...author, count: count(`author:${author.id}`) }))
+          .filter((author) => author.count > 0),
+        images: count('images'),
+        dropped: this.#tally.dropped(),
+        notes,
+      },
+    };
+  }
+}
+
+function refusalForType(type: string): { what: string; why: string } {
+  if (type === 'revision') return { what: 'Revisions', why: 'The revision history starts with the import.' };
+  if (MENUS.has(type)) return { what: 'Menus and styles', why: 'They belong to the old site’s theme.' };
+  const name = type.replaceAll('_', ' ') || 'unknown';
+  return {
+    what: `Items of the type “${name}”`,
+    why: 'A plugin created them. Only posts and pages are imported.',
+  };
+}

@@ -1,0 +1,110 @@
+// One <item> of a WordPress export: a post, page, attachment, menu and so on.
+
+export interface WxrItem {
+  postId: string;
+  type: string;
+  status: string;
+  title: string;
+  link: string;
+  slug: string;
+  creator: string;
+  content: string;
+  excerpt: string;
+  /** `2024-05-06 07:08:09` in UTC; zeros for never. */
+  dateGmt: string;
+  modifiedGmt: string;
+  /** In the old site's time zone. */
+  date: string;
+  password: string;
+  isSticky: boolean;
+  attachmentUrl: string;
+  terms: { domain: string; slug: string; name: string }[];
+  meta: Record<string, string>;
+  comments: number;
+}
+
+/** The meta keys that are used; plugins can store long values under others. */
+const META = new Set([
+  '_thumbnail_id',
+  '_wp_attachment_image_alt',
+  '_yoast_wpseo_metadesc',
+  '_yoast_wpseo_primary_category',
+]);
+
+const FIELDS: Record<
+  string,
+  | 'postId'
+  | 'type'
+  | 'status'
+  | 'title'
+  | 'link'
+  | 'slug'
+  | 'creator'
+  | 'content'
+  | 'excerpt'
+  | 'dateGmt'
+  | 'modifiedGmt'
+  | 'date'
+  | 'password'
+  | 'attachmentUrl'
+> = {
+  'wp:post_id': 'postId',
+  'wp:post_type': 'type',
+  'wp:status': 'status',
+  title: 'title',
+  link: 'link',
+  'wp:post_name': 'slug',
+  'dc:creator': 'creator',
+  'content:encoded': 'content',
+  'excerpt:encoded': 'excerpt',
+  'wp:post_date_gmt': 'dateGmt',
+  'wp:post_modified_gmt': 'modifiedGmt',
+  'wp:post_date': 'date',
+  'wp:post_password': 'password',
+  'wp:attachment_url': 'attachmentUrl',
+};
+
+/** Per post; a limit against malformed files. */
+const MAX_TERMS = 300;
+
+const emptyItem = (): WxrItem => ({
+  postId: '',
+  type: '',
+  status: '',
+  title: '',
+  link: '',
+  slug: '',
+  creator: '',
+  content: '',
+  excerpt: '',
+  dateGmt: '',
+  modifiedGmt: '',
+  date: '',
+  password: '',
+  isSticky: false,
+  attachmentUrl: '',
+  terms: [],
+  meta: {},
+  comments: 0,
+});
+
+/** Collects an item's elements as they close; `path` is relative to the item. */
+export class ItemCollector {
+  readonly item = emptyItem();
+  #metaKey = '';
+
+  close(path: string, text: string, attributes: Record<string, string>): void {
+    const { item } = this;
+    const field = FIELDS[path];
+    if (field) item[field] = field === 'content' || field === 'excerpt' ? text : text.trim();
+    else if (path === 'category') {
+      if (item.terms.length >= MAX_TERMS) return;
+      const { domain = '', nicename = '' } = attributes;
+      item.terms.push({ domain, slug: nicename, name: text.trim() });
+    } else if (path === 'wp:is_sticky') item.isSticky = text.trim() === '1';
+    else if (path === 'wp:postmeta/wp:meta_key') this.#metaKey = text.trim();
+    else if (path === 'wp:postmeta/wp:meta_value') {
+      if (META.has(this.#metaKey)) item.meta[this.#metaKey] = text.trim();
+    } else if (path === 'wp:comment') item.comments += 1;
+  }
+}

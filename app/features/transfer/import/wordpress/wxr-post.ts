@@ -1,0 +1,102 @@
+// Converts a WordPress post to an article or a page.
+
+import { InvalidError } from '~/lib/errors';
+import { htmlToText } from '~/lib/html/clean-html';
+import type { PostPlace, SourcePost, SourceStatus } from '../source-post';
+import { listGalleryIds } from './shortcodes';
+import { readWordpressHtml } from './wordpress-html';
+import { WxrReader } from './wxr-events';
+import { ItemCollector, type WxrItem } from './wxr-item';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const ITEM = 'rss/channel/item';
+
+/** @param bytes of `<item>…</item>` only */
+export function readWxrPost(bytes: Uint8Array, place: PostPlace): SourcePost {
+  const collector = new ItemCollector();
+  let items = 0;
+  const reader = new WxrReader({
+    close(path, text, attributes) {
+      if (path === ITEM) items += 1;
+      else if (path.startsWith(`${ITEM}/`)) collector.close(path.slice(ITEM.length + 1), text, attributes);
+    },
+  });
+  reader.write(encode('<rss><channel>'));
+  reader.write(bytes);
+  reader.write(encode('</channel></rss>'));
+  reader.end();
+  if (items !== 1) throw new InvalidError('The file has changed since it was analyzed. Upload it again.');
+  return toPost(collector.item, place);
+}
+
+function toPost(item: WxrItem, { kind, attachments = {} }: PostPlace): SourcePost {
+  const { html, notes } = readWordpressHtml(item.content, attachments);
+  const thumbnail = item.meta._thumbnail_id ?? '';
+  const status = wxrStatusOf(item) ?? 'draft';
+  if (item.password) notes.push('It had a password, so it was imported as a draft.');
+  else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
+  return {
+    kind,
+    sourceId: item.postId,
+    title: htmlToText(item.title),
+    slug: decodeSlug(item.slug),
+    summary: htmlToText(item.excerpt) || htmlToText(item.meta._yoast_wpseo_metadesc ?? ''),
+    html,
+    status,
+    publishedAt: toMoment(item.dateGmt) ?? toMoment(item.date),
+    createdAt: toMoment(item.dateGmt) ?? toMoment(item.date),
+    updatedAt: toMoment(item.modifiedGmt),
+    authorId: item.creator || null,
+    termIds: termsOf(item).map(({ id }) => id),
+    imageUrl: attachments[thumbnail] ?? null,
+    imageAlt: '',
+    isFeatured: item.isSticky,
+    oldAddress: status === 'published' ? item.link || null : null,
+    notes,
+  };
+}
+
+/** Null for posts that were never saved. */
+export function wxrStatusOf({ status, password }: Pick<WxrItem, 'status' | 'password'>): SourceStatus | null {
+  if (status === 'auto-draft' || status === 'inherit') return null;
+  if (status === 'trash') return 'trash';
+  if (password) return 'draft';
+  if (status === 'publish') return 'published';
+  return status === 'future' ? 'scheduled' : 'draft';
+}
+
+/** Categories first, then tags, in file order. */
+export function termsOf({ terms }: Pick<WxrItem, 'terms'>) {
+  const named = terms.filter(({ slug }) => slug !== '');
+  const of = (kind: 'category' | 'tag', domain: string) =>
+    named
+      .filter((term) => term.domain === domain)
+      .map(({ slug, name }) => ({ id: `${kind}:${slug}`, kind, slug, name: name || slug }));
+  return [...of('category', 'category'), ...of('tag', 'post_tag')];
+}
+
+/** Ids of the attachments a post refers to: its featured image and galleries. */
+export function attachmentIds({ meta, content }: Pick<WxrItem, 'meta' | 'content'>): string[] {
+  const galleries = [...content.matchAll(/\[gallery\b([^[\]]*)\]/gi)];
+  const ids = galleries.flatMap(([, attributes = '']) =>
+    listGalleryIds(/\b(?:ids|include)\s*=\s*["']([\d,\s]+)["']/i.exec(attributes)?.[1] ?? ''),
+  );
+  return [...new Set([meta._thumbnail_id ?? '', ...ids])].filter((id) => /^[1-9]\d*$/.test(id));
+}
+
+/** `2024-05-06 07:08:09` -> ISO 8601; null for zeros and invalid dates. */
+export function toMoment(written: string): string | null {
+  if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/.test(written) || written.startsWith('0000')) return null;
+  const moment = new Date(`${written.slice(0, 10)}T${written.slice(11, 19)}Z`);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/** Decodes percent-encoded slugs, and removes the suffix that WordPress adds in the trash. */
+export function decodeSlug(written: string): string {
+  const slug = written.replace(/__trashed(?:-\d+)?$/, '');
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}

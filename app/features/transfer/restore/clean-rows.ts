@@ -1,0 +1,68 @@
+// Sanitizes the rows of an archive. The archive may have been modified, so rows get the same checks as other
+// input: HTML is cleaned, URLs are validated.
+
+import { InvalidError } from '~/lib/errors';
+import { cleanHtml } from '~/lib/html/clean-html';
+import { isImageAddress } from '~/lib/image-address';
+
+export type Row = Record<string, unknown>;
+
+const DAMAGED = 'The archive is damaged: a line is not a valid row.';
+
+/** Removes what Postgres cannot store: U+0000 and lone surrogates. */
+const reviver = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '') : value;
+
+/** @throws InvalidError */
+export function readLines(text: string): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      try {
+        const row: unknown = JSON.parse(line, reviver);
+        if (isRow(row)) return row;
+      } catch {
+        // Thrown below.
+      }
+      throw new InvalidError(DAMAGED);
+    });
+}
+
+export function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const html = (value: unknown) => (typeof value === 'string' ? cleanHtml(value) : value);
+
+function link(value: unknown): unknown {
+  if (typeof value !== 'string' || value === '' || /^(\/(?!([/\\]|%2f|%5c))|#)/i.test(value)) return value;
+  const isKnown =
+    URL.canParse(value) && ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(value).protocol);
+  return isKnown ? value : null;
+}
+
+const image = (value: unknown) =>
+  typeof value !== 'string' || value === '' || isImageAddress(value) ? value : null;
+
+const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
+  articles: { content: html, image_url: image },
+  categories: { image_url: image },
+  pages: { content: html },
+  ads: { html_content: html, link_url: link, image_url: image },
+  ctas: { button_link: (value) => link(value) ?? '' },
+  redirects: { to_path: link },
+  article_revisions: {
+    snapshot: (value) =>
+      isRow(value) && 'content' in value ? { ...value, content: html(value.content) } : value,
+  },
+};
+
+/** Returns the sanitized row, or null if it must be skipped. Clean values stay unchanged. */
+export function cleanRow(table: string, row: Row): Row | null {
+  const cleaned = { ...row };
+  for (const [column, clean] of Object.entries(CLEANERS[table] ?? {})) {
+    if (column in cleaned) cleaned[column] = clean(cleaned[column]);
+  }
+  return table === 'redirects' && cleaned.to_path === null ? null : cleaned;
+}

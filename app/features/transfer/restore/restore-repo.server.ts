@@ -1,0 +1,143 @@
+// SQL for restores: deleting existing content and inserting archived rows. Triggers update counts and
+// indexes.
+
+import { adEvents } from 'db/schema/ad-counts';
+import { redirects, slugHistory } from 'db/schema/addresses';
+import { adImpressions, adPlacements, ads } from 'db/schema/ads';
+import { articleRevisions } from 'db/schema/article-history';
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { ctas } from 'db/schema/ctas';
+import { generatedImages } from 'db/schema/images';
+import { jobItems } from 'db/schema/jobs';
+import { leads } from 'db/schema/leads';
+import { media } from 'db/schema/media';
+import { newsletterIssues } from 'db/schema/newsletter';
+import { pages, settings } from 'db/schema/site';
+import { articleTags, tags } from 'db/schema/tags';
+import { importedItems } from 'db/schema/transfers';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '~/platform/context';
+import type { Row } from './clean-rows';
+
+type Build = Database['build'];
+
+const TABLES = {
+  categories,
+  tags,
+  authors,
+  media,
+  pages,
+  settings,
+  redirects,
+  slug_history: slugHistory,
+  ads,
+  ad_placements: adPlacements,
+  ctas,
+  leads,
+  newsletter_issues: newsletterIssues,
+  ad_impressions: adImpressions,
+  ad_events: adEvents,
+  imported_items: importedItems,
+  articles,
+  article_tags: articleTags,
+  article_revisions: articleRevisions,
+  generated_images: generatedImages,
+} satisfies Record<string, PgTable>;
+export type TableName = keyof typeof TABLES;
+export const ARCHIVED_TABLES = Object.keys(TABLES) as TableName[];
+
+/** Column -> referenced table. A missing reference becomes null. */
+const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = {
+  media: { created_by: 'users' },
+  redirects: { created_by: 'users' },
+  articles: { category_id: 'categories', author_id: 'authors', owner_id: 'users' },
+  article_revisions: { actor_id: 'users' },
+  generated_images: {
+    media_id: 'media',
+    article_id: 'articles',
+    category_id: 'categories',
+    created_by: 'users',
+  },
+};
+/**
+ * Column -> referenced table, where null would change the meaning: rows with a missing reference are skipped.
+ */
+const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = {
+  ad_placements: { category_id: 'categories' },
+  ctas: { category_id: 'categories' },
+  article_tags: { tag_id: 'tags', article_id: 'articles' },
+  article_revisions: { article_id: 'articles' },
+};
+
+/** Inserts archived rows. Ignores unknown columns and existing rows. */
+export function insertRows(build: Build, table: TableName, rows: readonly Row[]) {
+  const columns = knownColumns(table, rows);
+  const names = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  const nullable = NULLABLE_REFERENCES[table] ?? {};
+  const values = columns.map((column): SQL => {
+    const value = sql`r.${sql.identifier(column)}`;
+    const other = nullable[column];
+    return other ? sql`(select o.id from ${sql.identifier(other)} o where o.id = ${value})` : value;
+  });
+  const conditions = Object.entries(REQUIRED_REFERENCES[table] ?? {}).map(([column, other]) => {
+    const value = sql`r.${sql.identifier(column)}`;
+    return sql`(${value} is null or exists (select 1 from ${sql.identifier(other)} o where o.id = ${value}))`;
+  });
+  const name = sql.identifier(table);
+  return build.execute(sql`
+    insert into ${name} (${names})
+    select ${sql.join(values, sql`, `)} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) r
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    on conflict do nothing`);
+}
+
+function knownColumns(table: TableName, rows: readonly Row[]): string[] {
+  const columns = Object.values(getTableColumns(TABLES[table] as PgTable));
+  return columns
+    .filter(({ generatedIdentity, name }) => !generatedIdentity && rows.some((row) => name in row))
+    .map(({ name }) => name);
+}
+
+/** Disables webhook events for this transaction: restored content is not news. */
+export function disableRestoreEvents(build: Build) {
+  return build.execute(sql`select set_config('magazine.events', 'off', true)`);
+}
+
+/** Aborts the transaction if the site has content. */
+export function refuseUnlessEmpty(build: Build) {
+  return build.execute(sql`
+    do $$ begin
+      if exists (select 1 from articles) or exists (select 1 from pages) or exists (select 1 from media)
+        or exists (select 1 from categories) or exists (select 1 from tags) or exists (select 1 from ads)
+        or exists (select 1 from leads) or exists (select 1 from ctas) or exists (select 1 from redirects) then
+        raise exception 'The site is not empty' using errcode = 'MG409';
+      end if;
+    end $$`);
+}
+
+/**
+ * Returns a row if the first sections were restored, so that the rest could follow. `begin` is the key in
+ * jobs of older versions.
+ */
+export function selectBegun(build: Build, jobId: string) {
+  return build.execute(sql`
+    select id from ${jobItems} where job_id = ${jobId}::uuid and key in ('list-1', 'begin') and status = 'done'`);
+}
+
+/**
+ * Deletes everything an archive contains and all data derived from it. Keeps accounts, keys, the audit log
+ * and jobs.
+ */
+export function wipeEverything(build: Build) {
+  return build.execute(sql`
+    truncate articles, article_tags, article_revisions, article_drafts, article_previews, article_documents,
+      article_words, recent_words, search_words, article_count_entries, published_count_entries, authors, categories, tags, media,
+      media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
+      ad_beacons, ad_days, ad_views, ad_drops, ctas,
+      leads, newsletter_issues, imported_items, generated_images, category_image_claims cascade`);
+}

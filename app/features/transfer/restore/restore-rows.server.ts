@@ -1,0 +1,33 @@
+// Reads and validates archived rows, and builds the statements that insert them.
+import type { ByteSource } from '~/lib/zip/read-zip';
+import { readEntry } from '~/lib/zip/read-zip';
+import type { ZipEntry } from '~/lib/zip/zip-entry';
+import type { AppContext, Statement } from '~/platform/context';
+import { cleanRow, type Row, readLines } from './clean-rows';
+import { MAX_PART_BYTES, withReadableErrors } from './read-archive.server';
+import { disableRestoreEvents, insertRows, type TableName } from './restore-repo.server';
+
+/** Rows per statement. */
+const ROWS_PER_STATEMENT = 500;
+
+/** @throws InvalidError for a damaged part */
+export async function readRows(source: ByteSource, entry: ZipEntry): Promise<Row[]> {
+  const bytes = await withReadableErrors(() => readEntry(source, entry, MAX_PART_BYTES));
+  return readLines(new TextDecoder().decode(bytes));
+}
+
+export function insertAll(
+  ctx: Pick<AppContext, 'db'>,
+  table: TableName,
+  rows: readonly Row[],
+): Statement<unknown>[] {
+  const statements: Statement<unknown>[] = [disableRestoreEvents(ctx.db.build)];
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    const some = rows
+      .slice(from, from + ROWS_PER_STATEMENT)
+      .map((row) => cleanRow(table, row))
+      .filter((row) => row !== null);
+    if (some.length > 0) statements.push(insertRows(ctx.db.build, table, some));
+  }
+  return statements;
+}

@@ -1,0 +1,78 @@
+// The log of inbound webhook calls: listing, replaying and pruning.
+
+import { InvalidError, NotFoundError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { receiveArticle } from './receive-article.server';
+import {
+  REQUESTS_PER_PAGE,
+  type RequestDetail,
+  type RequestFilter,
+  type RequestOutcome,
+  type RequestRow,
+} from './webhook-request';
+import {
+  deleteOldRequests,
+  MAX_OLD_REQUESTS,
+  selectReplay,
+  selectRequest,
+  selectRequests,
+} from './webhook-requests-repo.server';
+import { getWebhookRules } from './webhook-rules.server';
+
+const GONE = 'This request no longer exists.';
+const NOT_KEPT = 'The body of this request was too long to store, so it cannot be replayed.';
+
+/**
+ * One page of calls, newest first, with ids below `before`. `older` is the value of `before` for the next
+ * page.
+ */
+export async function listRequests(
+  { db }: Pick<AppContext, 'db'>,
+  filter: RequestFilter,
+  before: number | null,
+): Promise<{ rows: RequestRow[]; older: number | null }> {
+  const found = await db.read(selectRequests(db.build, filter, before, REQUESTS_PER_PAGE + 1));
+  const rows = found.slice(0, REQUESTS_PER_PAGE);
+  return { rows, older: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** @throws NotFoundError */
+export async function getRequest({ db }: Pick<AppContext, 'db'>, id: number): Promise<RequestDetail> {
+  const [found] = await db.read(selectRequest(db.build, id));
+  if (!found) throw new NotFoundError(GONE);
+  return found;
+}
+
+/**
+ * Replays a call as if it arrived now without its Idempotency-Key, so a call that created an article creates
+ * another one.
+ * @returns the new call's id and its response
+ * @throws NotFoundError; InvalidError for a body that was not stored
+ */
+export async function replayRequest(
+  ctx: AppContext,
+  id: number,
+): Promise<{ id: number; outcome: RequestOutcome }> {
+  const [{ body }, rules] = await Promise.all([getRequest(ctx, id), getWebhookRules(ctx)]);
+  if (body === null) throw new InvalidError(NOT_KEPT);
+  const call = { body: new TextEncoder().encode(body), key: null, idempotencyKey: null, messageId: null };
+  const outcome = await receiveArticle(ctx, null, call, rules, id);
+  const [replay] = await ctx.db.read(selectReplay(ctx.db.build, id));
+  return { id: replay?.id ?? id, outcome };
+}
+
+const MAX_ROUNDS = 20;
+
+/**
+ * Cron task: deletes calls older than 30 days.
+ * @returns the number deleted
+ */
+export async function pruneRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const [gone] = await db.write(deleteOldRequests(db.build, clock.now()));
+    total += gone.rows.length;
+    if (gone.rows.length < MAX_OLD_REQUESTS) break;
+  }
+  return total;
+}

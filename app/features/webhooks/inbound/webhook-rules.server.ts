@@ -1,0 +1,35 @@
+// Reads and saves the rules for inbound webhook calls.
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { selectSettings, upsertSetting } from '~/features/settings/settings-repo.server';
+import { parseInput } from '~/lib/parse-input';
+import type { AppContext } from '~/platform/context';
+import { DEFAULT_WEBHOOK_RULES, WebhookRules } from './webhook-request';
+
+const WEBHOOK_KEY = 'webhook';
+
+/** @throws UnavailableError, since rules must not fall back to defaults, unlike other settings */
+export async function getWebhookRules({ db }: Pick<AppContext, 'db'>): Promise<WebhookRules> {
+  const rows = await db.read(selectSettings(db.build, {}));
+  const stored = WebhookRules.safeParse(rows.find(({ key }) => key === WEBHOOK_KEY)?.value ?? {});
+  return stored.data ?? DEFAULT_WEBHOOK_RULES;
+}
+
+/** @throws InvalidError */
+export async function saveWebhookRules(
+  ctx: Pick<AppContext, 'db' | 'request'>,
+  actor: { userId: string },
+  input: unknown,
+): Promise<void> {
+  const rules = parseInput(WebhookRules, input);
+  const changes = listChanges(await getWebhookRules(ctx), rules);
+  await ctx.db.write(
+    upsertSetting(ctx.db.build, WEBHOOK_KEY, rules),
+    auditLine(ctx, {
+      event: 'webhook_rules_updated',
+      actorId: actor.userId,
+      subject: 'webhook rules',
+      details: { changes },
+    }),
+  );
+}

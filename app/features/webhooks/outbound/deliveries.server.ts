@@ -1,0 +1,96 @@
+// Queues, lists, repeats and prunes outbound deliveries.
+import { ConflictError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { deliver } from './deliver.server';
+import {
+  deleteOldEvents,
+  insertTest,
+  MAX_OLD_DELIVERIES,
+  redeliver,
+  selectDeliveries,
+  takeDueDeliveries,
+} from './deliveries-repo.server';
+import { DELIVERIES_PER_PAGE, type Delivery, type DeliveryStatus, TEST_EVENT } from './endpoint';
+
+const OFF = 'This endpoint is switched off or was deleted.';
+/** Limits of one cron run; the next one continues. */
+const DUE_PER_RUN = { all: 200, failing: 5 };
+const MAX_ROUNDS = 20;
+
+/** One page of an endpoint's deliveries, newest first. `older` is the value of `before` for the next page. */
+export async function listDeliveries(
+  { db }: Pick<AppContext, 'db'>,
+  endpointId: string,
+  status: DeliveryStatus | null,
+  before: number | null,
+): Promise<{ rows: Delivery[]; older: number | null }> {
+  const limit = DELIVERIES_PER_PAGE + 1;
+  const found = await db.read(selectDeliveries(db.build, endpointId, status, before, limit));
+  const rows = found.slice(0, DELIVERIES_PER_PAGE);
+  return { rows, older: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Queues the deliveries that are due.
+ * @returns the number queued
+ */
+export async function sendDue({
+  db,
+  clock,
+  queue,
+}: Pick<AppContext, 'db' | 'clock' | 'queue'>): Promise<number> {
+  const [{ rows }] = await db.write(takeDueDeliveries(db.build, clock.now(), DUE_PER_RUN));
+  const sent = rows.filter(({ isSent }) => isSent);
+  await queue.send(
+    sent.map(({ id, tries }) => ({ v: 1, type: 'webhook-delivery', deliveryId: id, tries }) as const),
+  );
+  return sent.length;
+}
+
+/** Queues due deliveries immediately. A failure is only logged: the cron task queues them later. */
+export async function enqueueDeliveries(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'queue' | 'log'>,
+): Promise<void> {
+  try {
+    await sendDue(ctx);
+  } catch (error) {
+    ctx.log.write({ event: 'queue_failed', what: 'webhook deliveries', reason: String(error) });
+  }
+}
+
+/**
+ * Restarts a delivery and sends it immediately.
+ * @throws ConflictError when its endpoint is switched off
+ */
+export async function redeliverNow(ctx: AppContext, endpointId: string, id: number): Promise<DeliveryStatus> {
+  const [[due]] = await ctx.db.write(redeliver(ctx.db.build, endpointId, id));
+  if (!due) throw new ConflictError(OFF);
+  return (await deliver(ctx, due)) ?? 'waiting';
+}
+
+/**
+ * Sends a test message.
+ * @throws ConflictError when the endpoint is switched off
+ */
+export async function sendTestDelivery(ctx: AppContext, endpointId: string): Promise<DeliveryStatus> {
+  const { db } = ctx;
+  const data = { message: 'If you can read this, the webhook works.' };
+  const [{ rows }] = await db.write(insertTest(db.build, endpointId, TEST_EVENT, data));
+  const [due] = rows;
+  if (!due) throw new ConflictError(OFF);
+  return (await deliver(ctx, due)) ?? 'waiting';
+}
+
+/**
+ * Cron task: deletes events older than 30 days.
+ * @returns the number deleted
+ */
+export async function pruneEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const [gone] = await db.write(deleteOldEvents(db.build, clock.now()));
+    total += gone.rows.length;
+    if (gone.rows.length < MAX_OLD_DELIVERIES) break;
+  }
+  return total;
+}

@@ -1,0 +1,49 @@
+// The data of the admin shell: the signed-in user, the sidebar's state, and the notice of the last form.
+import type { Role } from '~/features/accounts/account';
+import { NOTICES } from '~/features/accounts/sign-in/account-notices';
+import type { AppContext } from '~/platform/context';
+import { takeAdminNotice } from '../forms/admin-notice.server';
+import type { Visit } from '../public-loader.server';
+import type { SignedInVisit } from '../session/guards.server';
+import { findCookie } from '../session/pending-cookies.server';
+import { noticeOf } from '../session/session.server';
+import { SIDEBAR_COOKIE, type SidebarChoice, toSidebarChoice } from './sidebar-choice';
+
+function readSidebarChoice(ctx: AppContext, request: Request): SidebarChoice {
+  return toSidebarChoice(findCookie(ctx, request, SIDEBAR_COOKIE) ?? '');
+}
+
+export interface ShellNotice {
+  title: string;
+  description?: string | undefined;
+  destructive?: boolean | undefined;
+  /** Articles that went to the Trash. */
+  undo?: string[] | undefined;
+  /** The media id of a generated image that was set on an article. */
+  undoImage?: string | undefined;
+  at?: number | undefined;
+}
+
+export interface ShellData {
+  fullName: string;
+  role: Role;
+  sidebar: SidebarChoice;
+  notice: ShellNotice | null;
+}
+
+export function toShellData({ ctx, viewer, request }: SignedInVisit): ShellData {
+  const name = noticeOf(request, ctx.config.isHttps);
+  const notice = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
+  const sidebar = readSidebarChoice(ctx, request);
+  return { fullName: viewer.fullName, role: viewer.role, sidebar, notice };
+}
+
+/** The shell around a form that came back because the session ended or the database is unavailable. */
+export function unauthenticatedShell({ ctx, request }: Visit): ShellData {
+  return {
+    fullName: '',
+    role: null,
+    sidebar: readSidebarChoice(ctx, request),
+    notice: null,
+  };
+}

@@ -1,0 +1,113 @@
+// The last step of a document: React's markup becomes the bytes that are sent.
+import { inlineScriptOf, sha256 } from './csp-hashes';
+
+/**
+ * Starts a document's module script and its preloads at the page's load event, at the first key or pointer, or after 2.5 s.
+ * `delayScripts` disarms these elements instead of removing them, because React expects to find them when it hydrates.
+ */
+const LATE_START = `(() => {
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    for (const link of document.querySelectorAll('link[rel=dns-prefetch]')) link.rel = 'modulepreload';
+    const script = document.querySelector('script[type="text/plain"]');
+    if (!script) return;
+    script.type = 'module';
+    // Inserting a script runs it.
+    script.parentNode.insertBefore(script, script.nextSibling);
+  };
+  for (const sign of ['pointerdown', 'keydown', 'focusin']) addEventListener(sign, start, { once: true, capture: true });
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start);
+  setTimeout(start, 2500);
+})()`.replace(/\n\s*(\/\/.*)?/g, '\n');
+
+const BODY_END = '</body></html>';
+const MODULE_SCRIPT = ' type="module" async=""';
+
+/**
+ * Disarms what would start immediately, with values that HTML allows in a body: a DNS prefetch of the page's own host does
+ * nothing, and a script of type `text/plain` is data.
+ * @param piece of a rendered document, from behind the nonce of one of our scripts
+ */
+function delayScripts(piece: string): string {
+  const delayed = piece.replaceAll('<link rel="modulepreload"', '<link rel="dns-prefetch"');
+  return delayed.startsWith(MODULE_SCRIPT)
+    ? ` type="text/plain"${delayed.slice(MODULE_SCRIPT.length)}`
+    : delayed;
+}
+
+interface Rendered {
+  /** React's markup. Our own scripts, and they alone, bear the nonce. */
+  html: string;
+  nonce: string;
+  /** Further scripts of ours, for the end of the body. */
+  scripts: readonly string[];
+  /** Replaces `styleMark(nonce)`. */
+  styles: Uint8Array;
+}
+
+export interface FinishedDocument {
+  body: Uint8Array<ArrayBuffer>;
+  /** CSP hashes of the scripts that may run. */
+  hashes: string[];
+}
+
+/** The placeholder of the styles, so that 40 kB need not pass through every step of rendering. */
+export function styleMark(nonce: string): string {
+  return `/*${nonce}*/`;
+}
+
+/**
+ * Removes the nonce from our own scripts, returns their hashes, delays the module script and inserts the styles. Only our own
+ * rendering knows the nonce, so a script injected into an article's text gets no hash and the policy blocks it.
+ */
+export async function finishDocument({ html, nonce, scripts, styles }: Rendered): Promise<FinishedDocument> {
+  const [first = '', ...rest] = html.split(` nonce="${nonce}"`);
+  const pieces = [first, ...rest.map(delayScripts)];
+  const own = new Set<string>([...scripts, LATE_START]);
+  for (const piece of pieces.slice(1)) {
+    const script = inlineScriptOf(piece);
+    if (script !== undefined) own.add(script);
+  }
+  // React 18 leaves extra elements at the end of a body alone.
+  const last = pieces.pop() ?? '';
+  const end = last.endsWith(BODY_END) ? last.length - BODY_END.length : last.length;
+  pieces.push(last.slice(0, end), ...[...scripts, LATE_START].map(toElement), last.slice(end));
+  const body = encode(pieces, styleMark(nonce), styles);
+  return { body, hashes: await Promise.all([...own].map(sha256)) };
+}
+
+function toElement(script: string): string {
+  return `<script>${script}</script>`;
+}
+
+const encoder = new TextEncoder();
+/** Reused for every page: allocating costs more than writing. */
+let buffer = new Uint8Array(512 * 1024);
+
+function encode(pieces: readonly string[], mark: string, styles: Uint8Array): Uint8Array<ArrayBuffer> {
+  const characters = pieces.reduce((sum, { length }) => sum + length, 0);
+  // A UTF-16 unit takes at most three bytes.
+  const maxBytes = characters * 3 + styles.length;
+  if (buffer.length < maxBytes) buffer = new Uint8Array(maxBytes);
+  let end = 0;
+  const write = (text: string) => {
+    end += encoder.encodeInto(text, buffer.subarray(end)).written;
+  };
+  let styled = false;
+  for (const piece of pieces) {
+    const at = styled ? -1 : piece.indexOf(mark);
+    if (at < 0) {
+      write(piece);
+      continue;
+    }
+    write(piece.slice(0, at));
+    buffer.set(styles, end);
+    end += styles.length;
+    write(piece.slice(at + mark.length));
+    styled = true;
+  }
+  return buffer.slice(0, end);
+}

@@ -1,0 +1,74 @@
+// JSON-LD structured data (schema.org) for public pages.
+import type { FullArticle } from '~/features/articles/public/article-pages';
+import { socialImage } from '~/features/media/image-source';
+import type { MetaSite } from './page-meta.server';
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+export function organization({ settings, siteUrl }: MetaSite): object {
+  const profiles = settings.socialLinks.filter((link) => link.startsWith('https://'));
+  return {
+    '@type': 'Organization',
+    '@id': `${siteUrl}/#organization`,
+    name: settings.name,
+    url: `${siteUrl}/`,
+    description: settings.blurb,
+    logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+}
+
+export function website({ settings, siteUrl }: MetaSite): object {
+  return {
+    '@type': 'WebSite',
+    '@id': `${siteUrl}/#website`,
+    name: settings.name,
+    url: `${siteUrl}/`,
+    publisher: { '@id': `${siteUrl}/#organization` },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+export function breadcrumbList(siteUrl: string, crumbs: readonly Crumb[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: siteUrl + crumb.path,
+    })),
+  };
+}
+
+export function newsArticle(site: MetaSite, article: FullArticle): object {
+  const { siteUrl } = site;
+  return {
+    '@type': 'NewsArticle',
+    headline: article.title,
+    description: article.summary,
+    image: [siteUrl + socialImage(article.image)],
+    datePublished: article.firstPublishedAt,
+    dateModified: article.updatedAt,
+    author: {
+      '@type': 'Person',
+      name: article.author,
+      ...(article.authorSlug && { url: `${siteUrl}/author/${article.authorSlug}` }),
+    },
+    publisher: organization(site),
+    mainEntityOfPage: `${siteUrl}/article/${article.slug}`,
+    ...(article.categoryName && { articleSection: article.categoryName }),
+    ...(article.tags.length > 0 && { keywords: article.tags.map((tag) => tag.name).join(', ') }),
+    isAccessibleForFree: !article.membersOnly,
+    ...(article.membersOnly && {
+      hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.members-part' },
+    }),
+  };
+}

@@ -1,0 +1,108 @@
+// Meta tags of public pages for search engines and social networks.
+import type { MetaDescriptor } from '@remix-run/cloudflare';
+import { socialImage } from '~/features/media/image-source';
+import type { SiteLayoutData } from '~/features/site/site-view';
+
+export interface PageMetaInput {
+  title: string;
+  description: string;
+  /** The canonical path, with the query parameters that matter. */
+  path: string;
+  /** The article's or page's image. */
+  image?: string | undefined;
+  imageAlt?: string | undefined;
+  article?:
+    | {
+        publishedAt: string;
+        updatedAt: string;
+        author: string;
+        section: string | null;
+        tags: string[];
+      }
+    | undefined;
+  /** Keeps the page out of search engines, for example our own search results. */
+  noIndex?: boolean | undefined;
+  jsonLd?: object[] | undefined;
+  /** Path of a feed for this page's content. */
+  feed?: string | undefined;
+}
+
+/** The site that the page belongs to. */
+export type MetaSite = Pick<SiteLayoutData, 'settings' | 'siteUrl'>;
+
+/** Title, description, canonical address, Open Graph, Twitter card and JSON-LD of a public page. */
+export function pageMeta({ settings, siteUrl }: MetaSite, facts: PageMetaInput): MetaDescriptor[] {
+  const { name } = settings;
+  const url = siteUrl + facts.path;
+  const title = facts.path === '/' ? facts.title : `${facts.title} | ${name}`;
+  const image = siteUrl + socialImage(facts.image ?? '');
+  const property = (key: string, content: string) => ({ property: key, content });
+  return [
+    { title },
+    { name: 'description', content: facts.description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(facts.noIndex
+      ? [{ name: 'robots', content: 'noindex, follow' }]
+      : [{ name: 'robots', content: 'max-image-preview:large' }]),
+    property('og:site_name', name),
+    property('og:type', facts.article ? 'article' : 'website'),
+    property('og:title', facts.title),
+    property('og:description', facts.description),
+    property('og:url', url),
+    property('og:image', image),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    ...(facts.imageAlt ? [property('og:image:alt', facts.imageAlt)] : []),
+    property('og:locale', 'en_US'),
+    ...(facts.article ? articleProperties(facts.article) : []),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: facts.title },
+    { name: 'twitter:description', content: facts.description },
+    { name: 'twitter:image', content: image },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: `${name} (RSS)`,
+      href: '/feed.xml',
+    },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      title: `${name} (Atom)`,
+      href: '/atom.xml',
+    },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/feed+json',
+      title: `${name} (JSON Feed)`,
+      href: '/feed.json',
+    },
+    ...(facts.feed
+      ? [
+          {
+            tagName: 'link',
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: facts.title,
+            href: facts.feed,
+          },
+        ]
+      : []),
+    ...(facts.jsonLd ?? []).map((item) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...item },
+    })),
+  ];
+}
+
+function articleProperties(article: NonNullable<PageMetaInput['article']>): MetaDescriptor[] {
+  return [
+    { property: 'article:published_time', content: article.publishedAt },
+    { property: 'article:modified_time', content: article.updatedAt },
+    { property: 'article:author', content: article.author },
+    ...(article.section ? [{ property: 'article:section', content: article.section }] : []),
+    ...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
+  ];
+}

@@ -1,0 +1,21 @@
+import type { MetaDescriptor } from '@remix-run/cloudflare';
+
+export const secretAddressMeta = (title: string): MetaDescriptor[] => [
+  { title },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+];
+
+interface MetaArguments {
+  data: { meta: MetaDescriptor[] } | undefined;
+  /** What the loader threw. */
+  error?: unknown;
+}
+
+/** A route's `meta` function: the loader's tags, or a plain title for a 404 or another error. */
+export function metaOf(titleOfMissing: string) {
+  return ({ data, error }: MetaArguments): MetaDescriptor[] =>
+    data?.meta ?? [
+      { title: (error as { status?: unknown })?.status === 404 ? titleOfMissing : 'Error Loading Content' },
+    ];
+}

@@ -1,0 +1,41 @@
+// Dialogs are query parameters (`?new`, `?edit=ID`, `?delete=ID`); their forms post the id of the row.
+import { z } from 'zod';
+import { NotFoundError } from '~/lib/errors';
+import type { PostedForm } from './read-form.server';
+
+export interface OpenDialog<Kind extends string> {
+  kind: Kind;
+  /** The id of the row; null for a dialog without one. */
+  id: string | null;
+}
+
+/**
+ * The dialog that a URL opens, or null.
+ * @param kinds the page's dialogs, each with or without an id
+ * @throws NotFoundError for an invalid id
+ */
+export function readDialog<Kind extends string>(
+  url: URL,
+  kinds: Record<Kind, 'of one' | 'of none'>,
+): OpenDialog<Kind> | null {
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    const value = url.searchParams.get(kind);
+    if (value === null) continue;
+    if (kinds[kind] === 'of none') return { kind, id: null };
+    return { kind, id: toId(value) };
+  }
+  return null;
+}
+
+/**
+ * The id in a form's field.
+ * @throws NotFoundError for an invalid id
+ */
+export function idOf(form: PostedForm, field = 'id'): string {
+  return toId(form.text(field));
+}
+
+function toId(text: string): string {
+  if (!z.uuid().safeParse(text).success) throw new NotFoundError('There is nothing at this address.');
+  return text.toLowerCase();
+}

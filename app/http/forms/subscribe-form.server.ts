@@ -1,0 +1,72 @@
+// Reads and handles a subscribe form, for the plain form's route and for /api/subscribe.
+
+import {
+  LEAD_SOURCES,
+  type LeadSource,
+  SUBSCRIBE_FAILED,
+} from '~/features/newsletter/subscribers/lead-source';
+import { subscribe } from '~/features/newsletter/subscribers/subscribe.server';
+import { isDomainError, TooManyError } from '~/lib/errors';
+import { toSitePath } from '~/lib/site-path';
+import { cutText } from '~/lib/text';
+import type { AppContext } from '~/platform/context';
+import { failureHeaders } from '../security/security-headers';
+
+/** The submitted values, and the page with the form. */
+export interface TypedSubscription {
+  email: string;
+  source: LeadSource;
+  returnTo: string;
+}
+
+export interface SubscribeOutcome {
+  ok: boolean;
+  typed: TypedSubscription;
+  status: number;
+  headers: Headers;
+  /** The reason of a refusal; null on success. */
+  error: string | null;
+}
+
+const MAX_TYPED = 500;
+
+export async function submitSubscription(ctx: AppContext, request: Request): Promise<SubscribeOutcome> {
+  const form = await readForm(request);
+  const typed = toTyped(form);
+  if (form?.get('website')) {
+    // Only a bot fills in the hidden field. It gets the same answer as a person.
+    ctx.log.write({ event: 'bot_trapped', what: 'subscribe' });
+    return { ok: true, typed, status: 200, headers: new Headers(), error: null };
+  }
+  try {
+    await subscribe(ctx, typed);
+    return { ok: true, typed, status: 200, headers: new Headers(), error: null };
+  } catch (error) {
+    if (!isDomainError(error))
+      ctx.log.write({ event: 'failure', where: '/subscribe', reason: String(error) });
+    const status = isDomainError(error) ? error.status : 500;
+    const reason = error instanceof TooManyError ? error.message : SUBSCRIBE_FAILED;
+    return { ok: false, typed, status, headers: failureHeaders(error), error: reason };
+  }
+}
+
+/** Null for a body that is not a form. */
+async function readForm(request: Request): Promise<FormData | null> {
+  try {
+    return await request.formData();
+  } catch {
+    return null;
+  }
+}
+
+function toTyped(form: FormData | null): TypedSubscription {
+  const text = (name: string) => {
+    const value = form?.get(name);
+    return typeof value === 'string' ? cutText(value.replaceAll('\0', ''), 0, MAX_TYPED) : '';
+  };
+  return {
+    email: text('email').trim(),
+    source: LEAD_SOURCES.find((source) => source === text('source')) ?? 'newsletter',
+    returnTo: toSitePath(text('returnTo')),
+  };
+}

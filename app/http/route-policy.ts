@@ -1,0 +1,76 @@
+// What the worker does for a path before and after its route handler. A new public page is one line of
+// POLICIES.
+
+export interface RoutePolicy {
+  /**
+   * Query parameters that change the response, for pages that are the same for everyone. These are cached,
+   * and all other parameters are dropped. null: never cached.
+   */
+  cachedBy: readonly string[] | null;
+  /** The response belongs to one person: `cache-control: no-store`. */
+  isPrivate: boolean;
+  /**
+   * Limit of a request body in bytes; null for a route that reads the body in pieces up to a limit of its
+   * own.
+   */
+  maxBodyBytes: number | null;
+  /** Accepts unsafe requests from other sites, because no cookie authorizes them. */
+  isCrossSite: boolean;
+  /** Speaks the authentication API: CORS headers, more methods, errors as its clients expect them. */
+  isAuthApi: boolean;
+  /**
+   * A successful POST may have produced outgoing webhook events. False for beacons, which arrive by the
+   * hundred per second.
+   */
+  emitsEvents: boolean;
+}
+
+/** An email address and a short text fit easily. */
+const READER_BODY_BYTES = 64 * 1024;
+/** An image of 5 MB, and text with embedded images. */
+const ADMIN_BODY_BYTES = 24 * 1024 * 1024;
+
+const DEFAULT: RoutePolicy = {
+  cachedBy: null,
+  isPrivate: false,
+  maxBodyBytes: READER_BODY_BYTES,
+  isCrossSite: false,
+  isAuthApi: false,
+  emitsEvents: true,
+};
+
+const AUTH_API = { isCrossSite: true, isAuthApi: true, maxBodyBytes: null };
+
+/**
+ * The first pattern that matches counts. `.` continues a path because Remix fetches loader data from
+ * `PATH.data`.
+ */
+const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
+  // The public keys that verify access tokens.
+  row(/^\/auth\/v1\/\.well-known\/jwks\.json$/, AUTH_API),
+  row(/^\/auth\/v1(?=[/.]|$)/, { ...AUTH_API, isPrivate: true }),
+  row(/^\/admin(?=[/.-]|$)/, { isPrivate: true, maxBodyBytes: ADMIN_BODY_BYTES }),
+  row(/^\/(auth|account)(?=[/.-]|$)/, { isPrivate: true }),
+  row(/^\/(dev\/|api\/me$)/, { isPrivate: true }),
+  row(/^\/api\/(ad-impressions|viewed|view-tokens)$/, { emitsEvents: false }),
+  row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isCrossSite: true, maxBodyBytes: null }),
+  row(/^\/api\/search$/, { cachedBy: ['q', 'view'] }),
+  row(/^\/newsletter\/unsubscribe(?=[/.]|$)/, { isCrossSite: true }),
+  // Not the pages below /newsletter that belong to one subscriber.
+  row(/^\/newsletter(\/archive(\/.*)?)?$/, { cachedBy: [] }),
+  row(/^\/$/, { cachedBy: [] }),
+  row(/^\/(article|page)(\/|$)/, { cachedBy: [] }),
+  row(/^\/(category|tag|author)(\/|$)/, { cachedBy: ['page'] }),
+  row(/^\/search(\/|$)/, { cachedBy: ['q'] }),
+  row(/^\/(feed\.xml|atom\.xml|feed\.json|sitemap\.xml|news-sitemap\.xml|sitemaps)(\/|$)/, { cachedBy: [] }),
+  row(/^\/(llms\.txt|robots\.txt|ads\.txt|site\.webmanifest|\.well-known)(\/|$)/, { cachedBy: [] }),
+];
+
+/** @param path of a URL, in its plain spelling (lib/plain-path.ts) */
+export function policyOf(path: string): RoutePolicy {
+  return POLICIES.find(([pattern]) => pattern.test(path))?.[1] ?? DEFAULT;
+}
+
+function row(pattern: RegExp, policy: Partial<RoutePolicy>): [RegExp, RoutePolicy] {
+  return [pattern, { ...DEFAULT, ...policy }];
+}

@@ -1,0 +1,220 @@
+// Access control. `adminLoader` and `adminAction` create every admin loader and action: Remix runs nested
+// loaders in parallel, and actions skip the parents' loaders, so a check in a layout protects nothing below
+// it. Each names the capability it requires (`capabilities.ts`); without one, it is for admins.
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import type { Viewer } from '~/features/accounts/account';
+import { type Capability, may } from '~/features/accounts/capabilities';
+import { UnauthorizedError, UnavailableError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import { readForm } from '../forms/read-form.server';
+import { toFailure, toVisit, type Visit } from '../public-loader.server';
+import { findAnyViewer, findSessionViewer } from './session.server';
+
+export interface SignedInVisit extends Visit {
+  viewer: Viewer;
+}
+
+/**
+ * @throws a redirect to the sign-in page, which returns here; UnavailableError when the session cannot be
+ * checked
+ */
+export async function requireViewer(visit: Visit): Promise<Viewer> {
+  const viewer = await findSessionViewer(visit);
+  if (viewer) return viewer;
+  const { url, request } = visit;
+  // A redirect cannot repeat a POST, so return to the page without the query.
+  const here = request.method === 'GET' ? url.pathname + url.search : url.pathname;
+  const route = (await findAnyViewer(visit)) ? '/auth/second-factor' : '/auth';
+  throw redirect(`${route}?redirect=${encodeURIComponent(here)}`, 302);
+}
+
+/** Where admins and editors set up their required second factor. */
+const FACTOR_SETUP = '/account/security';
+
+/**
+ * @throws the errors of `requireViewer`; a redirect to the second-factor setup when the account lacks a
+ * required factor; a redirect to the home page for readers; 403 for staff without the capability
+ */
+async function requireCapability(visit: Visit, capability: Capability | null): Promise<Viewer> {
+  const viewer = await requireViewer(visit);
+  if (viewer.lacksFactor) throw redirect(FACTOR_SETUP, 302);
+  if (may(viewer, capability)) return viewer;
+  const reason = `${viewer.role ?? 'reader'} may not: ${capability ?? 'for admins'}`;
+  visit.ctx.log.write({ event: 'access_refused', path: visit.url.pathname, reason });
+  throw may(viewer, 'admin area') ? forbidStaff() : redirect('/', 302);
+}
+
+const NOT_YOURS =
+  "Your account doesn't have permission to do this. Ask an admin to do it or to change your role.";
+
+/** JSON, so that scripts can read it too. Pages show it in `admin-error.tsx`. */
+function forbidStaff(): Response {
+  return Response.json({ message: NOT_YOURS }, { status: 403, headers: { 'cache-control': 'no-store' } });
+}
+
+type Work<T> = (visit: SignedInVisit) => Promise<T> | T;
+type RouteFunction<T> = (args: LoaderFunctionArgs) => Promise<T>;
+
+/** The viewer is unknown: the database is unavailable, or the session ended during an edit. */
+type Unauthenticated = UnavailableError | UnauthorizedError;
+
+/** Answers when the viewer is unknown. It may use only data from the request itself. */
+type UnauthenticatedFallback<T> = (visit: Visit, error: Unauthenticated) => Promise<T> | T;
+
+/** Requests whose action returned its form without a known viewer. Their loaders use their fallbacks too. */
+const returnedInput = new WeakMap<AppContext, Unauthenticated>();
+
+const SIGNED_OUT =
+  'You are signed out. Your changes are still here. Sign in in another tab, then save again.';
+
+const FACTOR_NEEDED =
+  'Admins and editors need a second factor. Your changes are still here. Set one up on your account page in another tab, then save again.';
+
+function guarded<T>(
+  { guard, findRefusal }: Guard,
+  work: Work<T>,
+  fallback?: { kind: 'loader' | 'action'; answer: UnauthenticatedFallback<T> },
+): RouteFunction<T> {
+  return async (args) => {
+    const visit = toVisit(args);
+    const unauthenticated = returnedInput.get(visit.ctx);
+    if (unauthenticated && fallback?.kind === 'loader')
+      return runFallback(fallback.answer, visit, unauthenticated);
+    try {
+      const refusal = fallback?.kind === 'action' && (await findRefusal(visit));
+      if (refusal) throw new UnauthorizedError(refusal);
+      const viewer = await guard(visit);
+      return await work({ ...visit, viewer });
+    } catch (error) {
+      const isUnauthenticated = error instanceof UnavailableError || error instanceof UnauthorizedError;
+      if (!isUnauthenticated || fallback?.kind !== 'action') throw toFailure(error);
+      returnedInput.set(visit.ctx, error);
+      return runFallback(fallback.answer, visit, error);
+    }
+  };
+}
+
+/** Turns the fallback's own domain errors into responses too, for example a 404. */
+async function runFallback<T>(
+  answer: UnauthenticatedFallback<T>,
+  visit: Visit,
+  error: Unauthenticated,
+): Promise<T> {
+  try {
+    return await answer(visit, error);
+  } catch (refusal) {
+    throw toFailure(refusal);
+  }
+}
+
+/**
+ * Detects a session that ended during an edit: not signed in, but the form is from one of our edit pages,
+ * whose forms contain the version they started from. Other requests are redirected to the sign-in page.
+ * @returns the message for the form, or null
+ */
+async function findSignedOut(visit: Visit): Promise<string | null> {
+  const viewer = await findSessionViewer(visit);
+  return !viewer && (await isEdit(visit)) ? SIGNED_OUT : null;
+}
+
+/** Like `findSignedOut`; also detects an admin or editor who lacks a required second factor. */
+async function findSignedOutDuringEdit(visit: Visit): Promise<string | null> {
+  const viewer = await findSessionViewer(visit);
+  if (viewer && !viewer.lacksFactor) return null;
+  if (!(await isEdit(visit))) return null;
+  return viewer ? FACTOR_NEEDED : SIGNED_OUT;
+}
+
+async function isEdit({ request }: Visit): Promise<boolean> {
+  const form = await readForm(request);
+  return form.has('version');
+}
+
+interface Guard {
+  guard(visit: Visit): Promise<Viewer>;
+  findRefusal(visit: Visit): Promise<string | null>;
+}
+
+const FOR_VIEWERS: Guard = { guard: requireViewer, findRefusal: findSignedOut };
+
+/** Like `adminLoader`, for any signed-in account. */
+export function viewerLoader<T>(
+  load: Work<T>,
+  unauthenticatedFallback?: UnauthenticatedFallback<T>,
+): RouteFunction<T> {
+  return guarded(
+    FOR_VIEWERS,
+    load,
+    unauthenticatedFallback && { kind: 'loader', answer: unauthenticatedFallback },
+  );
+}
+
+/**
+ * Like `adminAction`, for any signed-in account. A form that can be returned has a field `version`, which may
+ * be empty.
+ */
+export function viewerAction<T>(
+  act: Work<T>,
+  unauthenticatedFallback?: UnauthenticatedFallback<T>,
+): RouteFunction<T> {
+  return guarded(
+    FOR_VIEWERS,
+    act,
+    unauthenticatedFallback && { kind: 'action', answer: unauthenticatedFallback },
+  );
+}
+
+/**
+ * `unauthenticatedFallback` replaces `load` after an action of the same request returned its form to an
+ * unknown viewer.
+ */
+export function adminLoader<T>(
+  capability: Capability,
+  load: Work<T>,
+  unauthenticatedFallback?: UnauthenticatedFallback<T>,
+): RouteFunction<T>;
+export function adminLoader<T>(
+  load: Work<T>,
+  unauthenticatedFallback?: UnauthenticatedFallback<T>,
+): RouteFunction<T>;
+export function adminLoader<T>(...args: RouteArguments<T>): RouteFunction<T> {
+  const { guard, work, fallback } = readArguments(args);
+  return guarded(guard, work, fallback && { kind: 'loader', answer: fallback });
+}
+
+/**
+ * Pages without forms need an action too: otherwise Remix would answer POST requests before any guard runs.
+ * `unauthenticatedFallback` returns the form when the database is unavailable or the session has ended. Every
+ * loader of the page then needs its own fallback.
+ */
+export function adminAction<T>(
+  capability: Capability,
+  act: Work<T>,
+  unauthenticatedFallback?: UnauthenticatedFallback<T>,
+): RouteFunction<T>;
+export function adminAction<T>(
+  act: Work<T>,
+  unauthenticatedFallback?: UnauthenticatedFallback<T>,
+): RouteFunction<T>;
+export function adminAction<T>(...args: RouteArguments<T>): RouteFunction<T> {
+  const { guard, work, fallback } = readArguments(args);
+  return guarded(guard, work, fallback && { kind: 'action', answer: fallback });
+}
+
+type RouteArguments<T> =
+  | [Capability, Work<T>, (UnauthenticatedFallback<T> | undefined)?]
+  | [Work<T>, (UnauthenticatedFallback<T> | undefined)?];
+
+function readArguments<T>(args: RouteArguments<T>) {
+  const isDeclared = typeof args[0] === 'string';
+  const [capability, work, fallback] = (isDeclared ? args : [null, ...args]) as [
+    Capability | null,
+    Work<T>,
+    UnauthenticatedFallback<T>?,
+  ];
+  const guard: Guard = {
+    guard: (visit) => requireCapability(visit, capability),
+    findRefusal: findSignedOutDuringEdit,
+  };
+  return { guard, work, fallback };
+}

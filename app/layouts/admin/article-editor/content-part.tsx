@@ -1,0 +1,87 @@
+// The editor's Content part: title, slug, summary and content.
+import { type KeyboardEvent, useState } from 'react';
+import { SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
+import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { uploadToLibrary } from '~/features/media/ui/upload-image';
+import { FormField, TextareaField } from '~/ui/form-field';
+import { RichTextField } from '~/ui/rich-text/rich-text-field';
+import type { UploadImage } from '~/ui/rich-text/upload-image';
+import { EditorPart } from './editor-part';
+import type { PartKey } from './use-tabs';
+
+export interface PartProps {
+  fields: EditorFields;
+  /** Field name -> error message. */
+  issues: Record<string, string>;
+  /** The open tab; null when all parts are visible. */
+  hiddenUnless: PartKey | null;
+}
+
+interface ContentPartProps extends PartProps {
+  /** Called when the rich text changes, because that fires no `input` event on the form. */
+  onChange(): void;
+  readFields(): EditorFields | null;
+}
+
+const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
+
+export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields }: ContentPartProps) {
+  const [words, setWords] = useState(() => countWords(fields.content));
+  const change = () => {
+    onChange();
+    setWords(countWords(readFields()?.content ?? ''));
+  };
+  return (
+    <EditorPart part="content" open={hiddenUnless}>
+      <TextareaField
+        label="Title"
+        name="title"
+        rows={1}
+        required
+        onKeyDown={moveToContent}
+        maxLength={TITLE_LIMIT}
+        defaultValue={fields.title}
+        error={issues.title}
+      />
+      <FormField
+        label="URL Slug"
+        name="slug"
+        maxLength={SLUG_LIMIT}
+        spellCheck={false}
+        autoCapitalize="none"
+        hint="Leave blank to generate it from the title."
+        defaultValue={fields.slug}
+        error={issues.slug}
+      />
+      <TextareaField
+        label="Summary"
+        name="summary"
+        maxLength={SUMMARY_LIMIT}
+        hint="Plain text; HTML is removed. Leave blank to use the first sentences of the content."
+        defaultValue={fields.summary}
+        error={issues.summary}
+      />
+      <RichTextField
+        label="Content"
+        name="content"
+        defaultValue={fields.content}
+        error={issues.content}
+        uploadImage={uploadImage}
+        onChange={change}
+      />
+      <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
+    </EditorPart>
+  );
+}
+
+/** Enter in the title moves to the content, because a title has no line breaks. */
+function moveToContent(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLElement>('.ql-editor')?.focus();
+}
+
+function countWords(html: string): number {
+  // `[^<>]` keeps matching linear: with `[^>]`, each `<` in a long run of them would scan to the end.
+  return html.replace(/<[^<>]*>/g, ' ').match(/[^\s]+/g)?.length ?? 0;
+}

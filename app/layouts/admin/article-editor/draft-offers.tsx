@@ -1,0 +1,45 @@
+// Offers to restore or discard unsaved drafts from earlier visits or other tabs. Works without JavaScript for
+// drafts on the server.
+import { Form, Link } from '@remix-run/react';
+import type { StoredDraft } from '~/features/articles/editor/article-editor';
+import { RelativeTime } from '../list/relative-time';
+import { RecoveredDraft } from '../unsaved/recovered-draft';
+import type { LocalCopy } from './local-copies';
+
+interface DraftOffersProps {
+  drafts: readonly StoredDraft[];
+  /** Copies in this browser's localStorage. */
+  copies: readonly LocalCopy[];
+  onRestore(copy: LocalCopy): void;
+  onDiscard(copy: LocalCopy): void;
+}
+
+export function DraftOffers({ drafts, copies, onRestore, onDiscard }: DraftOffersProps) {
+  return (
+    <>
+      {copies.map((copy) => (
+        <RecoveredDraft
+          key={copy.copyId}
+          title={copy.fields.title}
+          savedAt={copy.savedAt}
+          onRestore={() => onRestore(copy)}
+          onDiscard={() => onDiscard(copy)}
+        />
+      ))}
+      {drafts.map(({ id, title, savedAt }) => (
+        <Form className="editor__offer" method="post" key={id}>
+          <p>
+            You have an unsaved draft: <strong>{title || 'Untitled'}</strong>, <RelativeTime at={savedAt} />.
+          </p>
+          <Link className="button" to={`?draft=${id}`} reloadDocument>
+            Restore
+          </Link>
+          <input type="hidden" name="draft" value={id} />
+          <button className="button button--quiet" type="submit" name="intent" value="discard">
+            Discard
+          </button>
+        </Form>
+      ))}
+    </>
+  );
+}

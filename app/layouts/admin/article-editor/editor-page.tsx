@@ -1,0 +1,239 @@
+// The article editor: one form around the content and its settings.
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { type MutableRefObject, useEffect, useRef, useState } from 'react';
+import type { EditorView } from '~/features/articles/editor/article-editor';
+import type { TabCopy } from '~/features/articles/editor/drafts.server';
+import type { RefusedArticle } from '~/http/admin/article-form.server';
+import { FormRefusal, signInAddress } from '~/ui/form-refusal';
+import { Icon } from '~/ui/icon';
+import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { OpenElsewhere } from '../unsaved/open-elsewhere';
+import { SaveButton } from '../unsaved/save-button';
+import { newCopyId } from '../unsaved/tab-locks';
+import { useHeadHeight } from '../unsaved/use-head-height';
+import { useLastRefusal } from '../unsaved/use-preserved-form';
+import { Checklist } from './checklist';
+import { ConflictPage } from './conflict-page';
+import { ContentPart } from './content-part';
+import { DraftOffers } from './draft-offers';
+import { EditorTabs } from './editor-tabs';
+import { readFields } from './form-state';
+import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
+import { MediaPart } from './media-part';
+import { SavedStateLine } from './saved-state';
+import { SettingsPart } from './settings-part';
+import { TabCopyFields } from './tab-copy-fields';
+import { useConflict } from './use-conflict';
+import { useOffers } from './use-draft-offers';
+import { useSaveShortcut } from './use-save-shortcut';
+import { partsOf, useTabs } from './use-tabs';
+import { type UnsavedText, useUnsaved } from './use-unsaved';
+
+interface EditorPageProps {
+  view: EditorView;
+  refused: RefusedArticle | null;
+}
+
+/** The screen for new and for saved articles. Typed text stays when the first save changes the URL. */
+export function ArticleScreen() {
+  const view = useLoaderData<EditorView>();
+  const refused = useActionData<RefusedArticle>() ?? null;
+  return <Editing key={useEditing(refused ?? view)} view={view} refused={refused} />;
+}
+
+/**
+ * A React key per article. The first save turns a new article into a stored one without a new key, and the
+ * loader for new articles returns another id on every call.
+ */
+function useEditing({ id, version }: { id: string; version: number }): number {
+  const isNew = version === 0;
+  const [edited, setEdited] = useState({ key: 0, id, isNew });
+  // A form that was returned during an outage is on a page without a version.
+  const isAnother = id !== edited.id && !(isNew && edited.isNew);
+  if (isAnother || (edited.isNew && !isNew))
+    setEdited({ key: isAnother ? edited.key + 1 : edited.key, id, isNew });
+  return edited.key;
+}
+
+/** Shows the conflict after a stale save, and the form otherwise. */
+function Editing({ view, refused: answer }: EditorPageProps) {
+  const [{ id, copyId }] = useState(answer ?? view);
+  const [copy, setCopy] = useState<LocalCopy | null>(null);
+  const refused = useLastRefusal(answer, `${id} ${view.version}`);
+  const conflict = useConflict(answer);
+  const offers = useOffers({ id: view.version === 0 ? null : id, copyId, drafts: view.drafts });
+  useMerged(copyId, refused !== null || conflict !== null);
+  // The form after a conflict starts from the merged fields.
+  if (conflict && copy) setCopy(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the conflict replaces the form
+  useEffect(() => {
+    if (conflict) offers.preserve(conflict.fields);
+  }, [conflict !== null]);
+  const typed = useRef<UnsavedText | null>(null);
+  const restore = (restored: LocalCopy) => {
+    // Preserve the form's current text as a copy of its own.
+    if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id });
+    setCopy(restored);
+  };
+  if (conflict) return <ConflictPage refused={conflict} onDiscard={() => forgetLocally(copyId)} />;
+  return (
+    <>
+      {offers.isOpenElsewhere && <OpenElsewhere what="article" />}
+      <DraftOffers
+        drafts={refused || copy ? [] : offers.drafts}
+        copies={refused || copy ? [] : offers.copies}
+        onRestore={restore}
+        onDiscard={offers.discard}
+      />
+      <EditorForm
+        // A restored draft starts a new form.
+        key={copy ? `copy-${copy.savedAt}` : ''}
+        view={view}
+        refused={refused}
+        copy={copy}
+        typed={typed}
+        tab={{ id, copyId, restored: copy ? restoredWith(copy, view) : (refused ?? view).restored }}
+      />
+    </>
+  );
+}
+
+/** The server's older draft of the same copy, which the restored local copy replaces. */
+function restoredWith({ copyId }: LocalCopy, { drafts }: EditorView): TabCopy['restored'] {
+  const draft = drafts.find(({ id }) => id === copyId);
+  return draft ? { id: copyId, savedAt: draft.savedAt } : null;
+}
+
+/** After a merged version was saved, deletes this browser's copy. */
+function useMerged(copyId: string, isRefused: boolean): void {
+  const { state, formData } = useNavigation();
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (formData?.get('intent') === 'merge') wasSent.current = true;
+    else if (state === 'idle' && wasSent.current) {
+      wasSent.current = false;
+      if (!isRefused) forgetLocally(copyId);
+    }
+  }, [state, formData, copyId, isRefused]);
+}
+
+interface EditorFormProps extends EditorPageProps {
+  copy: LocalCopy | null;
+  /** Receives the form's unsaved text. */
+  typed: MutableRefObject<UnsavedText | null>;
+  tab: TabCopy & { id: string };
+}
+
+function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useNavigation().formMethod === 'POST';
+  // Keep the initial fields: new default values would appear in fields that were not edited.
+  const [opened] = useState(copy ?? refused ?? view);
+  const { fields } = opened;
+  const { id, copyId } = tab;
+  const [restored] = useState(tab.restored);
+  const issues = refused?.issues ?? {};
+  const isStored = !copy && !refused && !view.restored;
+  const { state, version, noteChange } = useUnsaved(form, {
+    ...{ id, copyId, version: opened.version, isStored },
+    ...{ stored: view, from: copy, typed },
+  });
+  const { isWaiting, onSubmit } = useWaitForUploads(form);
+  useHeadHeight(form);
+  const [now, setNow] = useState(fields);
+  const noteTyping = () => {
+    noteChange();
+    if (form.current) setNow(readFields(form.current));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save fills in fields that were empty
+  useEffect(() => {
+    if (form.current) setNow(readFields(form.current));
+  }, [version]);
+  const [part, openPart] = useTabs(refused?.issues);
+  const isNew = version === 0 && view.version === 0;
+  const here = `/admin/articles/${id}`;
+  const ways: [label: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
+  if (!isNew && view.fields.status !== 'published' && !view.isReadOnly) ways.push(['Share', `${here}/share`]);
+  useSaveShortcut(form, !saving && !isWaiting && !view.isReadOnly);
+  const parts = { fields, issues, hiddenUnless: part };
+  return (
+    <Form
+      className="editor"
+      method="post"
+      action={isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`}
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      ref={form}
+      onInput={noteTyping}
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <TabCopyFields copyId={copyId} restored={restored} />
+      <header className="editor__head">
+        <Link className="editor__back" to="/admin/articles">
+          <Icon name="arrow-left" size={18} />
+          <span className="editor__back-words">Back to Articles</span>
+        </Link>
+        <h1 className="editor__title">{isNew ? 'Create Article' : 'Edit Article'}</h1>
+        <SavedStateLine
+          state={state}
+          savedAt={view.savedAt}
+          signInPath={signInAddress(isNew ? '/admin/articles/new' : `/admin/articles/${id}/edit`)}
+        />
+        <div className="editor__actions">
+          {ways.map(([label, to]) => (
+            <Link className="button button--quiet editor__history" key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+          {view.slug && (
+            <a
+              className="button button--quiet editor__history"
+              href={`/article/${view.slug}`}
+              target="_blank"
+              rel="noopener"
+            >
+              Preview
+            </a>
+          )}
+          {!view.isReadOnly && <SaveButton label="Save Article" isSaving={saving} isWaiting={isWaiting} />}
+        </div>
+        <EditorTabs part={part} refused={partsOf(issues)} onOpen={openPart} />
+      </header>
+      <FormRefusal refused={refused} />
+      {view.isReadOnly && (
+        <p className="refusal">
+          <strong>An editor has published or scheduled this article.</strong> You can still read it here. To
+          change it, ask an editor.
+        </p>
+      )}
+      <div className="editor__parts">
+        <ContentPart
+          {...parts}
+          onChange={noteTyping}
+          readFields={() => form.current && readFields(form.current)}
+        />
+        <div className="editor__side">
+          <SettingsPart view={view} {...parts} />
+          <MediaPart {...parts} />
+          <Checklist fields={now} />
+          {/* On phones these links do not fit into the header. */}
+          <p className="editor__ways">
+            {view.slug && (
+              <a className="link" href={`/article/${view.slug}`} target="_blank" rel="noopener">
+                Preview
+              </a>
+            )}
+            {ways.map(([label, to]) => (
+              <Link className="link" key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </p>
+        </div>
+      </div>
+    </Form>
+  );
+}

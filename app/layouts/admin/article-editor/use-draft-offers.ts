@@ -1,0 +1,57 @@
+// Finds drafts to restore, in this browser and on the server, except those of tabs that are still open.
+import { useCallback, useEffect, useState } from 'react';
+import type { StoredDraft } from '~/features/articles/editor/article-editor';
+import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { useTabLocks } from '../unsaved/tab-locks';
+import { useCarefulRevalidate } from '../unsaved/use-careful-revalidate';
+import { findLocally, forgetLocally, type LocalCopy, preserveLocally } from './local-copies';
+
+interface Editing {
+  /** Null for a new article. */
+  id: string | null;
+  copyId: string;
+  /** Drafts on the server. */
+  drafts: readonly StoredDraft[];
+}
+
+interface Offers {
+  drafts: StoredDraft[];
+  copies: LocalCopy[];
+  isOpenElsewhere: boolean;
+  discard(copy: LocalCopy): void;
+  /** Preserves this tab's text as a draft of its own if it differs from what was submitted. */
+  preserve(sent: EditorFields): void;
+}
+
+export function useOffers({ id, copyId, drafts }: Editing): Offers {
+  const [local, setLocal] = useState<LocalCopy[]>([]);
+  const revalidate = useCarefulRevalidate();
+  const find = useCallback(() => setLocal(findLocally(id)), [id]);
+  const onGone = useCallback(() => {
+    find();
+    revalidate();
+  }, [find, revalidate]);
+  useEffect(find, [find]);
+  const preserve = useCallback(
+    (sent: EditorFields) => {
+      preserveLocally(copyId, sent);
+      find();
+    },
+    [copyId, find],
+  );
+  const about = `article ${id ?? 'new'}`;
+  const openTabs = useTabLocks({ about, copyId }, onGone);
+  const isOffered = (other: string) => other !== copyId && openTabs.every((tab) => tab.copyId !== other);
+  const copies = local.filter((copy) => isOffered(copy.copyId));
+  return {
+    copies,
+    // A tab's local copy is newer than its draft on the server.
+    drafts: drafts.filter((draft) => isOffered(draft.id) && copies.every((copy) => copy.copyId !== draft.id)),
+    isOpenElsewhere: id !== null && openTabs.some((tab) => tab.about === about),
+    discard(copy) {
+      forgetLocally(copy.copyId, copy.savedAt);
+      find();
+    },
+    preserve,
+  };
+}

@@ -1,0 +1,99 @@
+// Dialogs for creating, editing and deleting a category.
+import { Form } from '@remix-run/react';
+import type { CategoryCard } from '~/features/categories/category-view';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { countOf } from '~/lib/text';
+import { FormField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
+import { SubmitButton } from '~/ui/submit-button';
+import { DeleteDialog, deleteTitle, GoneDialog } from '../list/delete-dialog';
+import { EditedRow, intentOf } from '../list/edited-row';
+import { typedText } from '../unsaved/typed-text';
+
+const GONE = 'This category no longer exists. Someone else deleted it.';
+
+interface DialogProps {
+  refused: RefusedForm | null;
+  closeTo: string;
+  /** Null for a new category, and for one that was deleted. */
+  category: CategoryCard | null;
+}
+
+export function EditCategory({ kind, category, refused, closeTo }: DialogProps & { kind: 'new' | 'edit' }) {
+  const title = kind === 'new' ? 'Create Category' : 'Edit Category';
+  if (kind === 'edit' && !category && !refused)
+    return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
+  const typed = (name: 'name' | 'description' | 'imageUrl') =>
+    typedText(refused, name) ?? category?.[name] ?? '';
+  return (
+    <ModalDialog title={title} closeTo={closeTo}>
+      <Form className="form" method="post" preventScrollReset>
+        <FormRefusal refused={refused} />
+        <EditedRow kind={kind} row={category} refused={refused} />
+        <FormField
+          label="Name *"
+          name="name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          defaultValue={typed('name')}
+          hint={
+            category
+              ? `The URL /category/${category.slug} changes with the name. The old URL redirects to the new one.`
+              : 'The URL is generated from the name.'
+          }
+          error={refused?.issues.name}
+        />
+        <TextareaField
+          label="Description"
+          name="description"
+          maxLength={500}
+          defaultValue={typed('description')}
+          hint="Plain text. Shown in the category’s banner, its feed and search results."
+          error={refused?.issues.description}
+        />
+        <FormField
+          label="Image URL"
+          name="imageUrl"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="/media/…"
+          defaultValue={typed('imageUrl')}
+          hint="The banner’s image, from the media library. Leave blank to show the category’s color."
+          error={refused?.issues.imageUrl}
+        />
+        <DialogFoot closeTo={closeTo}>
+          <SubmitButton intent={intentOf(kind)} pending="Saving...">
+            Save Category
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </ModalDialog>
+  );
+}
+
+export function DeleteCategory({ category, refused, closeTo }: DialogProps) {
+  if (!category && !refused)
+    return <GoneDialog title={deleteTitle('category')} text={GONE} closeTo={closeTo} />;
+  return (
+    <DeleteDialog noun="category" id={category?.id} refused={refused} closeTo={closeTo}>
+      {category && <DeletionNote category={category} />}
+    </DeleteDialog>
+  );
+}
+
+function DeletionNote({ category }: { category: CategoryCard }) {
+  const { name, articleCount, placementCount, ctaCount } = category;
+  return (
+    <p className="dialog__note">
+      <strong>{name}</strong> has {countOf(articleCount, 'article')}
+      {articleCount > 0 && ', which will have no category'}.{' '}
+      {placementCount + ctaCount > 0
+        ? `${capital(countOf(placementCount, 'ad placement'))} and ${countOf(ctaCount, 'call to action', 'calls to action')} will be deleted too.`
+        : 'No ad placements or calls to action will be deleted.'}
+    </p>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

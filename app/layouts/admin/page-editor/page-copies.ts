@@ -1,0 +1,81 @@
+// Copies of unsaved pages in localStorage, one per tab, so that closing a tab does not lose its text.
+import type { EditedPage, PageFields } from '~/features/pages/page-view';
+
+export interface PageCopy {
+  /** The tab's copy id. */
+  copyId: string;
+  /** The page's id, also for a page that is not saved yet. */
+  id: string;
+  /** The version that this edit started from; 0 for a new page. */
+  version: number;
+  fields: PageFields;
+  /** The form was submitted with this text. */
+  isSent: boolean;
+  /** ISO 8601. */
+  savedAt: string;
+}
+
+const PREFIX = 'page-copy:';
+const FIELDS = ['title', 'slug', 'summary', 'content'] as const;
+
+export const readPageFields = (form: HTMLFormElement): PageFields => pageFieldsIn(new FormData(form));
+
+export function pageFieldsIn(data: FormData): PageFields {
+  return Object.fromEntries(
+    FIELDS.map((name) => [name, String(data.get(name) ?? '')]),
+  ) as unknown as PageFields;
+}
+
+export function isSamePage(a: PageFields, b: PageFields): boolean {
+  return FIELDS.every((name) => a[name] === b[name]);
+}
+
+export function keepPage({ copyId, ...copy }: Omit<PageCopy, 'savedAt'>): void {
+  try {
+    localStorage.setItem(PREFIX + copyId, JSON.stringify({ ...copy, savedAt: new Date().toISOString() }));
+  } catch {
+    // localStorage is blocked or full.
+  }
+}
+
+/**
+ * @param seenAt deletes the copy only if it still has this `savedAt`, so that another tab's newer text stays
+ */
+export function forgetPage(copyId: string, seenAt?: string): void {
+  try {
+    const stored = seenAt && parse(PREFIX + copyId);
+    if (!stored || stored.savedAt === seenAt) localStorage.removeItem(PREFIX + copyId);
+  } catch {
+    // localStorage is blocked.
+  }
+}
+
+/**
+ * Unsaved copies of a page, or for a new page those of all new pages; newest first. Deletes copies that are
+ * saved: equal to the stored page, or submitted and followed by a newer version.
+ */
+export function findPageCopies(page: EditedPage, copyId: string): PageCopy[] {
+  try {
+    const copies = Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .flatMap((key) => parse(key) ?? [])
+      .filter((copy) => (page.version === 0 ? copy.version === 0 : copy.id === page.id));
+    const isStored = (copy: PageCopy) =>
+      isSamePage(copy.fields, page) ||
+      (copy.isSent && copy.version < page.version && (copy.version === 0 || copy.copyId === copyId));
+    for (const copy of copies.filter(isStored)) forgetPage(copy.copyId);
+    return copies
+      .filter((copy) => !isStored(copy) && copy.copyId !== copyId)
+      .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
+  } catch {
+    return [];
+  }
+}
+
+function parse(key: string): PageCopy | null {
+  const copy = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PageCopy> | null;
+  const isWhole = copy?.savedAt && FIELDS.every((name) => typeof copy.fields?.[name] === 'string');
+  const copyId = key.slice(PREFIX.length);
+  // Older builds used the page's id as the key.
+  return isWhole ? ({ id: copyId, version: 0, isSent: false, ...copy, copyId } as PageCopy) : null;
+}

@@ -1,0 +1,217 @@
+// The editor of a static page, with its conflict view.
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { type RefObject, useRef, useState } from 'react';
+import { uploadToLibrary } from '~/features/media/ui/upload-image';
+import type { EditedPage } from '~/features/pages/page-view';
+import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
+import type { RefusedPage } from '~/http/admin/page-form.server';
+import { toSlug } from '~/lib/slug';
+import { FormField, TextareaField } from '~/ui/form-field';
+import { FormRefusal } from '~/ui/form-refusal';
+import { Icon } from '~/ui/icon';
+import { RichTextField } from '~/ui/rich-text/rich-text-field';
+import type { UploadImage } from '~/ui/rich-text/upload-image';
+import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { OpenElsewhere } from '../unsaved/open-elsewhere';
+import { RecoveredDraft } from '../unsaved/recovered-draft';
+import { SaveButton } from '../unsaved/save-button';
+import { useHeadHeight } from '../unsaved/use-head-height';
+import { useLastRefusal } from '../unsaved/use-preserved-form';
+import { useUnsavedWarning } from '../unsaved/use-unsaved-warning';
+import type { PageCopy } from './page-copies';
+import { PageGone } from './page-gone';
+import { usePageCopy } from './use-page-copy';
+import { useDrawnPage } from './use-page-version';
+
+const uploadImage: UploadImage = (file, onProgress) => uploadToLibrary(file, 'articles', onProgress);
+
+interface PageEditorProps {
+  /** Null only together with a refusal. */
+  page: EditedPage | null;
+  refused: RefusedPage | null;
+}
+
+/** The screen for new and for saved pages. Typed text stays when the first save changes the URL. */
+export function PageScreen() {
+  const page = useLoaderData<EditedPage | null>();
+  const refused = useActionData<RefusedPage>() ?? null;
+  return page || refused ? <PageEditor page={page} refused={refused} /> : <PageGone />;
+}
+
+function PageEditor({ page: found, refused: answer }: PageEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { drawn, restore } = useDrawnPage(form, found, answer !== null);
+  const refused = useLastRefusal(answer, `${drawn.key} ${drawn.page?.version}`);
+  const page = refused?.page ?? drawn.page;
+  if (!page) return null;
+  return (
+    <Editor
+      key={drawn.key}
+      form={form}
+      copyId={drawn.copyId}
+      page={page}
+      saved={drawn.saved}
+      refused={refused}
+      restored={drawn.restored}
+      onRestore={restore}
+    />
+  );
+}
+
+interface EditorProps {
+  form: RefObject<HTMLFormElement>;
+  /** The tab's copy id. */
+  copyId: string;
+  /** The initial values of the fields. */
+  page: EditedPage;
+  saved: EditedPage | null;
+  refused: RefusedPage | null;
+  /** The local copy that the fields were restored from. */
+  restored: PageCopy | null;
+  onRestore(copy: PageCopy): void;
+}
+
+function Editor({ form, copyId, page, saved, refused, restored, onRestore }: EditorProps) {
+  const isNew = page.version === 0;
+  const [title, setTitle] = useState(page.title);
+  const saving = useNavigation().formMethod === 'POST';
+  const warning = useUnsavedWarning(refused !== null || restored !== null);
+  const { found, ...copy } = usePageCopy(form, { copyId, page, restored, refused });
+  const onInput = () => {
+    warning.onInput();
+    copy.onInput();
+  };
+  const { isWaiting, onSubmit } = useWaitForUploads(form);
+  useHeadHeight(form);
+  const issues = refused?.issues ?? {};
+  return (
+    <Form
+      className="editor"
+      method="post"
+      // A page that was deleted in the meantime is saved as a new one.
+      {...(refused?.isGone && { action: '/admin/pages/new' })}
+      noValidate
+      preventScrollReset
+      ref={form}
+      onInput={onInput}
+      onSubmit={(event) => {
+        onSubmit(event);
+        if (event.defaultPrevented) return;
+        warning.onSubmit();
+        copy.onSubmit();
+      }}
+    >
+      <input type="hidden" name="id" value={page.id} />
+      <input type="hidden" name="version" value={page.version} />
+      <header className="editor__head">
+        <Link className="editor__back" to="/admin/pages">
+          <Icon name="arrow-left" size={18} />
+          <span className="editor__back-words">Back to Pages</span>
+        </Link>
+        <h1 className="editor__title">{isNew ? 'New Page' : 'Edit Page'}</h1>
+        <div className="editor__actions">
+          {saved && !isNew && (
+            <a className="button button--quiet" href={`/page/${saved.slug}`} target="_blank" rel="noopener">
+              View Page
+            </a>
+          )}
+          <SaveButton label="Save Page" isSaving={saving} isWaiting={isWaiting} />
+        </div>
+      </header>
+      <FormRefusal refused={refused} />
+      {copy.isOpenElsewhere && <OpenElsewhere what="page" />}
+      {found.map((draft) => (
+        <RecoveredDraft
+          key={draft.copyId}
+          title={draft.fields.title}
+          savedAt={draft.savedAt}
+          onRestore={() => onRestore(draft)}
+          onDiscard={() => copy.discard(draft)}
+        />
+      ))}
+      {refused && <Conflict refused={refused} />}
+      <div className="page-editor">
+        <FormField
+          label="Title"
+          name="title"
+          required
+          maxLength={PAGE_TITLE_LIMIT}
+          autoComplete="off"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={issues.title}
+        />
+        <FormField
+          label="URL Slug"
+          name="slug"
+          maxLength={PAGE_TITLE_LIMIT}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={toSlug(title)}
+          defaultValue={page.slug}
+          hint={
+            isNew
+              ? 'The end of the page’s URL, after /page/. Leave blank to generate it from the title.'
+              : 'The end of the page’s URL, after /page/. If you change it, the old URL redirects to the new one.'
+          }
+          error={issues.slug}
+        />
+        <TextareaField
+          label="Summary"
+          name="summary"
+          rows={2}
+          maxLength={PAGE_SUMMARY_LIMIT}
+          defaultValue={page.summary}
+          hint="Shown under the title and in search results."
+          error={issues.summary}
+        />
+        <RichTextField
+          label="Content"
+          name="content"
+          defaultValue={page.content}
+          error={issues.content}
+          onChange={onInput}
+          uploadImage={uploadImage}
+        />
+      </div>
+    </Form>
+  );
+}
+
+function Conflict({ refused: { differences, isGone, page } }: { refused: RefusedPage }) {
+  if (isGone)
+    return (
+      <p className="page-conflict__words">Your text is still below. Save it to create the page again.</p>
+    );
+  if (differences.length === 0) return null;
+  return (
+    <section className="page-conflict panel" aria-labelledby="page-conflict">
+      <h2 className="headline headline--4" id="page-conflict">
+        Two versions of this page
+      </h2>
+      <p className="page-conflict__words">
+        Your changes are still in the form below. Copy what you need from the saved version, then save to
+        replace it. Or{' '}
+        <a className="link" href={`/admin/pages/${page.id}/edit`}>
+          discard your changes and open the saved version
+        </a>
+        .
+      </p>
+      {differences.map(({ label, theirs, yours }) => (
+        <div className="page-conflict__field" key={label}>
+          <h3 className="page-conflict__label">{label}</h3>
+          <dl className="page-conflict__texts">
+            <div>
+              <dt>Saved version</dt>
+              <dd>{theirs || '(empty)'}</dd>
+            </div>
+            <div>
+              <dt>Your version, not saved</dt>
+              <dd>{yours || '(empty)'}</dd>
+            </div>
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}

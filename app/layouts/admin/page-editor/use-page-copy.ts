@@ -1,0 +1,112 @@
+// Saves the form's text in this browser, and finds copies of earlier visits and other tabs.
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { EditedPage, PageFields } from '~/features/pages/page-view';
+import { useTabLocks } from '../unsaved/tab-locks';
+import {
+  findPageCopies,
+  forgetPage,
+  isSamePage,
+  keepPage,
+  type PageCopy,
+  readPageFields,
+} from './page-copies';
+
+/** Delay after the last input. */
+const KEEP_MS = 1_000;
+
+interface PageCopyState {
+  /** Copies of earlier visits, until they are restored or discarded. */
+  found: PageCopy[];
+  isOpenElsewhere: boolean;
+  discard(copy: PageCopy): void;
+  onInput(): void;
+  onSubmit(): void;
+}
+
+interface PageCopyOptions {
+  /** The tab's copy id. */
+  copyId: string;
+  /** The initial values of the fields. */
+  page: EditedPage;
+  /** The local copy that the fields were restored from. */
+  restored: PageCopy | null;
+  /** The last refusal. */
+  refused: object | null;
+}
+
+export function usePageCopy(
+  form: RefObject<HTMLFormElement>,
+  { copyId, page, restored, refused }: PageCopyOptions,
+): PageCopyState {
+  const [found, setFound] = useState<PageCopy[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const isWaiting = useRef(false);
+  const latest = useRef<PageFields | null>(null);
+  const isUnsaved = restored !== null || refused !== null;
+
+  const keepFields = useCallback(
+    (fields: PageFields, isSent = false) => {
+      clearTimeout(timer.current);
+      isWaiting.current = false;
+      if (!isUnsaved && isSamePage(fields, page)) forgetPage(copyId);
+      else keepPage({ copyId, id: page.id, version: page.version, fields, isSent });
+      if (restored) forgetPage(restored.copyId, restored.savedAt);
+    },
+    [copyId, page, isUnsaved, restored],
+  );
+  const keep = useCallback(
+    (isSent?: boolean) => {
+      if (form.current) keepFields(readPageFields(form.current), isSent);
+    },
+    [form, keepFields],
+  );
+
+  const refresh = useCallback(() => setFound(findPageCopies(page, copyId)), [page, copyId]);
+  const isNew = page.version === 0;
+  const about = isNew ? 'page new' : `page ${page.id}`;
+  const openTabs = useTabLocks({ about, copyId }, refresh);
+
+  const isDrawn = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per form, refusal, and save of this form
+  useEffect(() => {
+    // The form already contains refused or restored text, or text typed during a save.
+    if (isUnsaved || isDrawn.current) keep();
+    else refresh();
+    isDrawn.current = true;
+  }, [refused, page]);
+
+  useEffect(() => {
+    const keepNow = () => {
+      if (isWaiting.current) keep();
+    };
+    window.addEventListener('pagehide', keepNow);
+    return () => window.removeEventListener('pagehide', keepNow);
+  }, [keep]);
+
+  const keepLast = useRef(keepFields);
+  keepLast.current = keepFields;
+  useEffect(
+    () => () => {
+      // The form is unmounted by now.
+      if (isWaiting.current && latest.current) keepLast.current(latest.current);
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  return {
+    found: isUnsaved ? [] : found.filter((copy) => openTabs.every((tab) => tab.copyId !== copy.copyId)),
+    isOpenElsewhere: !isNew && openTabs.some((tab) => tab.about === about),
+    discard(copy) {
+      forgetPage(copy.copyId, copy.savedAt);
+      refresh();
+    },
+    onInput() {
+      isWaiting.current = true;
+      clearTimeout(timer.current);
+      if (form.current) latest.current = readPageFields(form.current);
+      timer.current = setTimeout(() => latest.current && keepLast.current(latest.current), KEEP_MS);
+    },
+    onSubmit: () => keep(true),
+  };
+}

@@ -1,0 +1,139 @@
+// The admin shell: sidebar, header and main content.
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { Role } from '~/features/accounts/account';
+import type { ShellNotice } from '~/http/admin/shell-data.server';
+import type { SidebarChoice } from '~/http/admin/sidebar-choice';
+import { ThemeButton } from '~/layouts/site/theme-button';
+import { Icon } from '~/ui/icon';
+import { type ToastMessage, ToastProvider } from '~/ui/toast';
+import { UnsentForms } from '~/ui/unsent-forms';
+import { UndoButton } from '../list/undo-button';
+import { AdminIcon } from './admin-icon';
+import { Sections } from './admin-links';
+import { Sidebar, useSidebar } from './sidebar';
+import { RoleContext } from './use-may';
+
+interface AdminShellProps {
+  fullName: string;
+  role: Role;
+  sidebar: SidebarChoice;
+  /** Shown once. */
+  notice: ShellNotice | null;
+  children: ReactNode;
+}
+
+export function AdminShell({ fullName, role, sidebar, notice, children }: AdminShellProps) {
+  const [choice, choose] = useSidebar(sidebar);
+  const pending = useNavigation().state !== 'idle';
+  const main = useRef<HTMLElement>(null);
+  useRestoredFocus(pending);
+  useMainFocus(main);
+  return (
+    <ToastProvider initial={toToast(notice)}>
+      <UnsentForms />
+      <RoleContext.Provider value={role}>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        <div className={pending ? 'progress-line progress-line--on' : 'progress-line'} aria-hidden="true" />
+        <div className={choice === 'collapsed' ? 'admin admin--collapsed' : 'admin'}>
+          <Sidebar fullName={fullName} role={role} choice={choice} onChoose={choose} />
+          <div className="admin__page">
+            <header className="admin__header">
+              <MobileMenu />
+              <p className="admin__title">Content Management</p>
+              <div className="admin__tools">
+                <Link className="admin__back" to="/">
+                  <Icon name="arrow-left" size={18} />
+                  <span>Back to Site</span>
+                </Link>
+                <ThemeButton />
+                <Form method="post" action="/auth/sign-out">
+                  <button
+                    className="button button--quiet admin__sign-out"
+                    type="submit"
+                    aria-label="Sign Out"
+                  >
+                    <AdminIcon name="sign-out" />
+                    <span>Sign Out</span>
+                  </button>
+                </Form>
+              </div>
+            </header>
+            <main className="admin__main" id="content" tabIndex={-1} ref={main}>
+              {children}
+            </main>
+          </div>
+        </div>
+      </RoleContext.Provider>
+    </ToastProvider>
+  );
+}
+
+/**
+ * Returns the focus to a submit button that was disabled during its submission, which made it lose the focus.
+ */
+function useRestoredFocus(pending: boolean): void {
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = () => {
+      pressed.current = document.activeElement;
+    };
+    document.addEventListener('submit', note, true);
+    return () => document.removeEventListener('submit', note, true);
+  }, []);
+  useEffect(() => {
+    if (pending) return;
+    const { current } = pressed;
+    pressed.current = null;
+    if (current instanceof HTMLElement && document.activeElement === document.body)
+      current.focus({ preventScroll: true });
+  }, [pending]);
+}
+
+/**
+ * Focuses the main content when a navigation removed the focused element, for example the button of a deleted
+ * row.
+ */
+function useMainFocus(main: RefObject<HTMLElement>): void {
+  const { key } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [key, main]);
+}
+
+function toToast(notice: ShellNotice | null): ToastMessage | null {
+  if (!notice) return null;
+  const { undo, undoImage, at, ...text } = notice;
+  return {
+    ...text,
+    occasion: at,
+    action:
+      (undo && <UndoButton action="/admin/articles" intent="restore" ids={undo} />) ||
+      (undoImage && <UndoButton action="/admin/images" intent="undo" ids={[undoImage]} />),
+  };
+}
+
+/** A <details>, so that the menu of small screens works without JavaScript. */
+function MobileMenu() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const navigation = useNavigation();
+  useEffect(() => {
+    if (navigation.state === 'loading' && details.current) details.current.open = false;
+  }, [navigation.state]);
+  return (
+    <details className="admin__menu" ref={details}>
+      <summary className="button button--icon">
+        <Icon name="menu" size={24} />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <div className="admin__menu-panel">
+        <Sections />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+// The top of an article: image, title, summary and byline.
+import type { FullArticle } from '~/features/articles/public/article-pages';
+import { ArticleImageView } from '~/features/articles/ui/article-image';
+import { AuthorName } from '~/features/articles/ui/article-meta';
+import { AuthorAvatar } from '~/features/articles/ui/author-card';
+
+export function ArticleOpening({ article }: { article: FullArticle }) {
+  return (
+    <>
+      <div className="article__figure">
+        <ArticleImageView
+          card={article}
+          sizes="(min-width: 80rem) 77.5rem, 100vw"
+          priority
+          className="article__picture picture"
+        />
+        {article.isPopular && <span className="article__badge badge badge--accent">Popular Article</span>}
+      </div>
+      <header className="article__head">
+        {article.categoryName && <p className="kicker">{article.categoryName}</p>}
+        <h1 className="article__title headline headline--display">{article.title}</h1>
+        {article.summary && <p className="standfirst">{article.summary}</p>}
+      </header>
+      <div className="article__byline">
+        <AuthorAvatar name={article.author} />
+        <p className="article__author">
+          <AuthorName author={article.author} authorSlug={article.authorSlug} />
+        </p>
+        <p className="article-meta meta">
+          <time className="article-meta__item" dateTime={article.publishedAt}>
+            {article.publishDate}
+          </time>{' '}
+          <span className="article-meta__item">{article.readTime}</span>
+          {article.membersOnly && (
+            <>
+              {' '}
+              <span className="article-meta__item article-meta__members">Members</span>
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// Loads what signed-in members get in addition to the cached article page: the rest of a members-only
+// article, and whether the article is on their reading list. Runs after hydration. Elements are found by the
+// article's slug, so a page that has changed to another article in the meantime is left alone.
+
+interface Mine {
+  /** Clean HTML of the rest of a members-only article. */
+  rest: string | null;
+  saved: boolean;
+}
+
+const COMING = 'Loading the rest of this article…';
+const AWAY = "We couldn't load the rest of this article. Use the link to try again.";
+
+export async function serveMember(slug: string): Promise<void> {
+  const note = document.querySelector<HTMLElement>(`[data-members="${slug}"]`);
+  const text = note?.querySelector('.members-part__text');
+  const original = text?.textContent ?? '';
+  const show = (message: string, state: 'coming' | 'away' | 'visitor') => {
+    if (text) text.textContent = message;
+    if (note) note.dataset.state = state;
+  };
+  show(COMING, 'coming');
+  try {
+    const answer = await fetch(`/api/articles/${slug}/mine`);
+    if (answer.status === 401) return show(original, 'visitor');
+    if (!answer.ok) return show(AWAY, 'away');
+    const { rest, saved } = (await answer.json()) as Mine;
+    if (note && rest !== null) await insertRest(note, rest);
+    handleSaveForm(slug, saved);
+  } catch {
+    show(AWAY, 'away');
+  }
+}
+
+/** Replaces the note, so that nothing above it moves. */
+async function insertRest(note: HTMLElement, rest: string): Promise<void> {
+  const body = note.parentElement;
+  note.outerHTML = rest;
+  if (!body || !rest.includes(' data-embed="')) return;
+  const { playEmbeds } = await import('~/ui/play-embeds');
+  playEmbeds(body);
+}
+
+/**
+ * Saves and removes the article without leaving the page. If a request fails, the form is submitted normally.
+ */
+function handleSaveForm(slug: string, before: boolean): void {
+  const form = document.querySelector<HTMLFormElement>(`form[data-save="${slug}"]`);
+  const intent = form?.querySelector('input');
+  const label = form?.querySelector('.save-form__words');
+  if (!form || !intent || !label) return;
+  const show = (saved: boolean) => {
+    intent.value = saved ? 'remove' : 'save';
+    label.textContent = saved ? 'Saved' : 'Save';
+    form.dataset.saved = String(saved);
+  };
+  show(before);
+  let wanted = before;
+  let isSending = false;
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    wanted = !wanted;
+    // Update the button immediately. Requests run one after another, so that the last choice is stored last.
+    show(wanted);
+    if (isSending) return;
+    isSending = true;
+    let sent: boolean;
+    do {
+      sent = wanted;
+      const body = new URLSearchParams({ intent: sent ? 'save' : 'remove' });
+      const headers = { accept: 'application/json' };
+      const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => null);
+      if (!answer?.ok) {
+        intent.value = wanted ? 'save' : 'remove';
+        return form.submit();
+      }
+    } while (sent !== wanted);
+    isSending = false;
+  };
+}

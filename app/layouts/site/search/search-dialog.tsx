@@ -1,0 +1,111 @@
+// The search dialog. Loaded when first opened; a native <dialog> traps the focus and closes on Escape.
+import { Form, Link, useNavigate } from '@remix-run/react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '~/ui/icon';
+import { SearchResults } from './search-results';
+import { useArticleSearch } from './use-article-search';
+
+interface SearchDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function SearchDialog({ open, onClose }: SearchDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const search = useArticleSearch(typed);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal();
+      input.current?.focus();
+      input.current?.select();
+    }
+    if (!open) dialog.current?.close();
+  }, [open]);
+
+  const choose = () => {
+    setTyped('');
+    onClose();
+  };
+  const fullSearch = typed.trim() ? `/search?q=${encodeURIComponent(typed.trim())}` : '/search';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    navigate(fullSearch);
+    choose();
+  };
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+
+  /** Moves the focus between the field and the results with the arrow keys. */
+  const walk = (event: KeyboardEvent) => {
+    // Otherwise the first Escape only clears the search field.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return onClose();
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (!step || !dialog.current) return;
+    const links = dialog.current.querySelectorAll<HTMLElement>('.search-card__link');
+    const stops = [input.current, ...links];
+    const here = stops.indexOf(document.activeElement as HTMLElement & HTMLInputElement);
+    event.preventDefault();
+    stops[Math.min(Math.max(here + step, 0), stops.length - 1)]?.focus();
+  };
+
+  return (
+    <dialog
+      className="search-dialog"
+      ref={dialog}
+      aria-labelledby="search-dialog-title"
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+      onKeyDown={walk}
+    >
+      <div className="search-dialog__frame">
+        <div className="search-dialog__head">
+          <h2 className="search-dialog__title" id="search-dialog-title">
+            Search Articles
+          </h2>
+          <button className="button button--icon" type="button" onClick={onClose}>
+            <Icon name="close" />
+            <span className="sr-only">Close</span>
+          </button>
+        </div>
+        <Form
+          className="search-dialog__form"
+          action="/search"
+          role="search"
+          aria-label="Articles"
+          onSubmit={submit}
+        >
+          <Icon name="search" size={22} />
+          <input
+            className="search-dialog__input"
+            ref={input}
+            type="search"
+            name="q"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder="What would you like to read about?"
+            aria-label="Search articles"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </Form>
+        <SearchResults search={search} onChoose={choose} />
+        <div className="search-dialog__foot">
+          <p className="meta search-dialog__keys" aria-hidden="true">
+            <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to read, <kbd>Esc</kbd> to close
+          </p>
+          <Link className="link" to={fullSearch} onClick={choose}>
+            Open the full search
+          </Link>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,48 @@
+// Removes everything from an HTML tree that rich content may not contain. Runs in the worker, and in the
+// browser for pastes.
+import { judgeAttributes, judgeTag } from './clean-rules';
+import { findEmbed, toFigure } from './embeds';
+import { element, type HtmlElement, type HtmlNode, isBlankNode } from './html-tree';
+
+/** The allowed nodes. An unknown element is replaced by its children. */
+export function keepAllowed(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : keepElement(node)));
+}
+
+function keepElement(node: HtmlElement): HtmlNode[] {
+  const { tag, attributes, children } = node;
+  if (tag === 'iframe') {
+    const embed = findEmbed(attributes.src ?? '');
+    return embed ? [toFigure(embed)] : [];
+  }
+  const judged = judgeTag(tag);
+  if (judged === 'drop') return [];
+  if (judged === 'open') return keepAllowed(children);
+  const kept = element(tag, keepAllowed(children), judgeAttributes(node));
+  if (tag === 'img' && !kept.attributes.src) return [];
+  if (tag === 'figure' && 'data-embed' in attributes) kept.attributes = embedFacts(kept.children);
+  // A span has no attributes left, so it has no effect.
+  return tag === 'span' ? kept.children : [kept];
+}
+
+/** Derives the figure's attributes from its link, so that given attributes do not count. */
+function embedFacts(children: readonly HtmlNode[]): Record<string, string> {
+  const link = children.find((child) => typeof child === 'object' && child.tag === 'a');
+  const embed = typeof link === 'object' ? findEmbed(link.attributes.href ?? '') : null;
+  return embed ? { 'data-embed': embed.provider, 'data-id': embed.id } : {};
+}
+
+/** Removes empty paragraphs with the white space after them. */
+export function withoutEmptyParagraphs(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const kept: HtmlNode[] = [];
+  let isBehindEmpty = false;
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      kept.push(isBehindEmpty ? node.trimStart() : node);
+    } else if (node.tag !== 'p' || !isBlankNode(node.children)) {
+      kept.push({ ...node, children: withoutEmptyParagraphs(node.children) });
+      isBehindEmpty = false;
+    } else isBehindEmpty = true;
+  }
+  return kept;
+}

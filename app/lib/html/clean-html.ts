@@ -1,0 +1,66 @@
+// Sanitizes rich content. All stored content has passed through it.
+import { keepAllowed, withoutEmptyParagraphs } from './allowed-html';
+import { judgeTag } from './clean-rules';
+import { element, type HtmlNode, writeHtml } from './html-tree';
+import { parseHtml, TangledHtmlError } from './parse-html';
+import { fromQuill } from './quill-html';
+
+/** Removing elements can leave others in invalid places; parsing the result again repairs that. */
+const MOST_ROUNDS = 5;
+
+/**
+ * HTML that is safe to display (specification, section 5): allowed tags and attributes; links only to http,
+ * https, mailto, tel or this site; no scripts, structured-data snippets or empty paragraphs; Quill's markup
+ * as standard HTML. Sanitizing twice changes nothing. Never throws: HTML that is too complex to parse becomes
+ * plain text.
+ */
+export function cleanHtml(html: string): string {
+  try {
+    let clean = cleanOnce(html);
+    for (let round = 1; round < MOST_ROUNDS; round += 1) {
+      const again = cleanOnce(clean);
+      if (again === clean) break;
+      clean = again;
+    }
+    return clean;
+  } catch (error) {
+    if (error instanceof TangledHtmlError) return writeHtml([element('p', [plainText(html)])]);
+    throw error;
+  }
+}
+
+function cleanOnce(html: string): string {
+  return writeHtml(withoutEmptyParagraphs(keepAllowed(fromQuill(parseHtml(html))))).trim();
+}
+
+const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd br'.split(' '));
+
+/** The text of an HTML fragment, with a single space between blocks. */
+export function htmlToText(html: string): string {
+  try {
+    return spacedText(parseHtml(html)).replace(/\s+/g, ' ').trim();
+  } catch (error) {
+    if (error instanceof TangledHtmlError) return plainText(html);
+    throw error;
+  }
+}
+
+function spacedText(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (judgeTag(node.tag) === 'drop') return '';
+      const space = BLOCKS.has(node.tag) ? ' ' : '';
+      return space + spacedText(node.children) + space;
+    })
+    .join('');
+}
+
+/** The fallback for HTML that cannot be parsed: the text outside of anything like a tag. */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[<>]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

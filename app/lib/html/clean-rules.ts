@@ -1,0 +1,101 @@
+// The rules for rich content: allowed tags, attributes and attribute values.
+import type { HtmlElement } from './html-tree';
+
+const SITE = 'https://site.invalid';
+const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const IMAGE_SCHEMES = new Set(['http:', 'https:']);
+
+/** The value to keep, or null to remove the attribute. */
+type Rule = (value: string) => string | null;
+
+const anyText: Rule = (value) => value || null;
+const evenEmpty: Rule = (value) => value;
+const wholeNumber: Rule = (value) => (/^\d{1,5}$/.test(value) ? value : null);
+const oneOf =
+  (...allowed: string[]): Rule =>
+  (value) =>
+    allowed.includes(value) ? value : null;
+const classes =
+  (allowed: RegExp): Rule =>
+  (value) =>
+    value
+      .split(/\s+/)
+      .filter((name) => allowed.test(name))
+      .join(' ') || null;
+
+/** Removes line breaks and tabs from a URL, and white space around it, as browsers do. */
+function address(schemes: ReadonlySet<string>): Rule {
+  return (value) => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers remove these
+    const text = value.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
+    if (!text || !URL.canParse(text, SITE)) return null;
+    const url = new URL(text, SITE);
+    const namesItsScheme = /^[a-z][a-z0-9+.-]*:/i.test(text);
+    return schemes.has(url.protocol) && (namesItsScheme || url.origin === SITE) ? text : null;
+  };
+}
+
+const ALIGNMENT = classes(/^ql-align-(?:center|right|justify)$/);
+const CELL = { colspan: wholeNumber, rowspan: wholeNumber };
+
+/** Elements without an entry may have only the attributes in ATTRIBUTES. */
+const TAGS = new Set(
+  (
+    'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s del sub sup mark small abbr cite q kbd code pre blockquote ' +
+    'ul ol li dl dt dd a img figure figcaption table caption thead tbody tfoot tr th td div span'
+  ).split(' '),
+);
+
+const ATTRIBUTES: Record<string, Record<string, Rule>> = {
+  a: { href: address(LINK_SCHEMES), title: anyText },
+  img: {
+    src: address(IMAGE_SCHEMES),
+    alt: evenEmpty,
+    title: anyText,
+    width: wholeNumber,
+    height: wholeNumber,
+    loading: oneOf('lazy'),
+  },
+  ol: { start: wholeNumber },
+  abbr: { title: anyText },
+  th: { scope: oneOf('row', 'col', 'rowgroup', 'colgroup'), ...CELL },
+  td: CELL,
+  // A code block's language and the editor's alignment are the only classes with a meaning.
+  code: { class: classes(/^language-[\w+#.-]{1,40}$/) },
+  p: { class: ALIGNMENT },
+  h1: { class: ALIGNMENT },
+  h2: { class: ALIGNMENT },
+  h3: { class: ALIGNMENT },
+  li: { class: ALIGNMENT },
+};
+
+/** Elements whose text is not content. */
+const WORDLESS = new Set(
+  (
+    'script style textarea option noscript template iframe svg math title xmp noembed noframes plaintext ' +
+    'frameset object applet audio video canvas'
+  ).split(' '),
+);
+
+/** 'keep' the element with valid attributes, 'open' to keep only its children, or 'drop' both. */
+export function judgeTag(tag: string): 'keep' | 'open' | 'drop' {
+  if (TAGS.has(tag)) return 'keep';
+  return WORDLESS.has(tag) ? 'drop' : 'open';
+}
+
+/** The valid attributes of an allowed element in a fixed order, with the required ones added. */
+export function judgeAttributes({ tag, attributes }: HtmlElement): Record<string, string> {
+  const rules = ATTRIBUTES[tag];
+  if (!rules) return {};
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const judged = Object.hasOwn(rules, name) ? rules[name]?.(value) : null;
+    if (judged !== null && judged !== undefined) kept[name] = judged;
+  }
+  if (tag === 'a' && /^https?:/i.test(kept.href ?? '')) kept.rel = 'noopener noreferrer';
+  if (tag === 'img') {
+    kept.alt ??= '';
+    kept.loading = 'lazy';
+  }
+  return kept;
+}

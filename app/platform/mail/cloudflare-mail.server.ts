@@ -1,0 +1,36 @@
+// Sends single emails through Cloudflare's binding. It has no batches and no idempotency keys and is meant
+// for transactional email, so newsletters need another provider.
+import type { WorkerSettings } from '../env.server';
+import type { MailProvider } from './mail-call.server';
+
+/** Transient errors. All others with a code are permanent. */
+const TRANSIENT = ['E_RATE_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR'];
+const SENDER = /^"?(.*?)"?\s*<([^<>]+)>$/;
+
+export function createCloudflareMail(settings: WorkerSettings, binding: SendEmail | undefined): MailProvider {
+  const from = toSender(settings.MAIL_FROM);
+  return {
+    async post({ to, subject, text, html, headers }) {
+      if (!binding) return { reason: 'EMAIL is not bound', isRetryable: false };
+      try {
+        await binding.send({ from, to, subject, text, html, ...(headers && { headers }) });
+        return null;
+      } catch (error) {
+        const code = codeOf(error);
+        return { reason: code ?? String(error), isRetryable: code === null || TRANSIENT.includes(code) };
+      }
+    },
+  };
+}
+
+/** Parses `Name <address>` or an address alone. */
+function toSender(text: string): string | { name: string; email: string } {
+  const [, name, email] = SENDER.exec(text.trim()) ?? [];
+  if (!email) return text.trim();
+  return name ? { name, email } : email;
+}
+
+function codeOf(error: unknown): string | null {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : null;
+}

@@ -1,0 +1,88 @@
+// Postmark. It has no idempotency keys, so each email carries its call's id as metadata, and a repeated call
+// first asks which of its emails were already sent.
+import { z } from 'zod';
+import { ConflictError } from '~/lib/errors';
+import type { BulkMessage, MailMessage } from '../context';
+import type { WorkerSettings } from '../env.server';
+import { ask, askWithRetry, type HttpMail, sentenceOf } from './mail-call.server';
+
+const ADDRESS = 'https://api.postmarkapp.com';
+/** Newsletters use their own stream, separate from account emails. */
+const STREAM = 'broadcast';
+const Sent = z.array(z.object({ ErrorCode: z.int(), Message: z.string().default('') }));
+const Found = z.object({
+  Messages: z.array(z.object({ Recipients: z.array(z.string()).default([]) })).default([]),
+});
+
+export function createPostmark(settings: WorkerSettings): HttpMail {
+  const base = (settings.MAIL_API_URL ?? ADDRESS).replace(/\/+$/, '');
+  const headers = {
+    'x-postmark-server-token': settings.MAIL_API_KEY ?? '',
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const toEmail = (message: MailMessage & { from?: string }) => ({
+    From: message.from ?? settings.MAIL_FROM,
+    To: message.to,
+    Subject: message.subject,
+    TextBody: message.text,
+    HtmlBody: message.html,
+    Headers: Object.entries(message.headers ?? {}).map(([Name, Value]) => ({ Name, Value })),
+  });
+  const post = (path: string, body: unknown): RequestInit & { url: string } => ({
+    url: base + path,
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+
+  async function findSent(id: string): Promise<Set<string>> {
+    const query = new URLSearchParams({
+      count: '500',
+      offset: '0',
+      messagestream: STREAM,
+      metadata_call: id,
+    });
+    const { status, body } = await askWithRetry(`${base}/messages/outbound?${query}`, { headers });
+    if (status >= 300) throw refused(body, status);
+    const found = Found.safeParse(body).data?.Messages ?? [];
+    return new Set(found.flatMap(({ Recipients }) => Recipients.map((address) => address.toLowerCase())));
+  }
+
+  async function sendRest(id: string, rest: readonly BulkMessage[]): Promise<Map<BulkMessage, string>> {
+    const emails = rest.map((one) => ({ ...toEmail(one), MessageStream: STREAM, Metadata: { call: id } }));
+    const { url, ...init } = post('/email/batch', emails);
+    const { status, body } = await askWithRetry(url, init);
+    const answers = Sent.safeParse(body).data;
+    if (status >= 300 || !answers) throw refused(body, status);
+    const reasons = new Map<BulkMessage, string>();
+    for (const [index, { ErrorCode, Message }] of answers.entries()) {
+      const message = rest[index];
+      if (ErrorCode !== 0 && message) reasons.set(message, Message);
+    }
+    return reasons;
+  }
+
+  return {
+    async post(message) {
+      try {
+        const { url, ...init } = post('/email', toEmail(message));
+        const { status } = await ask(url, init);
+        if (status < 300) return null;
+        return { reason: `status ${status}`, isRetryable: status >= 500 || status === 429 };
+      } catch (error) {
+        return { reason: String(error), isRetryable: true };
+      }
+    },
+    async sendMany({ id, isRepeat, messages }) {
+      const sent = isRepeat ? await findSent(id) : new Set<string>();
+      const rest = messages.filter(({ to }) => !sent.has(to.toLowerCase()));
+      const reasons = rest.length > 0 ? await sendRest(id, rest) : new Map<BulkMessage, string>();
+      return messages.map((message) => reasons.get(message) ?? null);
+    },
+  };
+}
+
+function refused(body: unknown, status: number): ConflictError {
+  return new ConflictError(`The mail provider refused the emails: ${sentenceOf(body, status)}`);
+}

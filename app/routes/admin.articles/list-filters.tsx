@@ -1,0 +1,108 @@
+// Search and filters of the article list: a GET form. With JavaScript it applies while you type.
+import { Form, useNavigate } from '@remix-run/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { ARTICLE_STATUSES } from '~/features/articles/article';
+import {
+  ARTICLES_PATH,
+  type ArticleListQuery,
+  articleListAddress,
+  articleListFields,
+  toArticleListQuery,
+} from '~/features/articles/list/article-list-query';
+import { type ArticleListView, statusLabel } from '~/features/articles/list/article-list-view';
+import { FormField, SelectField } from '~/ui/form-field';
+
+const DEBOUNCE_MS = 300;
+const FILTER_FIELDS = ['search', 'status', 'categoryId', 'page'];
+
+interface ListFiltersProps {
+  query: ArticleListQuery;
+  categories: ArticleListView['categories'];
+}
+
+export function ListFilters({ query, categories }: ListFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const navigate = useNavigate();
+  const others = articleListFields(query).filter(([name]) => !FILTER_FIELDS.includes(name));
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useSyncFieldsWithUrl(form.current, query);
+
+  const apply = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const params = new URLSearchParams(new FormData(form.current) as unknown as URLSearchParams);
+    navigate(articleListAddress(toArticleListQuery(params)), { replace: true, preventScrollReset: true });
+  };
+  const applyDebounced = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, DEBOUNCE_MS);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+
+  return (
+    <Form
+      className="filters desk-filters"
+      method="get"
+      action={ARTICLES_PATH}
+      role="search"
+      ref={form}
+      onSubmit={submit}
+    >
+      <FormField
+        label="Search"
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        placeholder="Title, summary or text"
+        defaultValue={query.search}
+        onInput={applyDebounced}
+      />
+      {query.view === 'articles' && (
+        <>
+          <SelectField label="Status" name="status" defaultValue={query.status} onChange={apply}>
+            <option value="all">All Status</option>
+            {ARTICLE_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {statusLabel(status)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Category" name="categoryId" defaultValue={query.categoryId} onChange={apply}>
+            <option value="all">All Categories</option>
+            <option value="none">No Category</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button button--quiet needs-no-js" type="submit">
+        Apply
+      </button>
+    </Form>
+  );
+}
+
+/** Updates the fields when Back, Forward or Clear Filters changes the URL, except the focused field. */
+function useSyncFieldsWithUrl(
+  form: HTMLFormElement | null,
+  { search, status, categoryId }: ArticleListQuery,
+): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ search, status, categoryId })) {
+      const field = form?.elements.namedItem(name);
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (isField && field !== document.activeElement) field.value = value;
+    }
+  }, [form, search, status, categoryId]);
+}

@@ -1,0 +1,33 @@
+// Replaces image URLs in the editor without an undo step.
+import Quill from 'quill';
+import type { MovedImages } from './moved-images';
+import type { RichOp } from './rich-op';
+
+export function moveImages(quill: Quill, moved: MovedImages): void {
+  const changes = (quill.getContents().ops as RichOp[]).flatMap((op): object[] => {
+    const { insert, attributes } = op;
+    if (typeof insert === 'string') return [{ retain: insert.length }];
+    const after = moveIn(insert, moved);
+    return after ? [{ insert: after, attributes }, { delete: 1 }] : [{ retain: 1 }];
+  });
+  if (changes.some((change) => 'delete' in change)) quill.updateContents(changes as never, Quill.sources.API);
+}
+
+/** Null when the HTML contains none of the images. */
+function moveIn(embed: RichOp['insert'], moved: MovedImages): object | null {
+  if (typeof embed !== 'object') return null;
+  if ('image' in embed) {
+    const image = moved.get(embed.image);
+    return image ? { image } : null;
+  }
+  if (!('atomic' in embed)) return null;
+  const block = new DOMParser().parseFromString(embed.atomic, 'text/html');
+  let isMoved = false;
+  for (const image of block.images) {
+    const src = moved.get(image.getAttribute('src') ?? '');
+    if (!src) continue;
+    image.setAttribute('src', src);
+    isMoved = true;
+  }
+  return isMoved ? { atomic: block.body.innerHTML } : null;
+}

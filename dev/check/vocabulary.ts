@@ -1,0 +1,40 @@
+// One vocabulary in code, tests and docs: words that have a plainer term fail `npm run check`.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXCEPTIONS, TERMS } from './terms';
+
+const SCANNED = /^(app|db|dev|docs|tests)\/.*\.(tsx?|[cm]?js|css|sql|md)$|^(README|SECURITY)\.md$/;
+/** The demo's articles and pages are content, the schema dump is generated, fixtures are exports of other products. */
+const EXEMPT =
+  /^db\/(schema\.sql$|seed\/(articles|pages)\/)|\/common-passwords\.ts$|^tests\/fixtures\/|^dev\/check\/terms\.ts$|\/vocabulary\.test\.ts$/;
+
+/** One line per finding: `file:line: "word", use …`. */
+export function findForbiddenWords(file: string, text: string): string[] {
+  const exceptions = EXCEPTIONS.filter(({ files }) => files.test(file));
+  return text.split('\n').flatMap((line, index) => {
+    const rest = exceptions.reduce((left, exception) => left.replace(exception.text, ''), line);
+    const words = rest.replace(/[_-]+/g, ' ').replace(/([a-z0-9])(?=[A-Z])/g, '$1 ');
+    return TERMS.flatMap(({ not, use }) => {
+      const word = not.exec(words)?.[0];
+      return word === undefined ? [] : [`${file}:${index + 1}: "${word.trim()}", use ${use}`];
+    });
+  });
+}
+
+/** The findings in all files that git tracks or would track. */
+export function listForbiddenWords(root: string): string[] {
+  const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', options, { cwd: root }).toString().split('\0');
+  return files
+    .filter((file) => SCANNED.test(file) && !EXEMPT.test(file))
+    .flatMap((file) => findForbiddenWords(file, readText(join(root, file))));
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // deleted but not staged
+  }
+}

@@ -1,0 +1,111 @@
+// The people screen in a browser, and the parts of the admin that authors see.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { findAxeViolations } from '../../support/browser/axe';
+import { openAt as open, openPage } from '../../support/browser/browser';
+import { addAccount, PASSWORD } from '../../support/factory';
+import type { Site } from '../../support/site';
+import { visit } from '../../support/visitor';
+
+let site: Site;
+let editorId: string;
+
+beforeAll(async () => {
+  site = await startAdminSite();
+  editorId = await addAccount(site.db, { email: 'ed@example.com', role: 'editor', fullName: 'Ed Ashworth' });
+  await addAccount(site.db, { email: 'nia@example.com', role: 'author', fullName: 'Nia Bell' });
+});
+afterAll(() => site.stop());
+
+async function openAs(email: string, expected: RegExp[] = []): Promise<Page> {
+  const visitor = visit(site);
+  await visitor.signIn(email);
+  const page = await openPage({ origin: site.url, reducedMotion: true, expected });
+  const cookies = [...visitor.cookies].filter(([name]) => name.endsWith('session'));
+  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
+  return page;
+}
+
+async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await findAxeViolations(page), `${what}, ${width} px, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+it('lets an admin assign a role in a dialog and shows it in the list', async () => {
+  const page = await openAsAdmin(site, { reducedMotion: true });
+  await open(page, '/admin/people');
+  await expectNoAxeViolations(page, 'the list');
+  await page.getByRole('link', { name: 'Role of Ed Ashworth' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Role' });
+  await dialog.getByLabel('Role').selectOption('author');
+  await expectNoAxeViolations(page, 'the dialog');
+  await dialog.getByRole('button', { name: 'Change Role' }).click();
+  await page.getByText('Ed Ashworth: Author.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  const { rows } = await site.db.query('select role from profiles where user_id = $1', [editorId]);
+  expect(rows).toEqual([{ role: 'author' }]);
+});
+
+it('asks an admin with an old sign-in to confirm it in the dialog, and keeps the choice', async () => {
+  const page = await openAsAdmin(site, { reducedMotion: true, expected: [/status of 422/] });
+  await open(page, '/admin/people');
+  await page.getByRole('link', { name: 'Disable Nia Bell' }).click();
+  await page.getByRole('dialog', { name: 'Disable Account' }).waitFor();
+  await expectNoAxeViolations(page, 'the question before disabling');
+  await open(page, `/admin/people?sign-out=${editorId}`);
+  await expectNoAxeViolations(page, 'the question before signing out');
+  await open(page, '/admin/people');
+  await page.getByRole('link', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await dialog.getByLabel('Full name').fill('Mo Reyes');
+  await dialog.getByLabel('Email').fill('mo@example.com');
+  await dialog.getByLabel('Role').selectOption('editor');
+  await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await dialog.getByLabel('Your password').waitFor();
+  await expectNoAxeViolations(page, 'the dialog that asks who is there');
+  expect(await dialog.getByLabel('Full name').inputValue()).toBe('Mo Reyes');
+  expect(await dialog.getByLabel('Role').inputValue()).toBe('editor');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByText('To mo@example.com.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('shows an editor the content, but no settings and accounts', async () => {
+  await addAccount(site.db, { email: 'uma@example.com', role: 'editor', fullName: 'Uma Field' });
+  const page = await openAs('uma@example.com');
+  await open(page, '/admin');
+  await expectNoAxeViolations(page, 'the dashboard of an editor');
+  expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allTextContents()).toEqual([
+    'Dashboard',
+    'Articles',
+    'Categories',
+    'Tags',
+    'AI Images',
+    'Media',
+    'Pages',
+    'Redirects',
+  ]);
+});
+
+it('shows an author only their own screens, and a way back from others', async () => {
+  const page = await openAs('nia@example.com', [/status of 403/]);
+  await open(page, '/admin');
+  await expectNoAxeViolations(page, 'the dashboard');
+  expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allTextContents()).toEqual([
+    'Dashboard',
+    'Articles',
+    'Media',
+  ]);
+  await open(page, '/admin/settings');
+  await expectNoAxeViolations(page, 'what is not allowed');
+  await page.getByRole('main').getByRole('link', { name: 'Articles' }).click();
+  await page.getByRole('heading', { name: 'Articles', level: 1 }).waitFor();
+});

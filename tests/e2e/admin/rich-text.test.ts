@@ -1,0 +1,289 @@
+// The rich-text editor: reading, writing, pasting and displaying content.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanHtml } from '~/lib/html/clean-html';
+import { readDemoArticles, readDemoPages } from '../../../db/seed/demo-texts';
+import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { findAxeViolations } from '../../support/browser/axe';
+import { openAt, openPage } from '../../support/browser/browser';
+import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
+import { addArticle } from '../../support/factory';
+import type { Site } from '../../support/site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startAdminSite({ pageCache: 'off' });
+});
+afterAll(() => site.stop());
+
+/** Opens a draft with this content in the editor. */
+async function edit(page: Page, content: string, slug?: string): Promise<string> {
+  const id = await addArticle(site.db, {
+    content,
+    status: slug ? 'published' : 'draft',
+    ...(slug && { slug }),
+  });
+  await page.goto(`/admin/articles/${id}/edit`);
+  await editorOf(page);
+  return id;
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Article' }).click();
+  await page.getByRole('status').getByText('Article updated successfully').waitFor();
+}
+
+const storedContent = async (id: string): Promise<string> =>
+  (await site.db.query('select content from articles where id = $1', [id])).rows[0].content;
+
+const IMPORTED = [
+  '<table><caption>Rates</caption><thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+  '<figure><img src="/favicon.svg" alt="A &quot;mark&quot;" width="10" height="10" loading="lazy" /><figcaption>Cap</figcaption></figure>',
+  '<hr />',
+  '<ul>\n<li>one<ul>\n<li>two<ol>\n<li>three</li>\n</ol></li>\n</ul></li>\n<li><p>four</p></li>\n</ul>',
+  '<ol start="7"><li>seven</li></ol>',
+  '<pre><code class="language-ts">const a = 1 &lt; 2;\n\n\tb();\n</code></pre>',
+  '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
+  '<p>H<sub>2</sub>O, x<sup>2</sup>, <mark>marked</mark>, <kbd>Ctrl</kbd>, <del>gone</del>, <i>old</i> <b>tags</b>, <abbr title="World">W</abbr></p>',
+  '<p class="ql-align-center">one<br />two</p>',
+  '<blockquote><p>one</p><ul><li>within</li></ul></blockquote>',
+  '<div><p>in a box</p></div>',
+  '<p><a href="/x" title="Titled">link</a> and  two  spaces \u00a0 hard</p>',
+  '<h5>Small heading</h5>',
+];
+
+describe('unchanged content', () => {
+  it('is saved as it was: every demo text, and all but the edited paragraph', async () => {
+    const texts = [...readDemoArticles(), ...readDemoPages()].map(({ content }) => content);
+    const page = await openAsAdmin(site);
+    for (let start = 0; start < texts.length; start += 12) {
+      const content = `<p>Opening.</p>\n${texts.slice(start, start + 12).join('\n')}`;
+      await edit(page, content);
+      expect(await htmlOf(page)).toBe(content);
+      await page.locator('.ql-editor > p').first().click();
+      await page.keyboard.press('End');
+      await page.keyboard.type('!');
+      await expect.poll(() => htmlOf(page)).toBe(content.replace('<p>Opening.</p>\n', '<p>Opening.!</p>'));
+      await page.keyboard.press('Backspace');
+      expect(await htmlOf(page)).toBe(content);
+    }
+  });
+
+  it('is stored as it was for every kind of content', async () => {
+    const content = IMPORTED.join('\n');
+    expect(cleanHtml(content)).toBe(content);
+    const page = await openAsAdmin(site);
+    const id = await edit(page, content);
+    await page.getByLabel('Author').fill('Another Author');
+    await save(page);
+    expect(await storedContent(id)).toBe(content);
+  });
+});
+
+describe('writing', () => {
+  it('creates headings, bold text, lists, links and code that the page displays', async () => {
+    const page = await openAsAdmin(site);
+    const id = await edit(page, '<p>x</p>', 'written');
+    const editor = await editorOf(page);
+    await editor.press('Control+a');
+    await page.keyboard.type('Heading');
+    await page.getByLabel('Text style').selectOption('2');
+    await editor.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Some ');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('bold');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type(' words');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('below');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Bullet list' }).click();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+]');
+    await page.keyboard.type('deeper');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Code block' }).click();
+    await page.keyboard.type('if (a < b) {');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('go();');
+    const html =
+      '<h2>Heading</h2><p>Some <strong>bold</strong> words<br />below</p>' +
+      '<ul><li>one<ul><li>deeper</li></ul></li></ul><pre><code>if (a &lt; b) {\ngo();</code></pre>';
+    await expect.poll(() => htmlOf(page)).toBe(html);
+    await save(page);
+    expect(await storedContent(id)).toBe(html);
+    await page.goto('/article/written');
+    expect(await page.locator('.article__body pre code').innerText()).toBe('if (a < b) {\ngo();');
+    expect(await page.locator('.article__body ul ul li').innerText()).toBe('deeper');
+  });
+
+  it('links the selection, rejects invalid URLs, and removes a link', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>words</p>');
+    const editor = await editorOf(page);
+    await editor.press('Control+a');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add link' });
+    const address = dialog.getByLabel('Link address');
+    await address.fill('javascript:alert(1)');
+    await address.press('Enter');
+    await dialog.getByText('Enter an http, https, mailto or tel link').waitFor();
+    await address.fill('example.org/page');
+    await address.press('Enter');
+    const linked = '<p><a href="https://example.org/page" rel="noopener noreferrer">words</a></p>';
+    await expect.poll(() => htmlOf(page)).toBe(linked);
+    await editor.press('Control+k');
+    await page.getByRole('button', { name: 'Remove link' }).click();
+    await expect.poll(() => htmlOf(page)).toBe('<p>words</p>');
+  });
+
+  it('moves and deletes blocks that it cannot edit, by keyboard too', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, '<p>one</p><p>two</p><hr /><p>three</p>');
+    await page.getByRole('button', { name: 'Move Rule up' }).press('Enter');
+    await expect.poll(() => htmlOf(page)).toBe('<p>one</p><hr /><p>two</p><p>three</p>');
+    await page.getByRole('button', { name: 'Move Rule down' }).press('Enter');
+    await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>two</p><hr /><p>three</p>');
+    await page.getByRole('button', { name: 'Remove Rule' }).click();
+    await expect.poll(() => htmlOf(page)).toBe('<p>one</p><p>two</p><p>three</p>');
+  });
+
+  it('lets the keyboard in and out, and has no axe violations', async () => {
+    const page = await openAsAdmin(site);
+    await edit(page, `<p>words</p>${IMPORTED.filter((html) => !html.startsWith('<h5')).join('')}`);
+    await page.getByLabel('Summary').focus();
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    expect(await focused()).toBe('Text style');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe('Bold');
+    await page.keyboard.press('End');
+    expect(await focused()).toBe('Remove formatting');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.classList.contains('ql-editor')))
+      .toBe(true);
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.classList.contains('ql-editor')))
+      .toBe(false);
+    for (const [width, theme] of [
+      [390, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await findAxeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+});
+
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
+<!--StartFragment--><h2 style='mso-margin-top-alt:auto'>Fees<o:p></o:p></h2>
+<p class=MsoNormal style='line-height:107%'><b style='mso-bidi-font-weight:normal'><span style='font-family:Calibri'>Bold</span></b><span lang=EN-US> words<o:p></o:p></span></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span></span><![endif]>first</p>
+<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span>nested</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>last</p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td width=100 style='width:75pt'><p class=MsoNormal>Cell</p></td></tr></table><!--EndFragment--></body></html>`;
+
+const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:700">Bold</span><span style="font-weight:400"> and </span><span style="font-style:italic">slanted</span></p>
+<ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400">one</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>two</span></p></li></ul></ul><br />
+<p dir="ltr" style="text-align:center"><a href="https://example.org/" style="text-decoration:none"><span style="text-decoration:underline">link</span></a></p></b>`;
+
+describe('pasting', () => {
+  it.each([
+    [
+      'Word',
+      WORD,
+      '<h2>Fees</h2><p><strong>Bold</strong> words</p><ul><li>first<ol><li>nested</li></ol></li><li>last</li></ul>' +
+        '<table><tbody><tr><td><p>Cell</p></td></tr></tbody></table>',
+    ],
+    [
+      'Google Docs',
+      GOOGLE,
+      '<p><strong>Bold</strong> and <em>slanted</em></p><ul><li>one<ul><li>two</li></ul></li></ul>' +
+        '<p class="ql-align-center"><a href="https://example.org/" rel="noopener noreferrer">link</a></p>',
+    ],
+    [
+      'a web page with more than text',
+      '<div onclick="alert(1)"><script>alert(1)</script><p style="color:red">one</p><img src=/favicon.svg onload=alert(1)></div>two',
+      '<p>one</p><p><img src="/favicon.svg" alt="" loading="lazy" /></p><p>two</p>',
+    ],
+  ])('from %s keeps text and structure', async (_, html, expected) => {
+    const page = await openAsAdmin(site);
+    await edit(page, '');
+    await paste(await editorOf(page), { html, text: 'text' });
+    await expect.poll(() => htmlOf(page)).toBe(expected);
+    expect(cleanHtml(expected)).toBe(expected);
+  });
+
+  it("embeds a video's URL, which readers load on request", async () => {
+    const page = await openAsAdmin(site);
+    const id = await edit(page, '', 'with-a-film');
+    await paste(await editorOf(page), { text: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
+    await page.getByRole('group', { name: 'YouTube film' }).waitFor();
+    await save(page);
+    expect(await storedContent(id)).toContain(
+      '<figure data-embed="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/',
+    );
+    const reader = await openPage({
+      origin: site.url,
+      expected: [/another origin: https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/],
+    });
+    await reader.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'Film' }));
+    const player = reader.waitForResponse(/play-embeds/);
+    await openAt(reader, '/article/with-a-film');
+    await (await player).finished();
+    expect(await reader.locator('iframe').count()).toBe(0);
+    await reader.getByRole('link', { name: 'Watch on YouTube' }).click();
+    await reader.frameLocator('iframe[title="Watch on YouTube"]').getByText('Film').waitFor();
+  });
+});
+
+describe('pasted images', () => {
+  it('are inserted once they are stored, and get alt text with a click', async () => {
+    const page = await openAsAdmin(site);
+    await page.route('**/admin/media/upload', (route) =>
+      route.fulfill({ status: 201, json: { url: '/favicon.svg', width: 32, height: 32, alt: '' } }),
+    );
+    await edit(page, '<p>words</p>');
+    const editor = await editorOf(page);
+    await editor.press('Control+End');
+    await paste(editor, { images: ['chart.png'] });
+    const image = (alt: string) =>
+      `<p>words<img src="/favicon.svg" alt="${alt}" width="32" height="32" loading="lazy" /></p>`;
+    await expect.poll(() => htmlOf(page)).toBe(image(''));
+    await editor.locator('img').click();
+    await page.getByLabel('Alternative text').fill('Leads by month');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => htmlOf(page)).toBe(image('Leads by month'));
+  });
+
+  it('that cannot be stored are reported, lose no text, and can be retried', async () => {
+    const page = await openAsAdmin(site, { expected: [/status of 500/] });
+    let answers = 0;
+    await page.route('**/admin/media/upload', (route) => {
+      answers += 1;
+      return answers === 1
+        ? route.fulfill({ status: 500, json: { title: 'Upload Error', error: 'Failed to upload image' } })
+        : route.fulfill({ status: 201, json: { url: '/favicon.svg', width: null, height: null, alt: '' } });
+    });
+    await edit(page, '<p>words</p>');
+    const editor = await editorOf(page);
+    await editor.press('Control+End');
+    await paste(editor, { images: ['chart.png'] });
+    await page.getByRole('alert').filter({ hasText: 'Failed to upload image' }).waitFor();
+    const failure = page.locator('p').filter({ hasText: 'Upload Error: Failed to upload image chart.png' });
+    await failure.waitFor();
+    expect(await htmlOf(page)).toBe('<p>words</p>');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => htmlOf(page)).toContain('<img src="/favicon.svg"');
+    expect(await failure.count()).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+// Input between the first paint and hydration.
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../../support/browser/browser';
+
+/**
+ * Splits React's work into the smallest pieces and presses a key after each until hydration, so that every
+ * moment is covered. Must run before the page's scripts.
+ */
+function pressInEveryGap() {
+  const held = window as unknown as { presses: number; isAlive: boolean };
+  held.presses = 0;
+  const press = () => {
+    if (held.isAlive) return;
+    held.presses += 1;
+    const field = document.querySelector('main input') ?? document.body;
+    for (const type of ['keydown', 'input'])
+      field.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+  };
+  window.addEventListener('document-alive', () => {
+    held.isAlive = true;
+  });
+  // React's scheduler yields after 5 ms: here every check is past that.
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  performance.now = () => {
+    ahead += 6;
+    return now() + ahead;
+  };
+  // It continues with a message to itself.
+  const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+  Object.defineProperty(MessagePort.prototype, 'onmessage', {
+    configurable: true,
+    ...(onmessage?.get && { get: onmessage.get }),
+    set(work: (event: MessageEvent) => void) {
+      onmessage?.set?.call(this, (event: MessageEvent) => {
+        work.call(this, event);
+        press();
+      });
+    },
+  });
+}
+
+/** Blocks the script that holds events back (`app/http/document/event-replay.ts`). */
+function letEventsThrough() {
+  const add = window.addEventListener.bind(window);
+  window.addEventListener = ((type: string, listener: EventListener, options?: boolean) => {
+    if (options !== true) add(type, listener, options);
+  }) as typeof window.addEventListener;
+}
+
+const pressesOf = () => (window as unknown as { presses: number }).presses;
+const isAlive = () => (window as unknown as { isAlive: boolean }).isAlive;
+
+describe.each(['/', '/auth'])('during hydration of %s', (path) => {
+  it('raises no error for keys pressed between any two pieces of work', async () => {
+    const page = await openPage();
+    await page.addInitScript(pressInEveryGap);
+    await page.goto(path);
+    await page.waitForFunction(isAlive);
+    expect(await page.evaluate(pressesOf)).toBeGreaterThan(10);
+  });
+
+  it('raises errors if events are not held back', async () => {
+    const page = await openPage({ expected: [/#345;/] });
+    await page.addInitScript(pressInEveryGap);
+    await page.addInitScript(letEventsThrough);
+    await Promise.all([page.waitForEvent('pageerror'), page.goto(path)]);
+  });
+});
+
+it('keeps text typed before hydration', async () => {
+  const page = await openPage();
+  await page.goto('/auth', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('ann@example.com');
+  await page.waitForLoadState('networkidle');
+  expect(await email.inputValue()).toBe('ann@example.com');
+});

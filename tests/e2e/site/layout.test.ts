@@ -1,0 +1,129 @@
+// Nothing is wider than the window, and nothing shifts.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { hydrated, openPage } from '../../support/browser/browser';
+import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
+import { gate } from '../../support/gate';
+import { type HesitantServer, startHesitantServer } from '../../support/hostile/slow-server';
+import { expectedOf, PUBLIC_PAGES } from '../../support/public-pages';
+
+const WIDTHS = [320, 390, 768, 960, 1440, 1920];
+
+/** Elements that overflow the window, except within scrolled or clipped elements. */
+function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : [];
+    const isHeld = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent || parent === document.body) return false;
+      return getComputedStyle(parent).overflowX !== 'visible' || isHeld(parent);
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const isOverflowing = right > root.clientWidth + 1 || left < -1;
+      if (!isOverflowing || width <= 1 || height <= 1 || isHeld(element)) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      found.push(`${element.tagName}.${element.className} from ${left} to ${right}`);
+    }
+    return found;
+  });
+}
+
+describe('nothing is wider than the window', () => {
+  it.each(PUBLIC_PAGES)('on $name', async (publicPage) => {
+    const page = await openPage({ expected: expectedOf(publicPage) });
+    const answer = await page.goto(publicPage.path);
+    expect(answer?.status()).toBe(publicPage.status ?? 200);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await findOverflow(page), `${width} px`).toEqual([]);
+    }
+  });
+});
+
+/** Scrolls to the end screen by screen, each when its images have loaded. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const isNear = (image: HTMLImageElement) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    };
+    for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
+      scrollTo({ top: at, behavior: 'instant' });
+      await frame();
+      await frame();
+      const near = [...document.images].filter((image) => isNear(image) && !image.complete);
+      const settled = (image: HTMLImageElement) =>
+        new Promise((done) => {
+          image.addEventListener('load', done);
+          image.addEventListener('error', done);
+        });
+      await Promise.all(near.map(settled));
+    }
+  });
+}
+
+const STILL_PAGES = PUBLIC_PAGES.filter(({ name }) =>
+  /^(home|an article|a category|all stories|an author|search with|the newsletter$|a static)/.test(name),
+);
+const CASES = STILL_PAGES.flatMap((page) => [
+  { ...page, width: 390 },
+  { ...page, width: 1280 },
+]);
+
+describe('layout shifts', () => {
+  it.each(CASES)('do not occur on $name at $width px while it loads and is read to its end', async ({
+    path,
+    width,
+  }) => {
+    // Without web fonts: the next test covers them.
+    const page = await openPage({ width, expected: [/\.woff2/] });
+    await page.route('**/*.woff2', (route) => route.abort());
+    await watchShifts(page);
+    await page.goto(path);
+    await expectStillness(page);
+    // Headless Chromium may stop painting if it is scrolled during hydration.
+    await hydrated(page);
+    await readThrough(page);
+    await expectStillness(page);
+  });
+
+  it.each(CASES)('stay small on $name at $width px when its fonts load late', async ({ path, width }) => {
+    const page = await openPage({ width });
+    await watchShifts(page);
+    const [released, release] = gate();
+    await page.route('**/*.woff2', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+      .toBe(1);
+    release();
+    await page.waitForLoadState('load');
+    await page.evaluate(() => document.fonts.ready);
+    // Some lines wrap differently.
+    await expectStillness(page, 0.05);
+  });
+});
+
+describe('layout shifts on a slow network', () => {
+  let server: HesitantServer;
+  beforeAll(async () => {
+    server = await startHesitantServer(inject('demoSite'));
+  });
+  afterAll(() => server.stop());
+
+  it.each(CASES)('do not occur on $name at $width px', async ({ path, width }) => {
+    // The whole page is in the window, so that shifts at its end count.
+    const page = await openPage({ origin: server.origin, width, height: 8_000, expected: [/\.woff2/] });
+    await page.route('**/*.woff2', (route) => route.abort());
+    await watchShifts(page);
+    await server.read(page, path);
+    // Text aligned to the bottom or middle of an image rises with each line.
+    await expectStillness(page, 0.002);
+  });
+});

@@ -1,0 +1,176 @@
+// The newsletter in a browser: an issue from schedule to archive, subscribing and unsubscribing, leads; with
+// and without JavaScript.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { findAxeViolations } from '../../support/browser/axe';
+import { hydrated, openAt, openPage } from '../../support/browser/browser';
+import { addArticle } from '../../support/factory';
+import { addReader, emails, leadStatusOf, linkIn, setNewsletter } from '../../support/newsletter';
+import type { Site } from '../../support/site';
+
+let site: Site;
+const LIST = '/admin/newsletter';
+
+beforeAll(async () => {
+  site = await startAdminSite();
+  await addArticle(site.db, { title: 'Hire for the handover', slug: 'handover', age: 3 });
+  await addArticle(site.db, {
+    title: 'What a signed case costs',
+    slug: 'case',
+    age: 30,
+    category: 'operations',
+  });
+});
+beforeEach(async () => {
+  await site.empty('newsletter_issues, leads, outbox');
+  await setNewsletter(site);
+});
+afterAll(() => site.stop());
+
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor();
+
+async function prepare(page: Page): Promise<void> {
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'Prepare Issue' }).click();
+  await page.waitForURL(/newsletter\/[0-9a-f-]{36}$/);
+}
+
+describe('newsletter editor', () => {
+  it('prepares an issue, sends it, and watches its emails being sent', async () => {
+    for (let reader = 0; reader < 250; reader += 1) await addReader(site, `r${reader}@example.com`);
+    const page = await openAsAdmin(site);
+    await prepare(page);
+    await hydrated(page);
+    await page.getByLabel('Subject').fill('Two stories');
+    await page.getByLabel('Position of Hire for the handover').selectOption('1');
+    expect(await page.getByLabel('Selected articles, in this order').isChecked()).toBe(true);
+    await page.getByLabel('Position of What a signed case costs').selectOption('2');
+    await page.getByRole('button', { name: 'Save Issue' }).click();
+    await toast(page, 'Issue saved');
+    await page.getByRole('link', { name: 'Send Now' }).click();
+    await page.getByRole('button', { name: 'Send to 250 Subscribers' }).click();
+    await toast(page, 'Sending the issue');
+    // Updated by the page itself, without a reload.
+    await expect.poll(() => page.locator('.newsletter-counts').innerText()).toMatch(/Sent\s*250/);
+    await page.getByText(/^Sent \w{3} \d+/).waitFor();
+    expect(await emails(site)).toHaveLength(250);
+    await page.getByRole('link', { name: 'View in Archive' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Two stories' }).waitFor();
+  });
+
+  it('sees when the cron task resumes failed deliveries', async () => {
+    const { rows } = await site.db.query(
+      `with job as (
+         insert into jobs (kind, title, status, finished_at) values ('newsletter', 'Send', 'failed', now()) returning id)
+       insert into newsletter_issues (issue_date, status, content, job_id, started_at)
+       select current_date, 'sending', '{}', id, now() from job returning id`,
+    );
+    const page = await openAsAdmin(site);
+    await page.clock.install();
+    await openAt(page, `${LIST}/${rows[0].id}`);
+    await page.getByText('We retry automatically').waitFor();
+    await site.db.query("update newsletter_issues set status = 'sent', sent_at = now()");
+    await page.clock.runFor(15_000);
+    await page.getByText(/^Sent \w{3} \d+/).waitFor();
+  });
+
+  it('does the same without JavaScript', async () => {
+    await addReader(site, 'ann@example.com');
+    const page = await openAsAdmin(site, { javaScript: false });
+    await prepare(page);
+    await page.getByLabel('Subject').fill('By hand');
+    await page.getByLabel('Selected articles, in this order').check();
+    await page.getByLabel('Position of What a signed case costs').selectOption('1');
+    await page.getByLabel('Position of Hire for the handover').selectOption('');
+    await page.getByRole('button', { name: 'Save Issue' }).click();
+    await page.getByRole('link', { name: 'Send Now' }).click();
+    await page.getByText('will be sent immediately to 1 subscriber, with 1 article').waitFor();
+    await page.getByRole('button', { name: 'Send to 1 Subscriber' }).click();
+    await page.waitForURL(/newsletter\/[0-9a-f-]{36}$/);
+    await expect.poll(async () => (await emails(site)).map(({ subject }) => subject)).toEqual(['By hand']);
+  });
+});
+
+describe('subscriber', () => {
+  it('confirms and unsubscribes with buttons, without JavaScript too', async () => {
+    for (const javaScript of [true, false]) {
+      const email = `reader-${javaScript}@example.com`;
+      const body = new URLSearchParams({ email, source: 'footer', returnTo: '/' });
+      await site.get('/subscribe', { method: 'POST', body });
+      const [confirmation] = await emails(site, email);
+      const page = await openPage({ javaScript, origin: site.url });
+      await page.goto(linkIn(confirmation, '/newsletter/confirm'));
+      expect(await leadStatusOf(site, email)).toBe('pending');
+      await page.getByRole('button', { name: 'Confirm Subscription' }).click();
+      await page.getByText('Your subscription is confirmed').waitFor();
+      expect(await leadStatusOf(site, email)).toBe('confirmed');
+      await page.goto(linkIn(confirmation, '/newsletter/unsubscribe'));
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await page.getByText('You are unsubscribed').waitFor();
+      expect(await leadStatusOf(site, email)).toBe('unsubscribed');
+      await page.getByRole('link', { name: 'Subscribe Again' }).click();
+      await page.getByLabel('Once a month').check();
+      await page.getByRole('button', { name: 'Save Preferences' }).click();
+      await page.getByText('Your preferences are saved.').waitFor();
+      expect(await leadStatusOf(site, email)).toBe('confirmed');
+    }
+  });
+});
+
+describe('leads', () => {
+  it('are searched and show their four statuses', async () => {
+    for (const status of ['pending', 'confirmed', 'unsubscribed', 'bounced'])
+      await addReader(site, `${status}@example.com`, status);
+    const page = await openAsAdmin(site);
+    await page.goto('/admin/leads');
+    for (const label of ['Pending', 'Confirmed', 'Unsubscribed', 'Bounced'])
+      await page.getByRole('cell', { name: label, exact: true }).waitFor();
+    await page.getByPlaceholder('Search leads...').fill('bounced');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('1 lead', { exact: true }).waitFor();
+    await page.getByPlaceholder('Search leads...').fill('nobody');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('No leads found matching your search.').waitFor();
+  });
+});
+
+describe('accessibility', () => {
+  it.each([
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const)('has no axe violations at %i px, %s', async (width, theme) => {
+    await addReader(site, 'ann@example.com');
+    await addReader(site, 'bob@example.com', 'bounced');
+    const admin = await openAsAdmin(site, { width, theme });
+    await prepare(admin);
+    const draft = new URL(admin.url()).pathname;
+    const { rows } = await site.db.query('select issue_date::text as day from newsletter_issues');
+    for (const path of [draft, `${draft}?send`, LIST, `${LIST}?new`, `${LIST}/settings`, '/admin/leads']) {
+      await admin.goto(path);
+      expect(await findAxeViolations(admin), path).toEqual([]);
+    }
+    await admin.goto(`${draft}?send`);
+    await admin.getByRole('button', { name: 'Send to 1 Subscriber' }).click();
+    await expect.poll(async () => (await emails(site)).length).toBe(1);
+    await admin.goto(draft);
+    expect(await findAxeViolations(admin), 'an issue that was sent').toEqual([]);
+    const reader = await openPage({ width, theme, origin: site.url });
+    const [email] = await emails(site);
+    await reader.setContent(email?.html.replaceAll('http://magazine.test', site.url) ?? '');
+    // An email has no landmarks: the mail program around it provides the page.
+    const illegible = (await findAxeViolations(reader)).filter((line) => line.startsWith('color-contrast'));
+    expect(illegible, `the email, ${theme}`).toEqual([]);
+    const unsubscribe = linkIn(email, '/newsletter/unsubscribe');
+    const paths = [
+      unsubscribe,
+      unsubscribe.replace('unsubscribe', 'preferences'),
+      '/newsletter/archive',
+      `/newsletter/archive/${rows[0].day}`,
+    ];
+    for (const path of paths) {
+      await reader.goto(path);
+      expect(await findAxeViolations(reader), path).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,264 @@
+// The search dialog: opening, typing, navigation and closing.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { gate } from '../../support/gate';
+
+const SEARCHES = '**/api/search?*';
+
+function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Search Articles' });
+}
+
+function fieldOf(page: Page): Locator {
+  return dialogOf(page).getByRole('searchbox', { name: 'Search articles' });
+}
+
+function boxOf(page: Page): Locator {
+  return page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' });
+}
+
+function resultsOf(page: Page): Locator {
+  return dialogOf(page).getByRole('heading', { level: 3 }).getByRole('link');
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await openAt(page, '/');
+  await boxOf(page).click();
+  await expectFocus(fieldOf(page));
+}
+
+async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** Records the queries sent from now on, in order. */
+function watchQueries(page: Page): string[] {
+  const queries: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/search') queries.push(url.searchParams.get('q') ?? '');
+  });
+  return queries;
+}
+
+describe('opening the search dialog', () => {
+  it('happens with a click on the search box, with the field focused', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    expect(await dialogOf(page).getByRole('heading', { name: 'Search Articles' }).isVisible()).toBe(true);
+    expect(await boxOf(page).getAttribute('readonly')).not.toBeNull();
+  });
+
+  it.each(['/', 'Control+k', 'Meta+k'])('happens with %s anywhere on the page', async (keys) => {
+    const page = await openPage();
+    await openAt(page, '/newsletter');
+    await page.keyboard.press(keys);
+    await expectFocus(fieldOf(page));
+    expect(await fieldOf(page).inputValue()).toBe('');
+  });
+
+  it('does not happen with a slash typed into a form', async () => {
+    const page = await openPage();
+    await openAt(page, '/');
+    const email = page.getByLabel('Email address for the newsletter');
+    await email.pressSequentially('a/b');
+    expect(await email.inputValue()).toBe('a/b');
+    expect(await dialogOf(page).isVisible()).toBe(false);
+  });
+
+  it('happens with the keyboard on the box, and with the icon on a small screen', async () => {
+    const wide = await openPage();
+    await openAt(wide, '/');
+    await boxOf(wide).focus();
+    await wide.keyboard.press('Enter');
+    await expectFocus(fieldOf(wide));
+    const small = await openPage({ width: 390 });
+    await openAt(small, '/');
+    await small.getByRole('banner').getByRole('link', { name: 'Search' }).first().click();
+    await expectFocus(fieldOf(small));
+    expect(pathOf(small)).toBe('/');
+  });
+});
+
+describe('answers of the search dialog', () => {
+  it('ask for two characters at least, without a request', async () => {
+    const page = await openPage();
+    const queries = watchQueries(page);
+    await openDialog(page);
+    const status = dialogOf(page).getByRole('status');
+    expect(await status.innerText()).toBe('Type at least 2 characters to search');
+    await fieldOf(page).pressSequentially(' a ');
+    expect(await status.innerText()).toBe('Type at least 2 characters to search');
+    await fieldOf(page).fill('intake');
+    await resultsOf(page).first().waitFor();
+    expect(queries).toEqual(['intake']);
+  });
+
+  it('are requested once, 300 ms after the last key', async () => {
+    const page = await openPage();
+    await page.clock.install();
+    const queries = watchQueries(page);
+    await openDialog(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const character of 'trust') {
+      await fieldOf(page).press(character);
+      await page.clock.runFor(299);
+    }
+    expect(queries).toEqual([]);
+    await page.clock.runFor(1);
+    await resultsOf(page).first().waitFor();
+    expect(queries).toEqual(['trust']);
+  });
+
+  it('are cards with image, title, summary, author, date, read time and category', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('human gate');
+    const card = dialogOf(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .first();
+    await card.waitFor();
+    const words = await card.innerText();
+    expect(words).toContain('Where to Put the Human Gate in AI Intake Triage');
+    expect(words).toContain('A model can sort a web inquiry in seconds.');
+    expect(words).toContain('Priya Raman');
+    expect(words).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
+    expect(words).toMatch(/\d+ min read/);
+    expect(words).toMatch(/AI & Automation/i);
+    expect(await card.locator('img').getAttribute('src')).toMatch(/^\/media\//);
+    expect(await card.locator('mark').first().innerText()).toMatch(/human gate/i);
+    expect(await dialogOf(page).getByRole('status').innerText()).toMatch(/^\d+ articles?$/);
+  });
+
+  it('say that nothing was found and name the query', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('zzyzx road');
+    const status = dialogOf(page).getByRole('status');
+    await status.filter({ hasText: 'No articles found' }).waitFor();
+    expect(await status.innerText()).toContain('zzyzx road');
+    expect(await resultsOf(page).count()).toBe(0);
+  });
+
+  it('are those of the newest query, even if older ones arrive later', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    const [released, release] = gate();
+    await page.route(/\/api\/search\?q=trust/, async (route) => {
+      await released;
+      await route.continue().catch(() => {}); // given up by the page, as it should be
+    });
+    const first = page.waitForRequest(SEARCHES);
+    await fieldOf(page).fill('trust');
+    await first;
+    const second = page.waitForResponse(/q=newsletter/);
+    await fieldOf(page).fill('newsletter');
+    await second;
+    const titles = resultsOf(page);
+    await titles.first().waitFor();
+    const shown = await titles.allInnerTexts();
+    release();
+    await fieldOf(page).press('End');
+    expect(await titles.allInnerTexts()).toEqual(shown);
+    expect(await dialogOf(page).locator('mark').first().innerText()).toMatch(/newsletter/i);
+  });
+
+  it('are an empty list after a failure, which is reported on the console only', async () => {
+    const page = await openPage({ expected: [/status of 500/, /console error: search failed/] });
+    await openDialog(page);
+    await page.route(SEARCHES, (route) => route.fulfill({ status: 500, body: 'no' }));
+    await fieldOf(page).fill('trust');
+    await dialogOf(page).getByRole('status').filter({ hasText: 'No articles found' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unroute(SEARCHES);
+    await fieldOf(page).fill('trust account');
+    await resultsOf(page).first().waitFor();
+  });
+});
+
+describe('closing the search dialog', () => {
+  it('happens with a click on a result, which opens, and clears the query', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('human gate');
+    await resultsOf(page).first().click();
+    await page.waitForURL('**/article/where-to-put-the-human-gate-in-ai-intake-triage');
+    expect(await dialogOf(page).isVisible()).toBe(false);
+    await page.keyboard.press('/');
+    await expectFocus(fieldOf(page));
+    expect(await fieldOf(page).inputValue()).toBe('');
+    expect(await resultsOf(page).count()).toBe(0);
+  });
+
+  it('happens with Enter on a result selected with the arrow keys', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('intake');
+    const links = resultsOf(page);
+    await links.nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(links.first());
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(links.nth(1));
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expectFocus(fieldOf(page));
+    await page.keyboard.press('ArrowDown');
+    const href = await links.first().getAttribute('href');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${href}`);
+    expect(await dialogOf(page).isVisible()).toBe(false);
+    await page.keyboard.press('/');
+    await expectFocus(fieldOf(page));
+    expect(await fieldOf(page).inputValue()).toBe('');
+  });
+
+  it('happens with Enter in the field, which opens the search page', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('trust account');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Search Articles' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/search\?q=trust(%20|\+)account$/);
+    expect(await dialogOf(page).isVisible()).toBe(false);
+  });
+
+  it('happens on the first Escape and returns the focus', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('trust');
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await expectFocus(boxOf(page));
+  });
+
+  it('happens with its button and with a click outside', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await boxOf(page).click();
+    await expectFocus(fieldOf(page));
+    await page.mouse.click(5, 880);
+    await dialogOf(page).waitFor({ state: 'hidden' });
+  });
+
+  it('never happens with Tab, which stays inside', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('trust account');
+    await resultsOf(page).first().waitFor();
+    const stops = (await resultsOf(page).count()) + 6;
+    for (let i = 0; i < stops; i += 1) {
+      await page.keyboard.press('Tab');
+      const inside = await page.evaluate(() => {
+        const here = document.activeElement;
+        return here === document.body || Boolean(here?.closest('dialog'));
+      });
+      expect(inside, `after ${i + 1} presses`).toBe(true);
+    }
+    expect(await dialogOf(page).isVisible()).toBe(true);
+  });
+});

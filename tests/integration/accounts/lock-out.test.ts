@@ -1,0 +1,238 @@
+// Wrong passwords and codes never lock the owner out of an account, and allow no additional guesses.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect, countMails, readMail } from '../../support/accounts/auth-client';
+import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { type Site, startSite } from '../../support/site';
+import { type Visitor, visit } from '../../support/visitor';
+
+const email = 'ann@example.com';
+const HOME = '203.0.113.7';
+const SAME_NETWORK = '203.0.113.200';
+const ATTACKER = '198.51.100.66';
+const ELSEWHERE = '192.0.2.9';
+const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await addAccount(site.db);
+});
+afterAll(() => site.stop());
+
+const from = (address: string, copyOf?: Visitor) => visit(site, copyOf, address);
+const askReset = (visitor: Visitor, to = email) =>
+  visitor.post('/auth?panel=forgot', { intent: 'forgot', email: to });
+
+/** Signs in at home, so that this browser and its network are known, then signs out. */
+async function ownerAtHome(): Promise<Visitor> {
+  const owner = from(HOME);
+  expect((await owner.signIn()).status).toBe(303);
+  await owner.post('/auth/sign-out', {});
+  expect((await owner.get('/account')).status).toBe(302);
+  return owner;
+}
+
+/** Uses up the attempts of unknown networks: ten wrong passwords and five recovery emails. */
+async function flood(address = ATTACKER): Promise<void> {
+  for (let i = 0; i < 10; i += 1) await from(address).signIn(email, `wrong password ${i}`);
+  for (let i = 0; i < 5; i += 1) await askReset(from(address));
+}
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+describe('while an attacker floods an account from one address', () => {
+  it('lets the owner sign in and recover from a network they signed in from before', async () => {
+    await ownerAtHome();
+    await flood();
+    const withoutCookies = from(SAME_NETWORK);
+    expect((await withoutCookies.signIn()).status).toBe(303);
+    expect((await withoutCookies.get('/account')).status).toBe(200);
+    const mails = await countMails(site, email);
+    await askReset(from(SAME_NETWORK));
+    expect(await countMails(site, email)).toBe(mails + 1);
+    const { token } = await readMail(site, email);
+    expect((await from(SAME_NETWORK).post('/auth/confirm', { token })).status).toBe(303);
+  });
+
+  it('lets the owner sign in and recover from any network with a browser they used before', async () => {
+    const owner = await ownerAtHome();
+    await flood();
+    const travelling = from(ELSEWHERE, owner);
+    expect((await travelling.signIn()).status).toBe(303);
+    const mails = await countMails(site, email);
+    expect((await askReset(travelling)).headers.get('location')).toBe('/auth');
+    expect(await countMails(site, email)).toBe(mails + 1);
+  });
+
+  it('lets a known browser sign in while its own network is flooded', async () => {
+    const owner = await ownerAtHome();
+    await flood(HOME);
+    await site.db.query("update auth_throttle set tries = 100 where key like '%:address:%'");
+    expect((await from(HOME, owner).signIn()).status).toBe(303);
+    expect((await from(SAME_NETWORK).signIn()).status).toBe(429);
+  });
+
+  it('rejects an unknown network even with the right password', async () => {
+    await ownerAtHome();
+    await flood();
+    for (const address of [ATTACKER, ELSEWHERE]) {
+      const refused = await from(address).signIn();
+      expect(refused.status).toBe(429);
+      expect(await refused.text()).toContain(TOO_MANY);
+      expect((await askReset(from(address))).status).toBe(429);
+      const { error } = await connect(site, { address }).signInWithPassword({ email, password: PASSWORD });
+      expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    }
+  });
+
+  it('lets clients of the authentication API sign in and recover from a known network', async () => {
+    await connect(site, { address: HOME }).signInWithPassword({ email, password: PASSWORD });
+    await flood();
+    const owner = connect(site, { address: SAME_NETWORK });
+    expect((await owner.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const mails = await countMails(site, email);
+    await owner.resetPasswordForEmail(email);
+    await owner.signInWithOtp({ email });
+    // Only one of the two: a known network is allowed one extra email per hour.
+    expect(await countMails(site, email)).toBe(mails + 1);
+  });
+
+  it('accepts the six digits of an email only from a known network', async () => {
+    await ownerAtHome();
+    await connect(site, { address: HOME }).signInWithOtp({ email });
+    const { digits: token } = await readMail(site, email);
+    const wrong = token === '000000' ? '000001' : '000000';
+    const attacker = connect(site, { address: ATTACKER });
+    for (let i = 0; i < 10; i += 1) await attacker.verifyOtp({ email, token: wrong, type: 'email' });
+    const verify = (address: string, digits: string) =>
+      connect(site, { address }).verifyOtp({ email, token: digits, type: 'email' });
+    expect((await verify(ELSEWHERE, token)).error).toMatchObject({ status: 429 });
+    expect((await verify(SAME_NETWORK, wrong)).error).toMatchObject({ status: 429 });
+    expect((await verify(SAME_NETWORK, token)).error).toBeNull();
+  });
+
+  it('sends a signed-in owner the emails they request', async () => {
+    const owner = connect(site, { address: ELSEWHERE });
+    await owner.signInWithPassword({ email, password: PASSWORD });
+    await site.db.query('update sessions set known_network = null');
+    await flood();
+    expect((await owner.reauthenticate()).error).toBeNull();
+    expect((await readMail(site, email)).digits).not.toBe('');
+  });
+});
+
+describe('a known browser or network', () => {
+  it('allows ten wrong passwords of its own in 15 minutes', async () => {
+    const owner = await ownerAtHome();
+    await flood();
+    const thief = from(ELSEWHERE, owner);
+    for (let i = 0; i < 10; i += 1) expect(await statusOf(thief.signIn(email, `guess ${i}`))).toBe(422);
+    expect(await statusOf(thief.signIn())).toBe(429);
+    // The owner's network has its own attempts, and all attempts return after 15 minutes.
+    expect(await statusOf(from(HOME).signIn())).toBe(303);
+    for (let i = 0; i < 10; i += 1) await from(SAME_NETWORK).signIn(email, `guess ${i}`);
+    expect(await statusOf(from(HOME).signIn())).toBe(429);
+    await site.db.query("update auth_throttle set ends_at = now() - interval '1 second'");
+    expect(await statusOf(from(ELSEWHERE, owner).signIn())).toBe(303);
+  });
+
+  it('is known for one account only', async () => {
+    await addAccount(site.db, { email: 'bob@example.com' });
+    const bob = from(ELSEWHERE);
+    await bob.signIn('bob@example.com');
+    await flood();
+    expect(await statusOf(bob.signIn())).toBe(429);
+  });
+
+  it.each([
+    [
+      'a password sign-in whose second factor is still due',
+      "insert into mfa_factors (user_id, type, status) select id, 'totp', 'verified' from users",
+    ],
+    ['a sign-in more than 90 days ago', "update sessions set last_seen_at = now() - interval '91 days'"],
+  ])('does not become known by %s', async (_, change) => {
+    const owner = await ownerAtHome();
+    await site.db.query(change);
+    await flood();
+    expect(await statusOf(from(HOME).signIn())).toBe(429);
+    expect(await statusOf(from(ELSEWHERE, owner).signIn())).toBe(429);
+  });
+
+  it('is forgotten after a password change, except where the password was changed', async () => {
+    const thief = from(ELSEWHERE);
+    await thief.signIn();
+    const owner = from(HOME);
+    await owner.signIn();
+    const password = 'a new fine password';
+    await owner.post('/account', { intent: 'password', currentPassword: PASSWORD, password });
+    await flood();
+    expect(await statusOf(thief.signIn(email, password))).toBe(429);
+    expect(await statusOf(from(ELSEWHERE).signIn(email, password))).toBe(429);
+    expect(await statusOf(from(HOME).signIn(email, password))).toBe(303);
+    expect(await statusOf(from('192.0.2.200', owner).signIn(email, password))).toBe(303);
+  });
+
+  it('rejects a forged device cookie', async () => {
+    const owner = await ownerAtHome();
+    const name = '__Host-device';
+    const deviceCookie = owner.cookies.get(name) ?? '';
+    expect(deviceCookie).not.toBe('');
+    await flood();
+    for (const forged of [
+      deviceCookie.slice(0, -4),
+      `${deviceCookie}AAAA`,
+      'x'.repeat(100),
+      btoa(JSON.stringify([['a', 'b']])),
+    ]) {
+      const forger = from(ELSEWHERE);
+      forger.cookies.set(name, forged);
+      expect(await statusOf(forger.signIn())).toBe(429);
+    }
+  });
+
+  it('sets a device cookie that scripts and other sites cannot read', async () => {
+    const owner = from(HOME);
+    const line = (await owner.signIn()).headers.getSetCookie().find((each) => each.includes('device='));
+    expect(line).toMatch(/^__Host-device=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(decodeURIComponent(line ?? '')).not.toMatch(/ann|example/);
+  });
+});
+
+describe('responses to an attacker', () => {
+  /** Drops the parts that differ between any two responses. */
+  async function readComparable(answer: Response) {
+    const headers = [...answer.headers].filter(
+      ([name]) =>
+        !/^(date|x-request-id|server-timing|retry-after|set-cookie|content-security-policy)$/.test(name),
+    );
+    const body = (await answer.text())
+      .replaceAll(/(ann|who)@example\.com/g, '')
+      .replace(/<script[\s\S]*?<\/script>/g, '');
+    const roundTrips = /desc="(\d+ round trips?)"/.exec(answer.headers.get('server-timing') ?? '')?.[1];
+    return { status: answer.status, headers, body, roundTrips };
+  }
+
+  it('are the same for known and unknown addresses, and from a network known to the owner', async () => {
+    await ownerAtHome();
+    await flood();
+    for (let i = 0; i < 10; i += 1) await from(ATTACKER).signIn('who@example.com', `wrong password ${i}`);
+    for (let i = 0; i < 5; i += 1) await askReset(from(ATTACKER), 'who@example.com');
+    const guesses: [string, string][] = [
+      [SAME_NETWORK, email],
+      [ELSEWHERE, email],
+      [SAME_NETWORK, 'who@example.com'],
+      [ELSEWHERE, 'who@example.com'],
+    ];
+    const [first, ...others] = await Promise.all(
+      guesses.map(async ([address, to]) => [
+        await readComparable(await from(address).signIn(to, 'another wrong one')),
+        await readComparable(await askReset(from(address), to)),
+      ]),
+    );
+    expect(first?.map(({ status }) => status)).toEqual([429, 429]);
+    for (const other of others) expect(other).toEqual(first);
+  });
+});

@@ -1,0 +1,194 @@
+// Permissions: every admin route of the build for every role and method, against the table of capabilities.
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Role } from '~/features/accounts/account';
+import { CAPABILITIES, type Capability, may } from '~/features/accounts/capabilities';
+import { declaredBy, listAdminAddresses } from '../../support/admin-routes';
+import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
+import { type Site, startSite } from '../../support/site';
+import { type Visitor, visit } from '../../support/visitor';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const routes = listAdminAddresses(root).map((route) => ({ ...route, ...declaredBy(root, route.id) }));
+const ROLES: Exclude<Role, null>[] = ['admin', 'editor', 'author'];
+const FORBIDDEN = 'You don’t have access';
+
+let site: Site;
+let visitor: Visitor;
+let reader: Visitor;
+const staff = {} as Record<Exclude<Role, null>, Visitor>;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await emptyAccounts(site.db);
+  await emptyMagazine(site.db);
+  await addAccount(site.db);
+  visitor = visit(site);
+  reader = visit(site);
+  await reader.signIn();
+  for (const role of ROLES) {
+    await addAccount(site.db, { email: `${role}@example.com`, role, fullName: `Robin ${role}` });
+    staff[role] = visit(site);
+    await staff[role].signIn(`${role}@example.com`);
+  }
+});
+afterAll(() => site.stop());
+
+/** A form with an unknown intent: it is rejected and changes nothing. */
+const UNKNOWN_FORM = { intent: 'nothing-known', title: '' };
+
+describe('every admin route', () => {
+  it.each(routes)('$id declares a known capability for its loader and its action', ({ loader, action }) => {
+    expect(Object.keys(CAPABILITIES)).toContain(loader);
+    expect(Object.keys(CAPABILITIES)).toContain(action);
+  });
+
+  it.each(routes)('$id sends visitors to sign in and readers to the home page', async ({ address }) => {
+    for (const send of [
+      (who: Visitor) => who.get(address),
+      (who: Visitor) => who.post(address, UNKNOWN_FORM),
+    ]) {
+      const toSignIn = await send(visitor);
+      const expected = `/auth?redirect=${encodeURIComponent(address)}`;
+      expect([toSignIn.status, toSignIn.headers.get('location')]).toEqual([302, expected]);
+      const home = await send(reader);
+      expect([home.status, home.headers.get('location')]).toEqual([302, '/']);
+    }
+  });
+
+  const table = routes.flatMap((route) => ROLES.map((role) => ({ ...route, role })));
+  it.each(table)('$id for $role: page, data and POST', async ({ address, role, ...declared }) => {
+    const who = staff[role];
+    const mayRead = may({ role }, declared.loader as Capability);
+    const page = await who.get(address);
+    const html = await page.text();
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    if (mayRead) expect([200, 302, 404]).toContain(page.status);
+    else expect(page.status).toBe(403);
+    // Staff are never redirected: they see an error page with a link.
+    expect(page.headers.get('location')).not.toBe('/');
+    const isPage = page.headers.get('content-type')?.startsWith('text/html');
+    if (isPage && !mayRead) {
+      expect(visibleTextOf(html)).toContain(FORBIDDEN);
+      expect(html).toContain('href="/admin"');
+    } else expect(visibleTextOf(html)).not.toContain(FORBIDDEN);
+    if (!mayRead) {
+      const data = await who.get(`${address}.data?_routes=${encodeURIComponent(declared.id)}`);
+      expect(await data.text()).not.toMatch(/"(totals|items|view|leads|people|keys)"/);
+    }
+    // Other tests cover what an admin's form does: some act on any input.
+    if (role === 'admin') return;
+    const posted = await who.post(address, UNKNOWN_FORM);
+    if (may({ role }, declared.action as Capability)) expect(posted.status).not.toBe(403);
+    else expect(posted.status).toBe(403);
+    expect(posted.headers.get('location') ?? '').not.toMatch(/^\/(auth.*)?$/);
+  });
+});
+
+describe('the admin', () => {
+  it('is the landing page of editors, authors and admins, not of readers', async () => {
+    for (const [email, to] of [
+      ['editor@example.com', '/admin'],
+      ['author@example.com', '/admin'],
+      ['admin@example.com', '/admin'],
+      ['ann@example.com', '/'],
+    ] as const) {
+      const signedIn = await visit(site).signIn(email);
+      expect([email, signedIn.headers.get('location')]).toEqual([email, to]);
+    }
+  });
+
+  it('is linked from the account page of staff', async () => {
+    for (const who of [staff.author, staff.editor, staff.admin])
+      expect(visibleTextOf(await (await who.get('/account')).text())).toContain('Go to Newsroom');
+    expect(visibleTextOf(await (await reader.get('/account')).text())).not.toContain('Go to Newsroom');
+  });
+
+  it('shows each role only what it may use', async () => {
+    await addArticle(site.db, { title: 'A draft of somebody', status: 'draft' });
+    const nav = async (who: Visitor) => {
+      const html = await (await who.get('/admin')).text();
+      const links = /<nav class="admin__nav"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? '';
+      return {
+        links: [...links.matchAll(/title="([^"]+)"/g)].map(([, label]) => label),
+        text: visibleTextOf(html),
+        html,
+      };
+    };
+    const author = await nav(staff.author);
+    expect(author.links).toEqual(['Dashboard', 'Articles', 'Media']);
+    expect(author.text).toContain('Your drafts');
+    expect(author.text).not.toContain('A draft of somebody');
+    const editor = await nav(staff.editor);
+    expect(editor.links).toEqual([
+      'Dashboard',
+      'Articles',
+      'Categories',
+      'Tags',
+      'AI Images',
+      'Media',
+      'Pages',
+      'Redirects',
+    ]);
+    expect(editor.text).toContain('A draft of somebody');
+    expect(editor.text).toContain('Articles per category');
+    expect(editor.text).not.toContain('Leads in the last 30 days');
+    expect(editor.html).not.toContain('href="/admin/repair"');
+  });
+
+  it('answers forbidden scripts with a 403 as JSON', async () => {
+    const form = new FormData();
+    form.set('title', 'x');
+    const drawn = await staff.author.post('/admin/images/draw', form);
+    expect([drawn.status, (await drawn.json<{ message: string }>()).message]).toEqual([
+      403,
+      expect.stringContaining("doesn't have permission"),
+    ]);
+    const asked = await staff.author.post('/api/generate-article-images', '{}');
+    expect(asked.status).toBe(403);
+  });
+
+  it('applies the removal of a role to the next request', async () => {
+    const who = visit(site);
+    await addAccount(site.db, { email: 'leaving@example.com', role: 'editor' });
+    await who.signIn('leaving@example.com');
+    expect((await who.get('/admin/categories')).status).toBe(200);
+    await site.db.query(
+      "update profiles set role = null where user_id = (select id from users where email = 'leaving@example.com')",
+    );
+    expect((await who.get('/admin/categories')).headers.get('location')).toBe('/');
+  });
+});
+
+it('restricts a job to its creator and admins', async () => {
+  const { rows } = await site.db.query(
+    `insert into jobs (id, kind, title, created_by)
+     select gen_random_uuid(), 'generate-images', 'Images', id from users where email = 'admin@example.com' returning id`,
+  );
+  const at = `/admin/jobs/${rows[0].id}`;
+  for (const path of [at, `${at}/progress`, `${at}/events`])
+    expect([path, (await staff.editor.get(path)).status]).toEqual([path, 403]);
+  expect((await staff.editor.post(at, { intent: 'cancel' })).status).toBe(403);
+  expect((await staff.admin.get(at)).status).toBe(200);
+  await site.db.query(
+    "update jobs set created_by = (select id from users where email = 'editor@example.com')",
+  );
+  expect((await staff.editor.get(at)).status).toBe(200);
+  expect((await staff.editor.get(`${at}/progress`)).status).toBe(200);
+});
+
+it('restricts a job to admins when its creator may no longer start such jobs', async () => {
+  const { rows } = await site.db.query(
+    `insert into jobs (id, kind, title, created_by)
+     select gen_random_uuid(), kind, kind, id from users, unnest(array['restore', 'repair', 'newsletter', 'kind of old']) as kind
+     where email = 'editor@example.com' returning id`,
+  );
+  for (const { id } of rows) {
+    const at = `/admin/jobs/${id}`;
+    for (const path of [at, `${at}/progress`, `${at}/events`])
+      expect([path, (await staff.editor.get(path)).status]).toEqual([path, 403]);
+    for (const intent of ['cancel', 'retry'])
+      expect([intent, (await staff.editor.post(at, { intent })).status]).toEqual([intent, 403]);
+    expect((await staff.admin.get(at)).status).toBe(200);
+  }
+});

@@ -1,0 +1,110 @@
+// Attempts to take over another account.
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
+import { addAd } from '../../support/ads';
+import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { type Site, startSite } from '../../support/site';
+import { newestLink, visit } from '../../support/visitor';
+
+const HOME = 'https://magazine.test';
+const email = 'ann@example.com';
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+});
+beforeEach(async () => {
+  await emptyAccounts(site.db);
+  await addAccount(site.db);
+});
+afterAll(() => site.stop());
+
+const pathOf = (address: string | null) => {
+  const { pathname, search, hash } = new URL(address ?? '', HOME);
+  return { path: pathname + search, hash };
+};
+
+it('never carries the tokens of an emailed link over to another site', async () => {
+  await site.db.query('delete from ads');
+  await addAd(site.db, { name: 'One', link: 'https://evil.example/', places: [['footer']] });
+  const click = /href="(\/go\?[^"]+)/.exec(await site.text('/'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(click).not.toBe('');
+  // Anyone can request a link for Ann and choose its target on this site.
+  await connect(site).signInWithOtp({ email, options: { emailRedirectTo: HOME + click } });
+  const { token } = await readMail(site, email);
+  const followed = await site.get(`/auth/v1/verify?token=${token}`);
+  const arrived = pathOf(followed.headers.get('location'));
+  expect([arrived.path, arrived.hash]).toEqual([click, expect.stringContaining('access_token=')]);
+  const away = await site.get(arrived.path);
+  // A Location without # would inherit the previous hash.
+  expect(away.headers.get('location')).toBe('https://evil.example/#');
+});
+
+it.each([
+  [
+    'a new password',
+    async (id: string) => {
+      const owner = visit(site);
+      await owner.signIn();
+      await owner.post('/account', {
+        intent: 'password',
+        currentPassword: PASSWORD,
+        password: `${PASSWORD}2`,
+      });
+      return id;
+    },
+  ],
+  ['a ban', (id: string) => connectAdmin(site).updateUserById(id, { ban_duration: '1h' })],
+] as const)('invalidates an unexchanged code after %s', async (_, change) => {
+  const thief = connect(site, { flowType: 'pkce' });
+  await thief.signInWithOtp({ email, options: { emailRedirectTo: `${HOME}/welcome` } });
+  const { token } = await readMail(site, email);
+  const followed = await site.get(`/auth/v1/verify?token=${token}`);
+  const code = new URL(followed.headers.get('location') ?? '', HOME).searchParams.get('code') ?? '';
+  expect(code).not.toBe('');
+  const { rows } = await site.db.query('select id from users where email = $1', [email]);
+  await change(rows[0].id);
+  const { data, error } = await thief.exchangeCodeForSession(code);
+  expect([data.session, error?.code]).toEqual([null, 'flow_state_not_found']);
+});
+
+it('rejects the old password when the new one is written during the sign-in', async () => {
+  await site.db.query('begin');
+  // At this lock, the sign-in has already verified the password.
+  await site.db.query('lock table sessions in exclusive mode');
+  const late = connect(site).signInWithPassword({ email, password: PASSWORD });
+  const waiting = "select 1 from pg_locks where not granted and relation = 'sessions'::regclass";
+  while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+  await site.db.query("update users set password_hash = 'scrypt$16384$8$1$another$one'");
+  await site.db.query('commit');
+  expect((await late).error).toMatchObject({ code: 'invalid_credentials', status: 400 });
+  expect((await site.db.query('select 1 from sessions')).rowCount).toBe(0);
+});
+
+it('opens one session per emailed link, in the API or on the pages', async () => {
+  await connect(site).resetPasswordForEmail(email);
+  const link = await newestLink(site);
+  const token = new URL(link, HOME).searchParams.get('token') ?? '';
+  const visitor = visit(site);
+  expect((await visitor.post(link, { token })).status).toBe(303);
+  const again = await connect(site).verifyOtp({ token_hash: token, type: 'recovery' });
+  expect([again.data.session, again.error?.code]).toEqual([null, 'otp_expired']);
+  const followed = await site.get(`/auth/v1/verify?token=${token}`);
+  expect(followed.headers.get('location')).toContain('error_code=otp_expired');
+});
+
+it.each([
+  ['Ann\r\nBcc: all@evil.example\r\n\r\nBuy', 'Hello,'],
+  ['Ann \u2028 \tReader', 'Hello Ann Reader,'],
+  ['Win at https://evil.example', 'Hello,'],
+  ['evil.example has news', 'Hello,'],
+  ['J.R.R. Tolkien Ph.D.', 'Hello J.R.R. Tolkien Ph.D.,'],
+  ['x'.repeat(80), 'Hello,'],
+])('keeps text of a stranger out of emails: %j', async (full_name, greeting) => {
+  const to = 'new@example.com';
+  await connect(site).signUp({ email: to, password: PASSWORD, options: { data: { full_name } } });
+  const { rows } = await site.db.query('select text, html from outbox');
+  expect(rows[0].text.split('\n')[0]).toBe(greeting);
+  for (const body of [rows[0].text, rows[0].html]) expect(body).not.toContain('evil.example');
+  expect((await site.db.query("select 1 from profiles where full_name ~ '[[:cntrl:]]'")).rowCount).toBe(0);
+});

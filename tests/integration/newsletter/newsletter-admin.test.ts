@@ -1,0 +1,285 @@
+// The newsletter pages with plain forms: settings, draft, test email, sending and archive.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { BROWSER } from '../../support/ads';
+import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
+import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
+import { addReader, emails, issueRow, setNewsletter, tuesdayAt } from '../../support/newsletter';
+import { type Site, startSite } from '../../support/site';
+import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+const PAGE = '/admin/newsletter';
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  admin = await visitAsAdmin(site);
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.empty('outbox, audit_log, jobs, job_items');
+});
+afterAll(() => site.stop());
+
+const page = async (path = PAGE) => visibleTextOf(await (await admin.get(path)).text());
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+async function createDraft(day = dayOf(tuesdayAt())): Promise<string> {
+  const answer = await admin.post(PAGE, { intent: 'create', day });
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+async function versionOf(path: string): Promise<string> {
+  const html = await (await admin.get(path)).text();
+  return toPlain(/name="version" value="([^"]*)"/.exec(html)?.[1] ?? '');
+}
+async function waitUntilSent() {
+  await vi.waitFor(async () => expect((await issueRow(site))?.status).toBe('sent'), {
+    timeout: 50_000,
+    interval: 50,
+  });
+}
+
+const SETTINGS = {
+  senderName: 'The Academy',
+  senderAddress: 'sender@academy.example',
+  postalAddress: '1 Court Street\nNew York',
+  time: '10:30',
+  intro: 'Good morning.',
+  articleCount: '3',
+  isScheduled: 'on',
+  countClicks: 'on',
+};
+
+describe('the settings', () => {
+  it('are requested until they are complete, and keep the input when they are not', async () => {
+    expect(await page()).toContain(
+      'Nothing can be sent yet. Fill in the sender name, the sender address, the postal address',
+    );
+    const refused = await admin.post(`${PAGE}/settings`, { ...SETTINGS, postalAddress: ' ', time: '25:00' });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(visibleTextOf(html)).toContain('Postal address is required');
+    expect(html).toContain('value="The Academy"');
+    const accepted = await admin.post(`${PAGE}/settings`, SETTINGS);
+    expect(accepted.status).toBe(303);
+    const text = await page();
+    expect(text).not.toContain('Nothing can be sent yet');
+    expect(text).toMatch(/Next issue\s*\w{3} \d+, \d{4}, 10:30 AM/);
+    const { rows } = await site.db.query("select value from settings where key = 'newsletter'");
+    expect(rows[0].value).toMatchObject({ articleCount: 3, withAd: false, countClicks: true });
+    const { rows: log } = await site.db.query('select event from audit_log');
+    expect(log).toEqual([{ event: 'newsletter_settings_updated' }]);
+  });
+
+  it('are not overwritten without notice, and are returned when the session has ended', async () => {
+    const here = `${PAGE}/settings`;
+    const version = await versionOf(here);
+    expect((await admin.post(here, { ...SETTINGS, senderName: 'Theirs', version })).status).toBe(303);
+    const stale = await admin.post(here, { ...SETTINGS, senderName: 'Mine', version });
+    const html = await stale.text();
+    expect(stale.status).toBe(409);
+    expect(visibleTextOf(html)).toContain('Someone else changed these settings.');
+    expect(html).toContain('value="Mine"');
+    const next = {
+      ...SETTINGS,
+      senderName: 'Mine',
+      version: toPlain(/name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''),
+    };
+    const ended = await visit(site).post(here, next);
+    const returned = await ended.text();
+    expect([ended.status, returned]).toEqual([401, expect.stringContaining('value="Mine"')]);
+    expect(visibleTextOf(returned)).toContain('You are signed out.');
+    expect(returned).not.toContain('Theirs');
+    expect((await admin.post(here, next)).status).toBe(303);
+  });
+});
+
+describe('an issue', () => {
+  it("sent before its Tuesday is followed by the next week's", async () => {
+    await setNewsletter(site, {});
+    const nextDay = async () =>
+      /name="day" value="(\d{4}-\d\d-\d\d)"/.exec(await (await admin.get(PAGE)).text())?.[1] ?? '';
+    const day = await nextDay();
+    await site.db.query(
+      `insert into newsletter_issues (issue_date, status, content) values ($1, 'sent', '{"subject": "Early"}')`,
+      [day],
+    );
+    expect(Date.parse(await nextDay()) - Date.parse(day)).toBe(7 * 24 * 3_600_000);
+    // A draft of that day is still the next issue.
+    await site.db.query("update newsletter_issues set status = 'draft', content = null");
+    expect(await page()).toContain('your prepared issue');
+  });
+
+  it('is prepared, tested, sent to all and archived', async () => {
+    await setNewsletter(site, { countClicks: true });
+    const first = await addArticle(site.db, { title: 'First story', slug: 'first', age: 900 });
+    const second = await addArticle(site.db, { title: 'Second story', slug: 'second', age: 1 });
+    await addReader(site, 'ann@example.com');
+    const path = await createDraft();
+    expect(await page(path)).toContain('Second story');
+    const saved = await admin.post(path, {
+      intent: 'save',
+      version: await versionOf(path),
+      subject: 'Two <stories>',
+      intro: 'Dear reader,\r\n\r\nhere they are.',
+      picks: 'chosen',
+      [`place-${second}`]: '2',
+      [`place-${first}`]: '1',
+      cta: 'none',
+      ad: 'none',
+      onSchedule: 'on',
+    });
+    expect(saved.status).toBe(303);
+    expect((await issueRow(site)).article_ids).toEqual([first, second]);
+
+    const preview = await admin.get(`${path}/preview`);
+    expect(preview.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await preview.text();
+    expect(html).toContain('Two &lt;stories&gt;');
+    expect(html).toContain('token=sample');
+    expect(html.indexOf('First story')).toBeLessThan(html.indexOf('Second story'));
+    const text = await (await admin.get(`${path}/preview?as=text`)).text();
+    expect(text).toMatch(/Dear reader,\n\nhere they are\.\n\nFIRST STORY/);
+
+    expect((await admin.post(path, { intent: 'test' })).status).toBe(303);
+    expect(await emails(site)).toMatchObject([{ to: 'boss@example.com', subject: '[Test] Two <stories>' }]);
+    await site.empty('outbox');
+
+    expect(await page(`${path}?send`)).toContain('will be sent immediately to 1 subscriber, with 2 articles');
+    const sent = await admin.post(path, { intent: 'send', version: await versionOf(path) });
+    expect(sent.status).toBe(303);
+    await waitUntilSent();
+    const [email] = await emails(site);
+    const day = dayOf(tuesdayAt());
+    expect(email?.html).toContain(`https://magazine.test/newsletter/go/${day}/0`);
+    expect(await page(path)).toMatch(/Sent\s*1\s*Failed\s*0\s*Unsubscribed\s*0/);
+    expect((await admin.post(path, { intent: 'send', version: '' })).status).toBe(409);
+
+    const archive = await site.get('/newsletter/archive');
+    expect(roundTrips(archive)).toBe(1);
+    expect(visibleTextOf(await archive.text())).toContain('Two <stories>');
+    const emailLinkPage = await site.get(`/newsletter/archive/${day}`);
+    expect([emailLinkPage.status, roundTrips(emailLinkPage)]).toEqual([200, 1]);
+    expect(await emailLinkPage.text()).toContain('href="/article/first"');
+
+    const click = await site.get(`/newsletter/go/${day}/1`, { headers: { 'user-agent': BROWSER } });
+    expect([click.status, click.headers.get('location')]).toEqual([302, '/article/second']);
+    const nowhere = await site.get(`/newsletter/go/${day}/2`);
+    expect([nowhere.status, await nowhere.text()]).toEqual([
+      404,
+      'This link no longer works. Continue to https://magazine.test/\n',
+    ]);
+    await site.loseDatabase();
+    try {
+      const away = await site.get(`/newsletter/go/${day}/1`);
+      expect([away.status, await away.text()]).toEqual([
+        503,
+        expect.stringContaining('https://magazine.test/'),
+      ]);
+    } finally {
+      await site.restoreDatabase();
+    }
+    expect((await site.get('/newsletter/go/2026-13-99/0')).status).toBe(404);
+    await expect.poll(() => page(path)).toMatch(/First story\s*0\s*Second story\s*1/);
+  });
+
+  it('is not overwritten without notice, and keeps the input', async () => {
+    const path = await createDraft();
+    const version = await versionOf(path);
+    const fields = {
+      intent: 'save',
+      version,
+      subject: 'Mine',
+      intro: '',
+      picks: 'auto',
+      cta: 'auto',
+      ad: 'auto',
+    };
+    expect((await admin.post(path, { ...fields, subject: 'Theirs' })).status).toBe(303);
+    const refused = await admin.post(path, fields);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('value="Mine"');
+    const long = await admin.post(path, { ...fields, version: '', subject: 'x'.repeat(201) });
+    expect(long.status).toBe(422);
+    expect((await issueRow(site)).subject).toBe('Theirs');
+  });
+
+  it('keeps the input when the session has ended', async () => {
+    const path = await createDraft();
+    const typed = { intent: 'save', intro: 'Words that took an hour.', version: await versionOf(path) };
+    for (const route of [path, `${path}.data`]) {
+      const ended = await visit(site).post(route, typed);
+      expect([ended.status, await ended.text()]).toEqual([401, expect.stringContaining(typed.intro)]);
+    }
+  });
+
+  it('sent simultaneously with another one reaches monthly readers only once', async () => {
+    await setNewsletter(site);
+    await addReader(site, 'weekly@example.com');
+    await addReader(site, 'monthly@example.com', 'confirmed', 'monthly');
+    const article = await addArticle(site.db, { title: 'News' });
+    const { rows } = await site.db.query<{ id: string }>(
+      `insert into newsletter_issues (issue_date, article_ids)
+       values ('2031-03-04', array[$1::uuid]), ('2031-03-11', array[$1::uuid]) returning id`,
+      [article],
+    );
+    const forms = await Promise.all(
+      rows.map(async ({ id }) => {
+        const path = `${PAGE}/${id}`;
+        return { path, fields: { intent: 'send', version: await versionOf(path) } };
+      }),
+    );
+    const send = () => Promise.all(forms.map(({ path, fields }) => admin.post(path, fields)));
+    // Both requests have done all their checks before either may start.
+    const answers = await changeDuring(site.db, 'lock table jobs in share mode', send, 2);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    await vi.waitFor(
+      async () => {
+        const issues = await site.db.query('select status from newsletter_issues');
+        expect(issues.rows).toEqual([{ status: 'sent' }, { status: 'sent' }]);
+      },
+      { timeout: 50_000, interval: 50 },
+    );
+    expect(await emails(site, 'weekly@example.com')).toHaveLength(2);
+    expect(await emails(site, 'monthly@example.com')).toHaveLength(1);
+  });
+
+  it('is not sent while it is empty or without subscribers or a sender', async () => {
+    const path = await createDraft();
+    const send = async () => {
+      const answer = await admin.post(path, { intent: 'send', version: await versionOf(path) });
+      return [answer.status, visibleTextOf(await answer.text())] as const;
+    };
+    expect((await send())[1]).toContain('fill in the sender name');
+    await setNewsletter(site);
+    expect((await send())[1]).toContain('No confirmed subscribers yet.');
+    await addReader(site, 'ann@example.com');
+    const [status, text] = await send();
+    expect(status).toBe(409);
+    expect(text).toContain('This issue has no articles');
+    expect(await emails(site)).toEqual([]);
+  });
+
+  it('is created once per day, and can be deleted while it is a draft', async () => {
+    const path = await createDraft();
+    const again = await admin.post(`${PAGE}?new`, { intent: 'create', day: dayOf(tuesdayAt()) });
+    expect(again.status).toBe(409);
+    expect(visibleTextOf(await again.text())).toContain('An issue for that day already exists.');
+    expect((await admin.post(`${PAGE}?new`, { intent: 'create', day: 'soon' })).status).toBe(422);
+    const id = path.split('/').at(-1) ?? '';
+    expect(await page(`${PAGE}?delete=${id}`)).toContain('Are you sure you want to delete this issue?');
+    expect((await admin.post(PAGE, { intent: 'delete', id })).status).toBe(303);
+    expect(await issueRow(site)).toBeUndefined();
+    expect((await admin.get(path)).status).toBe(404);
+  });
+});
+
+describe('the archive', () => {
+  it('has an empty state and returns 404 for drafts and other days', async () => {
+    expect(visibleTextOf(await site.text('/newsletter/archive'))).toContain('No issues yet');
+    await createDraft();
+    expect((await site.get(`/newsletter/archive/${dayOf(tuesdayAt())}`)).status).toBe(404);
+    expect((await site.get('/newsletter/archive/nonsense')).status).toBe(404);
+  });
+});

@@ -1,0 +1,183 @@
+// A subscription from the form to unsubscribing: emails, links and buttons.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { emptyAccounts, emptyMagazine } from '../../support/factory';
+import { roundTrips, visibleTextOf } from '../../support/html';
+import { addReader, emails, leadStatusOf, linkIn } from '../../support/newsletter';
+import { type Site, startSite } from '../../support/site';
+
+let site: Site;
+let caller = 0;
+const ANN = 'ann@example.com';
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+});
+beforeEach(async () => {
+  caller += 1;
+  await emptyMagazine(site.db);
+  await emptyAccounts(site.db);
+});
+afterAll(() => site.stop());
+
+function subscribe(email = ANN) {
+  const body = new URLSearchParams({ email, source: 'footer', returnTo: '/' });
+  return site.get('/subscribe', {
+    method: 'POST',
+    body,
+    headers: { 'cf-connecting-ip': `10.0.2.${caller}` },
+  });
+}
+const post = (path: string, fields: Record<string, string> = {}) =>
+  site.get(path, { method: 'POST', body: new URLSearchParams(fields) });
+const confirmLink = async (email = 0) => linkIn((await emails(site, ANN))[email], '/newsletter/confirm');
+const unsubscribeLink = async () => linkIn((await emails(site, ANN)).at(-1), '/newsletter/unsubscribe');
+const preferencesLink = async () => (await unsubscribeLink()).replace('unsubscribe', 'preferences');
+
+describe('confirming', () => {
+  it('sends one email with both links and the one-click headers', async () => {
+    expect((await subscribe()).status).toBe(303);
+    const all = await emails(site);
+    expect(all).toHaveLength(1);
+    const { to, subject, text, html, headers } = all[0] ?? {};
+    expect(to).toBe(ANN);
+    expect(subject).toBe('Confirm your subscription to Law Firm Academy');
+    expect(text).toContain('https://magazine.test/newsletter/confirm?token=');
+    expect(html).toContain('https://magazine.test/newsletter/confirm?token=');
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<https://magazine.test${await unsubscribeLink()}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  it('requires a click on the button, so link scanners confirm nothing', async () => {
+    await subscribe();
+    const link = await confirmLink();
+    const opened = await site.get(link);
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    expect(roundTrips(opened)).toBe(1);
+    const html = await opened.text();
+    expect(html).toContain('>Confirm Subscription<');
+    expect(html).toContain(ANN);
+    expect((await site.get(link, { method: 'HEAD' })).status).toBe(200);
+    expect(await leadStatusOf(site, ANN)).toBe('pending');
+    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const confirmed = await post('/newsletter/confirm', { token });
+    expect(confirmed.status).toBe(200);
+    expect(visibleTextOf(await confirmed.text())).toContain('Your subscription is confirmed');
+    expect(await leadStatusOf(site, ANN)).toBe('confirmed');
+    // Confirming again succeeds and sends no further email.
+    expect((await post(link)).status).toBe(200);
+    expect(await emails(site)).toHaveLength(1);
+  });
+
+  it('rejects links that are made up, altered or too old', async () => {
+    await subscribe();
+    const link = await confirmLink();
+    const changed = [
+      '/newsletter/confirm',
+      '/newsletter/confirm?token=',
+      link.replace(/.(?=.{10}$)/, (email) => (email === 'A' ? 'B' : 'A')),
+      link.replace('token=c.', 'token=r.'),
+      `${link}.x`,
+      (await unsubscribeLink()).replace('unsubscribe', 'confirm'),
+    ];
+    for (const path of changed) {
+      expect((await site.get(path)).status, path).toBe(path.includes('?') ? 410 : 200);
+      expect((await post(path)).status, path).toBe(404);
+    }
+    expect(await leadStatusOf(site, ANN)).toBe('pending');
+  });
+
+  it('sends the email again on a repeated sign-up, at most five times an hour, and never to confirmed readers', async () => {
+    for (let time = 0; time < 7; time += 1) expect((await subscribe()).status).toBe(303);
+    expect(await emails(site)).toHaveLength(5);
+    // Each of the emails works.
+    expect((await post(await confirmLink(0))).status).toBe(200);
+    await addReader(site, 'there@example.com', 'confirmed');
+    await addReader(site, 'gone@example.com', 'bounced');
+    await subscribe('There@example.com');
+    await subscribe('gone@example.com');
+    expect(await emails(site, 'there@example.com')).toEqual([]);
+    expect(await emails(site, 'gone@example.com')).toEqual([]);
+  });
+
+  it('requires a new email after unsubscribing', async () => {
+    await subscribe();
+    const old = await confirmLink();
+    await post(await unsubscribeLink());
+    expect((await post(old)).status).toBe(404);
+    expect(await leadStatusOf(site, ANN)).toBe('unsubscribed');
+    await subscribe();
+    expect((await emails(site, ANN)).length).toBe(2);
+    expect(await leadStatusOf(site, ANN)).toBe('unsubscribed');
+    expect((await post(await confirmLink(1))).status).toBe(200);
+    expect(await leadStatusOf(site, ANN)).toBe('confirmed');
+  });
+});
+
+describe('unsubscribing', () => {
+  beforeEach(async () => {
+    await subscribe();
+    await post(await confirmLink());
+  });
+
+  it('takes a one-click post from any origin', async () => {
+    const link = await unsubscribeLink();
+    const answer = await site.get(link, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://mail.example',
+      },
+    });
+    expect(answer.status).toBe(200);
+    expect(await leadStatusOf(site, ANN)).toBe('unsubscribed');
+    expect((await post(link)).status).toBe(200);
+  });
+
+  it('requires the button, and a visit changes nothing', async () => {
+    const answer = await site.get(await unsubscribeLink());
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('>Unsubscribe<');
+    expect(await leadStatusOf(site, ANN)).toBe('confirmed');
+    expect((await site.get('/newsletter/unsubscribe?token=r.nonsense..x')).status).toBe(410);
+  });
+});
+
+describe('preferences', () => {
+  beforeEach(async () => {
+    await subscribe();
+    await post(await confirmLink());
+  });
+  const frequency = async () => (await site.db.query('select frequency from leads')).rows[0]?.frequency;
+
+  it('let a reader choose monthly, never and weekly', async () => {
+    const path = await preferencesLink();
+    const saved = await post(path, { frequency: 'monthly' });
+    expect(saved.status).toBe(303);
+    expect(visibleTextOf(await site.text(saved.headers.get('location') ?? ''))).toContain(
+      'Your preferences are saved.',
+    );
+    expect([await frequency(), await leadStatusOf(site, ANN)]).toEqual(['monthly', 'confirmed']);
+    await post(path, { frequency: 'never' });
+    expect(await leadStatusOf(site, ANN)).toBe('unsubscribed');
+    await post(path, { frequency: 'weekly' });
+    expect([await frequency(), await leadStatusOf(site, ANN)]).toEqual(['weekly', 'confirmed']);
+  });
+
+  it('delete the address with every email to it', async () => {
+    const path = await preferencesLink();
+    const gone = await post(path, { intent: 'forget' });
+    expect(visibleTextOf(await site.text(gone.headers.get('location') ?? ''))).toContain(
+      'Your address is deleted',
+    );
+    expect(await leadStatusOf(site, ANN)).toBeUndefined();
+    expect(await emails(site)).toEqual([]);
+    const log = JSON.stringify((await site.db.query('select * from audit_log')).rows);
+    expect(log).toContain('lead_deleted');
+    expect(log).not.toContain(ANN);
+    expect((await post(path, { frequency: 'weekly' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,111 @@
+// Page weight: what a reader's browser has to load, measured on the build and on the pages.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { projectRoot } from 'dev/startup/settings';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addArticle } from '../../support/factory';
+import { type Site, startSite } from '../../support/site';
+
+const MAX_SCRIPT_BYTES = 95_000;
+const MAX_STYLE_BYTES = 15_000;
+const MAX_FONTS = 2;
+
+const PATHS = [
+  '/',
+  '/article/a-story',
+  '/category/tools',
+  '/category/all',
+  '/author/dana-whitfield',
+  '/search',
+  '/newsletter',
+];
+
+let site: Site;
+const pages = new Map<string, string>();
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  await addArticle(site.db, { slug: 'a-story', category: 'tools', isFeatured: true });
+  for (const path of PATHS) {
+    const response = await site.get(path);
+    expect(response.status, path).toBe(200);
+    pages.set(path, await response.text());
+  }
+});
+afterAll(() => site.stop());
+
+const read = (file: string) => readFileSync(join(projectRoot, 'build/client', file));
+const gzipped = (file: string) => gzipSync(read(file)).byteLength;
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
+
+/** Addresses in the page's link, script, image and iframe tags that match. */
+function addresses(html: string, tag: RegExp): string[] {
+  const tags = html.match(/<(?:link|script|img|source|iframe)\b[^>]*>/g) ?? [];
+  return tags
+    .filter((each) => tag.test(each))
+    .flatMap((each) => /(?:href|src)="([^"]+)"/.exec(each)?.[1] ?? []);
+}
+
+/** Every script that the page loads by itself, including imports. */
+function scriptsOf(path: string): Set<string> {
+  const html = pages.get(path) ?? '';
+  // The page's manifest names more files than are loaded: only imports of its inline module count.
+  const imports = html.matchAll(/\bimport\s*(?:[^"'();]*\sfrom\s*)?\(?["'](\/assets\/[^"']+\.js)["']/g);
+  const inline = [...imports].map(([, file = '']) => file);
+  const waiting = [...addresses(html, /rel="dns-prefetch"|modulepreload|<script/), ...inline];
+  const found = new Set<string>();
+  for (const file of waiting) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const source = read(file).toString();
+    for (const [, imported = ''] of source.matchAll(/\b(?:import|from)\s*["']\.\/([^"']+\.js)["']/g))
+      waiting.push(`/assets/${imported}`);
+  }
+  return found;
+}
+
+/** The inline styles and the style sheets of a page. */
+function stylesOf(html: string): string {
+  const inside = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css);
+  return [...inside, ...addresses(html, /rel="stylesheet"/).map((file) => read(file).toString())].join('\n');
+}
+
+describe.each(PATHS)('%s', (path) => {
+  it('loads at most 95 kB of scripts', () => {
+    const scripts = scriptsOf(path);
+    expect(scripts.size).toBeGreaterThan(2);
+    expect(sum(scripts)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+  });
+
+  it('loads at most 15 kB of styles and preloads at most two fonts, which its styles use', () => {
+    const html = pages.get(path) ?? '';
+    const sheet = stylesOf(html);
+    expect(sheet.length).toBeGreaterThan(10_000);
+    expect(gzipSync(sheet).byteLength).toBeLessThanOrEqual(MAX_STYLE_BYTES);
+    const fonts = addresses(html, /as="font"/);
+    expect(fonts.length).toBeLessThanOrEqual(MAX_FONTS);
+    for (const font of fonts) expect(sheet).toContain(font.split('/').at(-1));
+  });
+
+  it('loads neither the editor nor the schemas of its forms', () => {
+    for (const file of scriptsOf(path)) {
+      expect(read(file).toString(), file).not.toMatch(/ql-editor|Quill|ZodError|invalid_type|documentmock/);
+    }
+  });
+
+  it('loads nothing from other sites', () => {
+    const html = pages.get(path) ?? '';
+    const loaded = addresses(html, /stylesheet|preload|icon|manifest|<script|<img|<source|<iframe/);
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([]);
+    const inStyles = [...stylesOf(html).matchAll(/url\(\s*["']?([^"')]+)/g)].map(
+      ([, address = '']) => address,
+    );
+    expect(inStyles.length).toBeGreaterThan(0);
+    for (const address of inStyles.filter((each) => !each.startsWith('data:'))) {
+      expect(address).toMatch(/^\/assets\//);
+      expect(() => read(address)).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,98 @@
+// Specified text that no other test checks: messages for errors and empty states, and options.
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
+import { type Site, startSite } from '../../support/site';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
+
+const SOME_ID = '11111111-1111-4111-8111-111111111111';
+
+let site: Site;
+let admin: Visitor;
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer') });
+  admin = await visitAsAdmin(site);
+});
+afterAll(() => site.stop());
+beforeEach(() => emptyMagazine(site.db));
+
+/** Loads the page while the table is missing: an error other than an unavailable database. */
+async function readWithout(table: string, path: string): Promise<{ status: number; text: string }> {
+  await site.db.query(`alter table ${table} rename to gone_for_now`);
+  try {
+    const answer = await admin.get(path);
+    return { status: answer.status, text: visibleTextOf(await answer.text()) };
+  } finally {
+    await site.db.query(`alter table gone_for_now rename to ${table}`);
+  }
+}
+
+const optionsOf = (html: string, name: string) => {
+  const select = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(html)?.[1] ?? '';
+  return [...select.matchAll(/<option[^>]*>(.*?)<\/option>/gs)].map(([, label]) =>
+    visibleTextOf(label ?? ''),
+  );
+};
+
+describe('a page that cannot be loaded', () => {
+  it.each([
+    ['/admin/articles', 'articles', ['Failed to load articles']],
+    [`/admin/articles/${SOME_ID}/edit`, 'articles', ['Failed to load article']],
+    ['/admin/tags', 'tags', ['Failed to load tags']],
+    ['/admin/leads', 'leads', ['Failed to load leads']],
+    ['/admin/ads', 'ads', ['Failed to load ads']],
+    ['/admin-old', 'articles', ['Failed to load data']],
+    ['/', 'articles', ['Error Loading Content', 'Failed to fetch homepage articles']],
+    ['/category/tools', 'articles', ['Failed to fetch category']],
+    ['/article/any', 'articles', ['Failed to fetch article']],
+  ])('reports the failure: %s', async (path, table, messages) => {
+    const { status, text } = await readWithout(table, path);
+    expect(status).toBe(500);
+    for (const sentence of messages) expect(text).toContain(sentence);
+  });
+});
+
+describe('a magazine without articles', () => {
+  it('invites readers to come back', async () => {
+    const text = visibleTextOf(await site.text('/'));
+    expect(text).toMatch(
+      /No Featured Stories Available\s*Check back soon for the latest legal insights and strategies\./,
+    );
+    expect(text).toContain('No stories available at the moment');
+    expect(text).not.toContain('More Headlines');
+  });
+});
+
+describe('the front page', () => {
+  it('has more headlines below the latest story', async () => {
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await addArticle(site.db, { title });
+    expect(visibleTextOf(await site.text('/'))).toMatch(/Latest Stories.*More Headlines.*View All Stories/s);
+  });
+});
+
+describe('the list of articles', () => {
+  it('offers the specified filters', async () => {
+    await addCategory(site.db, 'tools');
+    const html = await (await admin.get('/admin/articles')).text();
+    expect(optionsOf(html, 'status')).toEqual(['All Status', 'Published', 'Draft', 'Archived']);
+    expect(optionsOf(html, 'categoryId')).toEqual(['All Categories', 'No Category', 'Tools']);
+  });
+});
+
+describe('the sign-in page', () => {
+  it('links back to the site', async () => {
+    expect(await site.text('/auth')).toMatch(
+      /<a[^>]*href="\/"[^>]*>(?:<svg.*?<\/svg>)?\s*Back to site\s*<\/a>/s,
+    );
+  });
+});
+
+describe('the ad dialog', () => {
+  it('has a title for its action', async () => {
+    await site.db.query(`insert into ads (id, name, type) values ($1, 'Ledger', 'banner')`, [SOME_ID]);
+    expect(visibleTextOf(await (await admin.get('/admin/ads?new')).text())).toContain('Create New Ad');
+    expect(visibleTextOf(await (await admin.get(`/admin/ads?edit=${SOME_ID}`)).text())).toContain('Edit Ad');
+    await site.empty('ads');
+  });
+});

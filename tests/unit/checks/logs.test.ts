@@ -1,0 +1,18 @@
+// What logs may contain.
+import { describe, expect, it } from 'vitest';
+import { reauthenticationMail } from '~/features/accounts/emails/account-emails';
+import { toLoggedPath } from '~/http/security/request-gate';
+
+describe('log line', () => {
+  it('hides the token of a shared draft', () => {
+    expect(toLoggedPath('/preview/kJ3-token')).toBe('/preview/…');
+    expect(toLoggedPath('/preview/kJ3-token/more')).toBe('/preview/…');
+    expect(toLoggedPath('/article/preview/x')).toBe('/article/preview/x');
+  });
+
+  it("may contain an email's subject, so subjects contain no secrets", () => {
+    const { subject, text } = reauthenticationMail('ann@example.com', 'https://magazine.test', '123456');
+    expect(text).toContain('123456');
+    expect(subject).not.toContain('123456');
+  });
+});

@@ -1,0 +1,288 @@
+// Figures of the specification that occur once in the code and would otherwise change unnoticed: sizes,
+// colors, delays, lengths.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccountContext } from '~/features/accounts/account-context';
+import { depart } from '~/features/accounts/providers/provider-flow.server';
+import { refresh } from '~/features/accounts/sessions/viewer.server';
+import { LOCATION_SIZES, TYPE_SIZES } from '~/features/ads/ad';
+import { AD_LOCATIONS, slotSize } from '~/features/ads/ad-locations';
+import { toPublicArticle } from '~/features/articles/public/article-view';
+import { watchJob } from '~/features/jobs/ui/use-job-progress';
+import { readImage } from '~/features/media/read-image.server';
+import { streamChanges } from '~/http/api/event-stream.server';
+import { UnavailableError } from '~/lib/errors';
+import { RichToolbar } from '~/ui/rich-text/rich-toolbar';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const styles = (name: string) => readFileSync(`${root}app/styles/${name}.css`, 'utf8');
+const ruleOf = (css: string, selector: string) => {
+  const at = css.indexOf(`${selector} {`);
+  return at < 0 ? '' : css.slice(at, css.indexOf('}', at));
+};
+
+describe('ads', () => {
+  it('have slots of 728x90, and of 300x250 in every sidebar', () => {
+    const sizes = AD_LOCATIONS.map((location) => {
+      const { width, height } = slotSize(location);
+      return [location, `${width}x${height}`];
+    });
+    expect(Object.fromEntries(sizes)).toEqual({
+      'homepage-hero': '728x90',
+      'homepage-sidebar': '300x250',
+      'article-sidebar': '300x250',
+      'article-bottom': '728x90',
+      'category-sidebar': '300x250',
+      footer: '728x90',
+    });
+  });
+
+  it('are recommended a size by placement and type', () => {
+    expect(LOCATION_SIZES).toEqual({
+      'homepage-hero': '728x90 or 970x90',
+      'homepage-sidebar': '300x250 or 160x600',
+      'article-sidebar': '300x250 or 160x600',
+      'article-bottom': '728x90 or 300x250',
+      'category-sidebar': '300x250 or 160x600',
+      footer: '728x90',
+    });
+    expect(TYPE_SIZES).toEqual({ banner: '728x90', sidebar: '300x250', footer: '728x90', inline: '300x250' });
+  });
+});
+
+describe('public view of an article', () => {
+  const row = {
+    id: '0000002a-0000-4000-8000-000000000000',
+    slug: 's',
+    title: 'T',
+    summary: '',
+    content: '',
+    author: 'A',
+    authorSlug: null,
+    publishDate: new Date('2025-01-05T12:00:00Z'),
+    readTime: 5,
+    imageUrl: null,
+    imageAlt: '',
+    isPopular: false,
+    isFeatured: false,
+    membersOnly: false,
+    categorySlug: 'tools',
+    categoryName: 'Tools',
+    tags: [],
+  };
+  const view = { timeZone: 'America/New_York', blockedImageHosts: [] };
+
+  it('has the number of its category, or none', () => {
+    const categoryId = '00000007-0000-4000-8000-000000000000';
+    expect(toPublicArticle({ ...row, categoryId }, view).categories).toEqual([7]);
+    expect(toPublicArticle({ ...row, categoryId: null }, view).categories).toEqual([]);
+  });
+});
+
+describe('stock images', () => {
+  it.each([
+    'ai-automation',
+    'remote-talent',
+    'digital-marketing',
+    'operations',
+    'growth-strategy',
+    'tools',
+    'interviews',
+    'default',
+  ])('of %s are 800 by 600', (name) => {
+    const image = readImage(new Uint8Array(readFileSync(`${root}public/stock/${name}-800.webp`)));
+    expect([image.width, image.height]).toEqual([800, 600]);
+  });
+});
+
+describe('styles', () => {
+  it('make published green, draft yellow, archived gray, and other states blue', () => {
+    const css = styles('admin/dashboard');
+    expect(ruleOf(css, '.status--published')).toContain('color: var(--success)');
+    expect(ruleOf(css, '.status--draft')).toContain('color: var(--warning)');
+    expect(ruleOf(css, '.status--archived')).toContain('color: var(--ink-soft)');
+    expect(ruleOf(css, '.status')).toContain('color: var(--info)');
+    const hues = (name: string) =>
+      [
+        ...(new RegExp(`--${name}: light-dark\\((.*)\\);`).exec(styles('tokens'))?.[1] ?? '').matchAll(
+          /#(\w{6})/g,
+        ),
+      ].map(([, hex = '']) => hueOf(hex));
+    for (const [name, from, to] of [
+      ['success', 90, 170],
+      ['warning', 35, 65],
+      ['info', 195, 255],
+    ] as const) {
+      expect(hues(name), name).toHaveLength(2);
+      for (const hue of hues(name)) expect(hue >= from && hue <= to, `${name} is ${hue} degrees`).toBe(true);
+    }
+  });
+
+  it("darken a category's image by half", () => {
+    expect(styles('components/lists')).toMatch(
+      /category-head__picture \+ \.category-head__inner::before \{[^}]*linear-gradient\(var\(--scrim-soft\), var\(--scrim-soft\)\)/,
+    );
+    expect(styles('tokens')).toMatch(/--scrim-soft: rgb\(\d+ \d+ \d+ \/ 0\.5\)/);
+  });
+
+  it('give the editor at least 200 pixels', () => {
+    expect(styles('components/rich-text')).toContain('min-block-size: 200px');
+  });
+
+  it('set sections in three columns, and Operations in two', () => {
+    expect(styles('components/card-grid')).toContain('repeat(3, minmax(0, 1fr))');
+    expect(styles('site/home-sections')).toMatch(/\.section-columns \{\s*grid-template-columns: repeat\(2,/);
+  });
+});
+
+describe('editor toolbar', () => {
+  it('has every specified tool', () => {
+    const html = renderToStaticMarkup(createElement(RichToolbar, { id: 'tools', controls: 'text' }));
+    const tools = [...html.matchAll(/class="rich-tool[^"]* ql-([\w-]+)"(?: value="(\w+)")?/g)].map(
+      ([, name, value]) => (value ? `${name} ${value}` : name),
+    );
+    expect(tools).toEqual(
+      expect.arrayContaining([
+        ...['header', 'bold', 'italic', 'underline', 'strike', 'list ordered', 'list bullet'],
+        ...['blockquote', 'code-block', 'link', 'image', 'align', 'clean'],
+      ]),
+    );
+    for (const level of ['Heading 1', 'Heading 2', 'Heading 3']) expect(html).toContain(`>${level}</option>`);
+  });
+});
+
+describe('PKCE verifier', () => {
+  it('has 56 characters', async () => {
+    const issuer = 'https://acme.example';
+    const endpoints = {
+      authorization_endpoint: `${issuer}/a`,
+      token_endpoint: `${issuer}/t`,
+      jwks_uri: `${issuer}/k`,
+    };
+    const ctx = {
+      config: { siteUrl: 'https://magazine.test', allowedOrigins: [] },
+      clock: { now: () => new Date() },
+      trustedFetch: { fetch: async () => Response.json({ issuer, ...endpoints }) },
+      tokens: {
+        random: () => 'state',
+        hash: async (text: string) => text,
+        keyedHash: async () => 'a1b2c3d4'.repeat(8),
+      },
+      request: { address: '10.0.0.1' },
+      db: { build: { execute: () => null }, write: async () => [{ rows: [] }] },
+    } as unknown as AccountContext;
+    const provider = { id: 'acme', name: 'Acme', issuer, clientId: 'c', clientSecret: '', scopes: 'openid' };
+    const to = await depart(ctx, {
+      provider: { ...provider, domains: [], audiences: [] },
+      redirectTo: null,
+      codeChallenge: null,
+      link: null,
+      binding: 'kept by the browser',
+    });
+    const expected = createHash('sha256').update('a1b2c3d4'.repeat(7)).digest('base64url');
+    expect(new URL(to).searchParams.get('code_challenge')).toBe(expected);
+  });
+});
+
+describe('delays', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('sends a heartbeat every 25 seconds on an idle stream', async () => {
+    const stream = streamChanges('same', {
+      event: 'progress',
+      read: async () => 'same',
+      isLast: () => false,
+      onError: () => {},
+    });
+    const reader = stream.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toContain('data: "same"');
+    const heartbeat = next();
+    let hasHeartbeat = false;
+    heartbeat.then(() => {
+      hasHeartbeat = true;
+    });
+    await vi.advanceTimersByTimeAsync(24_900);
+    expect(hasHeartbeat).toBe(false);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(await heartbeat).toBe(': heartbeat\n\n');
+    await reader?.cancel();
+  });
+
+  it('reconnects after 1, 2, 5 and then every 10 seconds', async () => {
+    const made: { fail: () => void }[] = [];
+    class Broken {
+      private listeners = new Map<string, () => void>();
+      constructor() {
+        made.push({ fail: () => this.listeners.get('error')?.() });
+      }
+      addEventListener(name: string, listener: () => void) {
+        this.listeners.set(name, listener);
+      }
+      close() {}
+    }
+    vi.stubGlobal('EventSource', Broken);
+    vi.stubGlobal('window', globalThis);
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('nobody answers');
+    });
+    const end = watchJob(
+      'a-job',
+      () => {},
+      () => {},
+    );
+    for (const [index, seconds] of [1, 2, 5, 10, 10].entries()) {
+      made[index]?.fail();
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+      expect(made, `${seconds} seconds`).toHaveLength(index + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(made, `${seconds} seconds`).toHaveLength(index + 2);
+    }
+    end();
+  });
+
+  it('retries a refresh without a database after 200 and 400 ms', async () => {
+    let tries = 0;
+    const ctx = {
+      tokens: { derive: async () => 'next', hash: async (text: string) => text },
+      request: { address: '10.0.0.1' },
+      db: {
+        build: { execute: () => null },
+        write: async () => {
+          tries += 1;
+          throw new UnavailableError('away');
+        },
+      },
+    } as unknown as AccountContext;
+    const outcome = refresh(ctx, 'token').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tries).toBe(1);
+    await vi.advanceTimersByTimeAsync(199);
+    expect(tries).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries).toBe(2);
+    await vi.advanceTimersByTimeAsync(399);
+    expect(tries).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries).toBe(3);
+    expect(await outcome).toBeInstanceOf(UnavailableError);
+  });
+});
+
+/** In degrees: 0 is red, 60 yellow, 120 green, 240 blue. */
+function hueOf(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const most = Math.max(r, g, b);
+  const span = most - Math.min(r, g, b);
+  const sixth = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+  return (sixth * 60 + 360) % 360;
+}

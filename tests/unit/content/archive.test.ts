@@ -1,0 +1,210 @@
+// What an archive contains, and how it reads its input.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { describe, expect, it } from 'vitest';
+import { ArchiveWriter } from '~/features/transfer/export/archive-writer.server';
+import { firstState, packState, unpackState } from '~/features/transfer/export/export-state';
+import { readFileName, readPartName } from '~/features/transfer/export/manifest';
+import { cleanRow, readLines } from '~/features/transfer/restore/clean-rows';
+import { ARCHIVED_TABLES } from '~/features/transfer/restore/restore-repo.server';
+import { takeBatch } from '~/features/transfer/restore/take-share';
+import { type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
+import { join as joinBytes } from '~/lib/zip/write-zip';
+import type { FileStore } from '~/platform/context';
+
+/** Tables that no archive contains, by reason. */
+const LEFT_OUT = {
+  'people and their keys': [
+    'users',
+    'profiles',
+    'sessions',
+    'refresh_tokens',
+    'one_time_tokens',
+    'pending_sign_ups',
+    'auth_throttle',
+    'identities',
+    'auth_flows',
+    'auth_codes',
+    'signed_messages',
+    'mfa_factors',
+    'mfa_challenges',
+    'recovery_codes',
+    'reading_list',
+    'webhook_keys',
+    'webhook_endpoints',
+    'article_previews',
+  ],
+  'recreated by triggers': [
+    'article_documents',
+    'article_words',
+    'recent_words',
+    'recent_words_since',
+    'search_words',
+    'article_count_entries',
+    'published_count_entries',
+    'media_uses',
+    'ad_days',
+  ],
+  'of this installation, not of the magazine': [
+    'audit_log',
+    'outbox',
+    'unknown_paths',
+    'article_drafts',
+    'jobs',
+    'job_items',
+    'webhook_requests',
+    'webhook_events',
+    'webhook_deliveries',
+    'transfer_files',
+    'transfer_parts',
+    'image_spending',
+    'category_image_claims',
+    'ad_beacons',
+    'ad_views',
+    'ad_drops',
+    'newsletter_deliveries',
+    'newsletter_clicks',
+  ],
+};
+
+it('exports every table that is not deliberately excluded', async () => {
+  const folder = join(projectRoot, 'db/schema');
+  const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
+  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
+  const names = new Set(tables.map((table) => getTableName(table)));
+  const handledTables = [...ARCHIVED_TABLES, ...Object.values(LEFT_OUT).flat()];
+  expect([...names].sort()).toEqual([...handledTables].sort());
+});
+
+/** A file store that supports only multipart uploads. */
+function partsInMemory() {
+  const parts = new Map<number, Uint8Array>();
+  let whole: Uint8Array | null = null;
+  const files = {
+    measure: async () => whole?.length ?? null,
+    multipart: {
+      put: async (_key: string, _upload: string, number: number, bytes: Uint8Array) => {
+        parts.set(number, bytes.slice());
+        return { number, etag: `e${number}` };
+      },
+      finish: async () => {
+        if (whole) throw new Error('It is finished');
+        whole = joinBytes([...parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes));
+      },
+    },
+  };
+  return { files: files as unknown as FileStore, parts, whole: () => whole ?? new Uint8Array() };
+}
+
+describe('archive export', () => {
+  it('can be suspended after any file and uses parts of one size', async () => {
+    const store = partsInMemory();
+    let saved = packState(firstState('u', new Date('2026-01-02T03:04:06Z')), new Uint8Array());
+    const plain = (i: number) => Uint8Array.from({ length: 700 + i }, (_, at) => (at * i) & 255);
+    for (let i = 0; i < 9; i += 1) {
+      const writer = new ArchiveWriter(store.files, 'k', unpackState(saved), 1000);
+      await writer.add(`media/${i}.png`, plain(i), false);
+      saved = packState(writer.state, writer.waiting);
+    }
+    const size = await new ArchiveWriter(store.files, 'k', unpackState(saved), 1000).finish();
+    // The run crashed before it saved its state and is repeated.
+    expect(await new ArchiveWriter(store.files, 'k', unpackState(saved), 1000).finish()).toBe(size);
+    const lengths = [...store.parts.values()].map((part) => part.length);
+    expect(lengths.slice(0, -1).every((length) => length === 1000)).toBe(true);
+    const whole = store.whole();
+    expect(whole.length).toBe(size);
+    const source: ByteSource = { size, read: async (at, length) => whole.slice(at, at + length) };
+    const entries = await readDirectory(source);
+    expect(entries.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, (_, i) => `media/${i}.png`));
+    for (const [i, entry] of entries.entries())
+      expect(await readEntry(source, entry, 9_999)).toEqual(plain(i));
+  });
+});
+
+describe('archive share', () => {
+  const most = { bytes: 100, count: 3 };
+  it.each([
+    [[], []],
+    [[10], [[10]]],
+    [
+      [50, 50, 1],
+      [[50, 50], [1]],
+    ],
+    [
+      [500, 500, 5],
+      [[500], [500], [5]],
+    ],
+    [
+      [1, 1, 1, 1, 100],
+      [[1, 1, 1], [1], [100]],
+    ],
+  ])('accepts as many files as fit: %j', (sizes, expected) => {
+    const shares: (readonly number[])[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const { some, next }: ReturnType<typeof takeBatch<number>> = takeBatch(
+        sizes,
+        from,
+        (size) => size,
+        most,
+      );
+      if (some.length > 0) shares.push(some);
+      from = next;
+    }
+    expect(shares).toEqual(expected);
+  });
+});
+
+describe('archive import', () => {
+  it.each([
+    ['data/articles-0001.ndjson', { section: 'articles', part: 1 }],
+    ['data/revisions-0002-0007.ndjson', { section: 'revisions', part: 2 }],
+    ['data/users-0001.ndjson', null],
+    ['data/articles-0001-0001.ndjson', null],
+    ['data/../articles-0001.ndjson', null],
+  ])('decides whether a file belongs to the archive: %s', (name, expected) => {
+    expect(readPartName(name)).toEqual(expected);
+  });
+
+  it.each([
+    ['media/article-images/articles/1.jpg', 'image/jpeg'],
+    ['media/article-images/a/b/c-1.webp', 'image/webp'],
+    ['media/article-images/articles/1.svg', undefined],
+    ['media/article-images/articles/1.html', undefined],
+    ['media/transfer/files/1.jpg', undefined],
+    ['media/article-images/../transfer/1.jpg', undefined],
+    ['article-images/articles/1.jpg', undefined],
+  ])('decides whether a file is an image: %s', (name, type) => {
+    expect(readFileName(name)?.contentType).toBe(type);
+  });
+
+  it.each([
+    ['articles', { content: '<p onclick="x()">a</p><script>b</script>' }, { content: '<p>a</p>' }],
+    ['ads', { link_url: 'javascript:alert(1)' }, { link_url: null }],
+    ['ads', { link_url: '//evil.example' }, { link_url: null }],
+    ['ads', { link_url: 'https://fine.example/?a=1' }, { link_url: 'https://fine.example/?a=1' }],
+    ['ctas', { button_link: '/newsletter' }, { button_link: '/newsletter' }],
+    ['redirects', { to_path: '/%2Fevil.example' }, null],
+    ['articles', { image_url: '/\\evil.example/a.png' }, { image_url: null }],
+    ['articles', { image_url: '/media/article-images/1.jpg' }, { image_url: '/media/article-images/1.jpg' }],
+    ['ads', { image_url: 'javascript:alert(1)' }, { image_url: null }],
+    [
+      'article_revisions',
+      { snapshot: { content: '<b>x</b><iframe></iframe>', title: 'T' } },
+      { snapshot: { content: '<b>x</b>', title: 'T' } },
+    ],
+    ['leads', { email: 'a@x.example' }, { email: 'a@x.example' }],
+  ])('cleans values: %s', (table, row, expected) => {
+    expect(cleanRow(table, row)).toEqual(expected);
+  });
+
+  it('reads only rows that the database can store', () => {
+    expect(readLines('{"a":"b\\u0000c\\ud800d"}\n\n{"n":[{"x":"\\u0000"}]}\n')).toEqual([
+      { a: 'bcd' },
+      { n: [{ x: '' }] },
+    ]);
+    for (const text of ['[1]', '{"a":', 'null', '"x"']) expect(() => readLines(text)).toThrow('damaged');
+  });
+});

@@ -1,0 +1,312 @@
+// Reading exports of other products: their content, and how each text is converted.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
+import { describe, expect, it } from 'vitest';
+import { readGhostPost } from '~/features/transfer/import/ghost/ghost-post';
+import { surveyGhost } from '~/features/transfer/import/ghost/survey-ghost.server';
+import { rewriteOldSiteUrls } from '~/features/transfer/import/old-site';
+import type { PostPlace, SurveyedFile } from '~/features/transfer/import/source-post';
+import { addParagraphs } from '~/features/transfer/import/wordpress/paragraphs';
+import { expandShortcodes } from '~/features/transfer/import/wordpress/shortcodes';
+import { surveyWxr } from '~/features/transfer/import/wordpress/survey-wxr.server';
+import { readWordpressHtml } from '~/features/transfer/import/wordpress/wordpress-html';
+import { attachmentIds, readWxrPost } from '~/features/transfer/import/wordpress/wxr-post';
+import { cleanHtml } from '~/lib/html/clean-html';
+import { writeHtml } from '~/lib/html/html-tree';
+import { parseHtml } from '~/lib/html/parse-html';
+
+const fixture = (name: string) => new Uint8Array(readFileSync(join(projectRoot, 'tests/fixtures', name)));
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The file as a network delivers it, in pieces of any size. */
+async function* inPieces(file: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < file.length; from += size) yield file.slice(from, from + size);
+}
+
+function placeOf({ places }: SurveyedFile, sourceId: string): PostPlace {
+  const place = places.find((one) => one.sourceId === sourceId);
+  if (!place) throw new Error(`There is no post ${sourceId}`);
+  return place;
+}
+
+describe('WordPress export', () => {
+  const file = fixture('wordpress.xml');
+  const read = async (id: string) => {
+    const place = placeOf(await surveyWxr(inPieces(file, 1000)), id);
+    return readWxrPost(file.slice(place.from, place.to), place);
+  };
+
+  it('is counted, with what cannot be imported and why', async () => {
+    const { survey } = await surveyWxr(inPieces(file, 4096));
+    expect(survey).toMatchObject({
+      siteName: 'The Corner Office',
+      siteUrl: 'https://office.com',
+      articles: 5,
+      pages: 1,
+      byStatus: { publish: 3, draft: 1, private: 1, trash: 1 },
+      images: 4,
+    });
+    expect(survey.terms.map(({ id, name, count }) => [id, name, count])).toEqual([
+      ['category:money', 'Money & Fees', 1],
+      ['category:people', 'People', 2],
+      ['tag:retainers', 'Retainers', 1],
+    ]);
+    expect(survey.authors).toEqual([
+      { id: 'mira', name: 'Mira Köhler', count: 4 },
+      { id: 'sam', name: 'Sam Ortiz', count: 2 },
+    ]);
+    expect(survey.dropped.map(({ what, count }) => [what, count])).toEqual([
+      ['Comments', 1],
+      ['Items of the type “tribe events”', 1],
+      ['Menus and styles', 1],
+    ]);
+  });
+
+  it('gives the same result however the network splits it', async () => {
+    const whole = await surveyWxr(inPieces(file, file.length));
+    for (const size of [1, 7, 333]) expect(await surveyWxr(inPieces(file, size))).toEqual(whole);
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...file]);
+    const { places } = await surveyWxr(inPieces(marked, 100));
+    expect(places[0]?.from).toBe((whole.places[0]?.from ?? 0) + 3);
+    const windows = bytes(new TextDecoder().decode(file).replaceAll('\n', '\r\n'));
+    const place = placeOf(await surveyWxr(inPieces(windows, 5)), '102');
+    expect(readWxrPost(windows.slice(place.from, place.to), place).title).toBe('The second desk');
+  });
+
+  it('converts a block post: comments removed, videos and lists kept, dates and images reported', async () => {
+    const post = await read('101');
+    expect(post).toMatchObject({
+      title: 'Raise your retainer — once a year',
+      slug: 'raise-your-retainer',
+      summary: 'How to say it, and when.',
+      status: 'published',
+      publishedAt: '2021-03-04T09:05:06.000Z',
+      updatedAt: '2022-01-01T00:00:00.000Z',
+      authorId: 'mira',
+      termIds: ['category:money', 'category:people', 'tag:retainers'],
+      imageUrl: 'https://office.com/wp-content/uploads/ledger.png',
+      isFeatured: true,
+      oldAddress: 'https://office.com/2021/03/raise-your-retainer/',
+      notes: [],
+    });
+    const clean = cleanHtml(post.html);
+    expect(clean).toContain('<figure data-embed="youtube" data-id="abcdefghijk">');
+    expect(clean).toContain('<ul><li>Write first</li>');
+    expect(clean).not.toMatch(/wp:|track|<p><\/p>/);
+  });
+
+  it('converts a classic post: paragraphs and a caption kept, forms removed', async () => {
+    const post = await read('102');
+    const clean = cleanHtml(post.html);
+    expect(clean).toContain('<p>Two desks make one office.<br />\nThey also make a rent.</p>');
+    expect(clean).toContain('<figcaption>The other desk</figcaption></figure>');
+    expect(clean).toContain('<p>Write [sic] to <b>nobody</b> &amp; everybody.</p>');
+    expect(clean).toMatch(/<ul>\s*<li>One<\/li>\s*<li>Two<\/li>\s*<\/ul>/);
+    expect(clean).toContain('<p>The end.</p>');
+    expect(post.notes).toEqual(['The shortcode [contact-form-7] was removed; its content was kept.']);
+  });
+
+  it('makes nothing public that was not public', async () => {
+    expect(await read('103')).toMatchObject({
+      status: 'draft',
+      oldAddress: null,
+      publishedAt: '2024-02-02T10:00:00.000Z',
+    });
+    expect(await read('104')).toMatchObject({
+      status: 'draft',
+      notes: ['It was private, so it was imported as a draft.'],
+    });
+    expect((await read('105')).status).toBe('trash');
+    const locked = new TextDecoder()
+      .decode(file)
+      .replace('<wp:post_password><![CDATA[]]>', '<wp:post_password><![CDATA[x]]>');
+    const place = placeOf(await surveyWxr(inPieces(bytes(locked), 9999)), '101');
+    expect(readWxrPost(bytes(locked).slice(place.from, place.to), place).status).toBe('draft');
+  });
+
+  it.each([
+    [
+      'an entity bomb',
+      '<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><rss>&b;</rss>',
+      /document type/,
+    ],
+    [
+      'a file included as an entity',
+      '<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss/>',
+      /not a WordPress export/,
+    ],
+    ['another XML', '<?xml version="1.0"?><feed></feed>', /not a WordPress export/],
+    ['no XML', 'Dear reader', /not a WordPress export/],
+    ['half a file', '<?xml version="1.0"?><rss><channel><item><title>Cut', /damaged/],
+    ['nothing', '', /not a WordPress export/],
+    ['tags in tags', `<rss>${'<a>'.repeat(50)}`, /damaged/],
+  ])('is rejected when it is %s', async (_name, text, reason) => {
+    await expect(surveyWxr(inPieces(bytes(text), 64))).rejects.toThrow(reason);
+  });
+
+  it('rejects over-long names and more posts than fit into memory', async () => {
+    const name = 'a'.repeat(1_000);
+    await expect(surveyWxr(inPieces(bytes(`<rss><${name}>`), 64))).rejects.toThrow(/damaged/);
+    const item = '<item><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><title>A</title></item>';
+    const posts = Array.from({ length: 100_001 }, (_, n) => item.replace('>1<', `>${n + 1}<`));
+    const file = bytes(`<rss><channel>${posts.join('')}</channel></rss>`);
+    await expect(surveyWxr(inPieces(file, 1_000_000))).rejects.toThrow(/more than 100,000 posts/);
+  });
+
+  it('is read past stray characters and bare ampersands', async () => {
+    const text = `<rss><channel><title>A & B \u0008</title><item><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type>
+      <wp:status>publish</wp:status><title>Q&nbsp;&amp; A \u0001</title></item></channel></rss>`;
+    const { survey } = await surveyWxr(inPieces(bytes(text), 10));
+    expect([survey.siteName.slice(0, 5), survey.articles]).toEqual(['A & B', 1]);
+  });
+});
+
+describe('hostile export text', () => {
+  const many = 200_000;
+
+  // A pattern that restarts its search at each mark would need hours for these.
+  it.each([
+    ['unclosed blocks', '<pre>'.repeat(many)],
+    ['unclosed frames', '<figure wp-block-embed '.repeat(many)],
+    ['unclosed forms', '<form>'.repeat(many)],
+    ['unclosed comments', '<!-- wp:'.repeat(many)],
+    ['unclosed rules', '<hr '.repeat(many)],
+    ['unclosed galleries', '[gallery ids="1" '.repeat(many)],
+    ['unclosed shortcodes', '[code '.repeat(many)],
+    ['a shortcode of spaces only', `[code${' '.repeat(many)}`],
+    ['nested captions', '[caption]'.repeat(many)],
+    ['blank lines', '\n '.repeat(many)],
+  ])('is read in linear time: %s', (_, text) => {
+    expect(readWordpressHtml(`<!-- more -->${text}`, { 1: 'https://o.com/1.png' }).notes).toEqual([]);
+    expect(attachmentIds({ meta: {}, content: text })).toEqual([]);
+  });
+
+  it('does not grow', () => {
+    const kept = `<pre>${'word '.repeat(1_000)}</pre>`;
+    const html = addParagraphs(`${kept}${'<hr data-kept="0">'.repeat(1_000)}`);
+    expect(html.split('word ')).toHaveLength(1_001);
+    const gallery = `[gallery ids="${'1,'.repeat(10_000)}"]`;
+    const unfolded = expandShortcodes(gallery, { 1: 'https://o.com/1.png' });
+    expect(unfolded.html.match(/<img/g)).toHaveLength(1);
+  });
+});
+
+it('removes blocks, forms and comments with their content, each up to its own end', () => {
+  const { html, notes } = readWordpressHtml(
+    '<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph --><FORM><input></form><p>Two<!--more Go on--></p><!-- nextpage --><p>Three</p>',
+    {},
+  );
+  expect(html.replace(/\s+/g, ' ').trim()).toBe('<p>One</p> <p>Two </p> <p>Three</p>');
+  expect(notes).toEqual(['A form was removed.']);
+});
+
+describe('shortcodes', () => {
+  const unfold = (html: string) =>
+    expandShortcodes(html, { 1: 'https://o.com/1.png', 2: 'https://o.com/2.png' });
+
+  it.each([
+    ['[gallery ids="1,2,99"]', /<figure><img src="https:\/\/o.com\/1.png".*2.png/s, []],
+    ['[embed]https://vimeo.com/123456[/embed]', /data-embed="vimeo"/, []],
+    ['[video src="https://o.com/a.mp4"]', /<a href="https:\/\/o.com\/a.mp4">/, []],
+    ['[row][col width="2"]Words[/col][/row]', /^Words$/, ['col', 'row']],
+    ['Footnote [1], [sic] and [see below].', /^Footnote \[1\], \[sic\] and \[see below\]\.$/, []],
+    ['Write [[gallery ids="1"]] for one.', /^Write \[gallery ids="1"\] for one\.$/, []],
+    ['[caption]<img src="a.png" /> One [i]two[/i][/caption]', /<figcaption>One .*two.*<\/figcaption>/, ['i']],
+  ])('%s', (html, expected, unknown) => {
+    const unfolded = unfold(html);
+    expect(unfolded.html.trim()).toMatch(expected);
+    expect(unfolded.unknown.filter((name) => name !== 'i')).toEqual(unknown.filter((name) => name !== 'i'));
+  });
+
+  it('finish at any depth of nesting', () => {
+    expect(unfold('[caption]'.repeat(5_000)).unknown).toEqual([]);
+    expect(unfold(`${'[gallery '.repeat(5_000)}]`).unknown).toEqual([]);
+  });
+});
+
+it('leaves blocks and code out of paragraphs', () => {
+  expect(addParagraphs('One\n\n<pre>a\n\nb</pre>\n\nTwo<blockquote>Three\n\nFour</blockquote>Five')).toBe(
+    '<p>One</p>\n<pre>a\n\nb</pre>\n<p>Two</p>\n<blockquote>Three\nFour</blockquote>\n<p>Five</p>',
+  );
+});
+
+describe('Ghost export', () => {
+  const file = fixture('ghost.json');
+
+  it('is counted, with what cannot be imported and why, however it is split', async () => {
+    const whole = await surveyGhost(inPieces(file, file.length));
+    for (const size of [1, 13, 1000]) expect(await surveyGhost(inPieces(file, size))).toEqual(whole);
+    expect(whole.survey).toMatchObject({ siteName: 'Quiet Counsel', articles: 3, pages: 1, images: 2 });
+    expect(whole.survey.byStatus).toEqual({ published: 2, 'published, members only': 1, scheduled: 1 });
+    expect(whole.survey.terms.map(({ id, count }) => [id, count])).toEqual([
+      ['tag:operations', 1],
+      ['tag:calls', 1],
+    ]);
+    expect(whole.survey.dropped.map(({ what, count }) => [what, count])).toEqual([
+      ['Internal tags', 1],
+      ['Posts without HTML', 1],
+      ['Second authors', 1],
+    ]);
+  });
+
+  it("replaces the URL placeholder in a post with the site's URL", async () => {
+    const place = placeOf(await surveyGhost(inPieces(file, 700)), '65a0000000000000000000a1');
+    const post = readGhostPost(file.slice(place.from, place.to), place, 'https://quiet.com');
+    expect(post).toMatchObject({
+      title: 'Answer the phone',
+      authorId: '8',
+      termIds: ['tag:operations', 'tag:calls'],
+      imageUrl: 'https://quiet.com/content/images/2024/01/phone.png',
+      imageAlt: 'A ringing phone',
+      publishedAt: '2024-01-02T09:00:00.000Z',
+      oldAddress: 'https://quiet.com/answer-the-phone/',
+    });
+    expect(post.html).toContain('<a href="https://quiet.com/hire-for-calm/">');
+    const members = placeOf(await surveyGhost(inPieces(file, 700)), '65a0000000000000000000a2');
+    const draft = readGhostPost(file.slice(members.from, members.to), members, '');
+    expect([draft.status, draft.oldAddress, draft.notes.length]).toEqual(['draft', null, 1]);
+  });
+
+  it.each([
+    ['other JSON', '{"a":[{"b":1}]}'],
+    ['a list', '[1,2]'],
+    ['half a file', '{"db":[{"data":{"posts":[{"id":"1","title":"x'],
+    ['brackets that do not match', '{"db":[{"data":{"posts":[}]}]}'],
+    ['nothing', ''],
+  ])('is rejected when it is %s', async (_name, text) => {
+    await expect(surveyGhost(inPieces(bytes(text), 8))).rejects.toThrow(/not a Ghost export|damaged/);
+  });
+});
+
+describe('imported text', () => {
+  const site = { writtenUrl: 'http://www.office.com', url: 'https://old.office.com' };
+  const move = (html: string) =>
+    writeHtml(
+      rewriteOldSiteUrls(
+        parseHtml(html),
+        site,
+        new Map([['https://old.office.com/up/a.png', '/media/a.png']]),
+      ),
+    );
+
+  it.each([
+    ['<img src="https://office.com/up/a.png">', '<img src="/media/a.png" />'],
+    ['<img src="/up/a.png">', '<img src="/media/a.png" />'],
+    ['<img src="data:image/gif;base64,xx" data-src="/up/a.png">', 'src="/media/a.png"'],
+    [
+      '<a href="/up/a.png"><img src="/up/a.png"></a>',
+      '<a href="/media/a.png"><img src="/media/a.png" /></a>',
+    ],
+    ['<a href="http://office.com/up/big.png"><img src="/up/a.png"></a>', '<img src="/media/a.png" />'],
+    ['<a href="https://www.office.com/2020/x/?a=1#b">x</a>', '<a href="/2020/x/?a=1#b">x</a>'],
+    [
+      '<a href="https://other.com/x">x</a><a href="#n">n</a>',
+      '<a href="https://other.com/x">x</a><a href="#n">n</a>',
+    ],
+    ['<figure><img src="/up/lost.png"><figcaption>Lost</figcaption></figure>', '<p>Lost</p>'],
+    ['<p>a<img src="https://elsewhere.com/b.png">b</p>', '<p>ab</p>'],
+  ])('%s', (html, expected) => {
+    expect(move(html)).toContain(expected);
+  });
+});

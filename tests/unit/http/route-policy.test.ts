@@ -1,0 +1,41 @@
+// The policies that the worker applies by path.
+import { describe, expect, it } from 'vitest';
+import { policyOf, type RoutePolicy } from '~/http/route-policy';
+
+const DEFAULT: RoutePolicy = {
+  cachedBy: null,
+  isPrivate: false,
+  maxBodyBytes: 65_536,
+  isCrossSite: false,
+  isAuthApi: false,
+  emitsEvents: true,
+};
+const API = { isCrossSite: true, isAuthApi: true, maxBodyBytes: null };
+
+describe('the policy of a path', () => {
+  it.each<[string, Partial<RoutePolicy>]>([
+    ['/', { cachedBy: [] }],
+    ['/article/a-title', { cachedBy: [] }],
+    ['/category/operations', { cachedBy: ['page'] }],
+    ['/search', { cachedBy: ['q'] }],
+    ['/newsletter', { cachedBy: [] }],
+    ['/newsletter/archive/2026-11-24', { cachedBy: [] }],
+    ['/newsletter/preferences', {}],
+    ['/newsletter/unsubscribe', { isCrossSite: true }],
+    ['/newsletter/unsubscribe.data', { isCrossSite: true }],
+    ['/subscribe', {}],
+    ['/articles', {}],
+    ['/api/me', { isPrivate: true }],
+    ['/api/viewed', { emitsEvents: false }],
+    ['/api/zapier-webhook', { isCrossSite: true, maxBodyBytes: null }],
+    ['/auth', { isPrivate: true }],
+    ['/auth/v1/token', { ...API, isPrivate: true }],
+    ['/auth/v1/.well-known/jwks.json', API],
+    ['/auth/v10', { isPrivate: true }],
+    ['/account.data', { isPrivate: true }],
+    ['/admin-old', { isPrivate: true, maxBodyBytes: 25_165_824 }],
+    ['/administrators', {}],
+  ])('of %s', (path, policy) => {
+    expect(policyOf(path)).toEqual({ ...DEFAULT, ...policy });
+  });
+});
