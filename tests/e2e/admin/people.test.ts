@@ -61,8 +61,8 @@ it('asks an admin with an old sign-in to confirm it in the dialog, and keeps the
   await open(page, `/admin/people?sign-out=${editorId}`);
   await expectNoAxeViolations(page, 'the question before signing out');
   await open(page, '/admin/people');
-  await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await page.getByRole('link', { name: 'Invite Person', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Person' });
   await dialog.getByLabel('Full name').fill('Mo Reyes');
   await dialog.getByLabel('Email').fill('mo@example.com');
   await dialog.getByLabel('Role').selectOption('editor');
