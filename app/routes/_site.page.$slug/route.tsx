@@ -4,7 +4,8 @@ import { getStaticPage } from '~/features/pages/pages.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
-import { StaticPageView } from './static-page';
+import { Breadcrumbs } from '~/ui/breadcrumbs';
+import { RichBody } from '~/ui/rich-body';
 
 export const loader = publicPage(
   ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),
@@ -14,7 +15,19 @@ export const loader = publicPage(
 export const meta = metaOf('Page not found');
 
 export default function Page() {
-  return <StaticPageView data={useLoaderData<typeof loader>().data} />;
+  const { data } = useLoaderData<typeof loader>();
+  return (
+    <div className="standing-page container">
+      <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: data.title }]} />
+      <article className="standing-page__body">
+        <header className="standing-page__head">
+          <h1 className="headline headline--display">{data.title}</h1>
+          {data.summary && <p className="standfirst">{data.summary}</p>}
+        </header>
+        <RichBody className="prose" html={data.html} />
+      </article>
+    </div>
+  );
 }
 
 export function ErrorBoundary() {

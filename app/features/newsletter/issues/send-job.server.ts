@@ -69,7 +69,7 @@ async function queueReaders(ctx: AppContext, after: string | null, { monthly }: 
   for (let first = 0; first < rows.length; first += EMAILS_PER_ITEM) {
     const batch = rows.slice(first, first + EMAILS_PER_ITEM);
     const [from, to] = [batch[0]?.id ?? '', batch.at(-1)?.id ?? ''];
-    more.push({ key: `letters-${from}`, input: { from, to, readers: batch.length } });
+    more.push({ key: `emails-${from}`, input: { from, to, readers: batch.length } });
   }
   const last = rows.at(-1)?.id;
   if (last && rows.length === READERS_PER_ITEM) more.push({ key: `readers-${last}`, input: { after: last } });
