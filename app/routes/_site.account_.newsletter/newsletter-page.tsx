@@ -27,7 +27,7 @@ const STATES: Record<LeadStatus | 'none', State> = {
   pending: {
     title: 'Not confirmed yet',
     text: 'This address was signed up but not confirmed. We won’t send the newsletter until you confirm.',
-    subscribeLabel: 'Confirm Subscription',
+    subscribeLabel: 'Confirm subscription',
   },
   confirmed: { title: 'Subscribed', text: 'You get the newsletter every Tuesday.' },
   unsubscribed: {

@@ -33,7 +33,7 @@ export function ConfirmPage({ token, email, isDone }: ConfirmPageProps) {
         </>
       }
     >
-      <EmailLinkButton token={token} label="Confirm Subscription" />
+      <EmailLinkButton token={token} label="Confirm subscription" />
       <p className="meta">Sent every Tuesday. Unsubscribe at any time.</p>
     </EmailLinkPage>
   );

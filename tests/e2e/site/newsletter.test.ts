@@ -102,7 +102,7 @@ describe('subscriber', () => {
       const page = await openPage({ javaScript, origin: site.url });
       await page.goto(linkIn(confirmation, '/newsletter/confirm'));
       expect(await leadStatusOf(site, email)).toBe('pending');
-      await page.getByRole('button', { name: 'Confirm Subscription' }).click();
+      await page.getByRole('button', { name: 'Confirm subscription' }).click();
       await page.getByText('Your subscription is confirmed').waitFor();
       expect(await leadStatusOf(site, email)).toBe('confirmed');
       await page.goto(linkIn(confirmation, '/newsletter/unsubscribe'));

@@ -57,7 +57,7 @@ describe('confirming', () => {
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect(roundTrips(opened)).toBe(1);
     const html = await opened.text();
-    expect(html).toContain('>Confirm Subscription<');
+    expect(html).toContain('>Confirm subscription<');
     expect(html).toContain(ANN);
     expect((await site.get(link, { method: 'HEAD' })).status).toBe(200);
     expect(await leadStatusOf(site, ANN)).toBe('pending');

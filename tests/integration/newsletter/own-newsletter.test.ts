@@ -44,7 +44,7 @@ const press = (intent: string) => ann.post(NEWSLETTER, { intent });
 describe('the newsletter of an account', () => {
   it.each([
     [null, 'Not subscribed', ['Subscribe']],
-    ['pending', 'Not confirmed yet', ['Confirm Subscription', 'Unsubscribe']],
+    ['pending', 'Not confirmed yet', ['Confirm subscription', 'Unsubscribe']],
     ['confirmed', 'You get the newsletter every Tuesday.', ['Unsubscribe']],
     ['unsubscribed', 'You are unsubscribed', ['Subscribe Again']],
     ['bounced', 'Delivery failed', []],
