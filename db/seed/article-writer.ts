@@ -1,7 +1,7 @@
 // Writes generated articles. The same number gives the same article, so that two machines can compare
 // measurements.
 import { readVocabulary, type SeedSection, type TemplateLines, type Vocabulary } from './article-vocabulary';
-import { capitalise, type SentenceTemplate, titleCase } from './sentence-template';
+import { capitalize, type SentenceTemplate, titleCase } from './sentence-template';
 import { type Dice, diceFor, drawEvenly } from './zipf-lines';
 
 interface WrittenArticle {
@@ -27,7 +27,7 @@ export function writeArticle(number: number): WrittenArticle {
   const [categorySlug, section] = vocabulary.sections.draw(dice);
   const composer = openComposer(vocabulary, section, dice);
 
-  const title = capitalise(titleCase(composer.sentences(vocabulary.title, 1)));
+  const title = capitalize(titleCase(composer.sentences(vocabulary.title, 1)));
   const content = writeContent(vocabulary, composer);
   const readTime = Math.max(2, Math.round(content.split(' ').length / WORDS_PER_MINUTE));
   return { categorySlug, title, summary: writeSummary(vocabulary, composer), content, readTime, dice };
@@ -111,10 +111,10 @@ function writeContent(vocabulary: Vocabulary, composer: Composer): string {
   return [
     paragraph(some(lead, 1), some(diagnosis, 1)),
     paragraph(some(diagnosis, 2), composer.sentences(figures, 1)),
-    `<h2>${capitalise(composer.sentences(heading, 1))}</h2>`,
+    `<h2>${capitalize(composer.sentences(heading, 1))}</h2>`,
     paragraph(some(advice, 3), ...asides),
     composer.dice() < 0.4 ? writeList(vocabulary, composer) : paragraph(some(advice, 2)),
-    `<h2>${capitalise(composer.sentences(heading, 1))}</h2>`,
+    `<h2>${capitalize(composer.sentences(heading, 1))}</h2>`,
     paragraph(some(figures, 2), some(caution, 1)),
     paragraph(some(advice, 1), some(closing, 1)),
   ].join('\n');

@@ -10,7 +10,7 @@ import {
   variantKey,
 } from '../../app/features/media/image-variants';
 import { drawCover } from '../../dev/cover-art/draw-cover';
-import { rasteriseCover } from '../../dev/cover-artist/rasterise';
+import { rasterizeCover } from '../../dev/cover-artist/rasterize';
 
 export type PutFile = (
   key: string,
@@ -73,7 +73,7 @@ export async function storeCovers(
 /** @returns the size of the original in bytes */
 async function storeCover({ key, ...order }: Cover, putFile: PutFile): Promise<number> {
   const svg = drawCover({ ...order, ...SIZE });
-  const rendered = await rasteriseCover(svg, { ...SIZE, format: 'jpeg', quality: 100 });
+  const rendered = await rasterizeCover(svg, { ...SIZE, format: 'jpeg', quality: 100 });
   const { data, info } = await sharp(rendered).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const raster = sharp(data, { raw: info });
 

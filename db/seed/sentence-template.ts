@@ -30,7 +30,7 @@ function compileSlot(slot: string): Slot {
   const name = (withArticle ? slot.slice(2) : slot).replace(/^[A-Z]/, (initial) => initial.toLowerCase());
   return (_dice, word) => {
     const filled = withArticle ? addArticle(word(name)) : word(name);
-    return capital ? capitalise(filled) : filled;
+    return capital ? capitalize(filled) : filled;
   };
 }
 
@@ -44,7 +44,7 @@ function addArticle(words: string): string {
   return `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`;
 }
 
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -76,7 +76,7 @@ export function titleCase(text: string): string {
     .map((word) => {
       const small = !first && SMALL_WORDS.has(word);
       first = word.endsWith(':');
-      return small ? word : word.split('-').map(capitalise).join('-');
+      return small ? word : word.split('-').map(capitalize).join('-');
     })
     .join(' ');
 }

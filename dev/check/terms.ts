@@ -48,6 +48,10 @@ export const TERMS: readonly Term[] = [
   { not: /\btold of\b/i, use: 'listed, or reported' },
   { not: /\bled on\b/i, use: 'redirected' },
   { not: /\bbad days?\b/i, use: 'fault tests' },
+  {
+    not: /colour|behaviour|neighbour|\b(centre|grey|judgement|apologise|capitalise|organise|recognise)/i,
+    use: 'the American spelling',
+  },
 ];
 
 export const EXCEPTIONS: readonly Exception[] = [

@@ -16,7 +16,7 @@ export interface CoverOrder {
   height: number;
   /**
    * The cover's place among its category's, from 0, where the caller knows it. Covers then take their
-   * compositions and grounds in turn, so that neighbours never share one; otherwise both are random.
+   * compositions and grounds in turn, so that neighbors never share one; otherwise both are random.
    */
   ordinal?: number;
 }

@@ -6,11 +6,11 @@ import { linearFill, type Sheet, STAGE } from './sheet';
 const SHADE_TILE = 160;
 const SHEET_TILE = 420;
 
-/** A pattern of specks in one colour. Density 0 to 1: how many there are and how sharp. */
-function grainPattern(sheet: Sheet, colour: string, density: number, tile: number): string {
-  const key = `grain ${colour} ${density}`;
+/** A pattern of specks in one color. Density 0 to 1: how many there are and how sharp. */
+function grainPattern(sheet: Sheet, color: string, density: number, tile: number): string {
+  const key = `grain ${color} ${density}`;
   const channels = [1, 3, 5].map((start) => {
-    const level = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    const level = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return `0 0 0 0 ${level.toFixed(3)}`;
   });
   const slope = 1 + density * 5;
@@ -32,7 +32,7 @@ function grainPattern(sheet: Sheet, colour: string, density: number, tile: numbe
 
 /** The tooth of the paper, over everything. */
 export function sheetGrain(sheet: Sheet): string {
-  const fill = grainPattern(sheet, sheet.colours.ink, 0.1, SHEET_TILE);
+  const fill = grainPattern(sheet, sheet.colors.ink, 0.1, SHEET_TILE);
   return rect(0, 0, STAGE.width, STAGE.height, { fill, opacity: 0.21 });
 }
 
@@ -41,7 +41,7 @@ export interface Shade {
   towards?: number;
   /** 0 to 1. */
   depth?: number;
-  colour?: string;
+  color?: string;
   /** Where along the way it begins, 0 to 1. */
   from?: number;
   /** False leaves the spray off: for small or many pieces, since each costs some 15 ms. */
@@ -56,12 +56,12 @@ export function shaded(
   sheet: Sheet,
   shape: (paint: Paint) => string,
   fill: string,
-  { towards = 60, depth = 0.6, colour = sheet.colours.ink, from = 0.25, grain = true }: Shade = {},
+  { towards = 60, depth = 0.6, color = sheet.colors.ink, from = 0.25, grain = true }: Shade = {},
 ): string {
   const shadow = shape({
     fill: linearFill(sheet, towards, [
-      { at: from * 0.8, colour, opacity: 0 },
-      { at: 1, colour, opacity: Math.min(1, Math.round(depth * 115) / 100) },
+      { at: from * 0.8, color, opacity: 0 },
+      { at: 1, color, opacity: Math.min(1, Math.round(depth * 115) / 100) },
     ]),
   });
   // On a dark shape the specks would not be seen.
@@ -70,8 +70,8 @@ export function shaded(
   return shape({ fill }) + shadow + spray;
 }
 
-function isDark(colour: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function isDark(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return red * 0.3 + green * 0.59 + blue * 0.11 < 72;
 }
 
@@ -81,19 +81,19 @@ export function shadowOver(
   shape: (paint: Paint) => string,
   { towards = 90, depth = 0.6, from = 0.4 }: Shade,
 ): string {
-  const { ink } = sheet.colours;
+  const { ink } = sheet.colors;
   const fill = linearFill(sheet, towards, [
-    { at: from, colour: ink, opacity: 0 },
-    { at: 1, colour: ink, opacity: depth },
+    { at: from, color: ink, opacity: 0 },
+    { at: 1, color: ink, opacity: depth },
   ]);
   return shape({ fill });
 }
 
 /** A pale shape that fades away downwards, as a moon does in mist. */
-export function dissolving(sheet: Sheet, shape: (paint: Paint) => string, colour: string): string {
+export function dissolving(sheet: Sheet, shape: (paint: Paint) => string, color: string): string {
   const fill = linearFill(sheet, 90, [
-    { at: 0.1, colour },
-    { at: 1, colour, opacity: 0.12 },
+    { at: 0.1, color },
+    { at: 1, color, opacity: 0.12 },
   ]);
   return shape({ fill });
 }

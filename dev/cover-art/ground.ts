@@ -1,6 +1,6 @@
 // What lies under and over every composition: background, floor, the calm at the foot, and the grain of the sheet.
 import { sheetGrain } from './grain';
-import { mixColours } from './mix-colours';
+import { mixColors } from './mix-colors';
 import { path, rect, round } from './shapes';
 import { HORIZON, linearFill, radialFill, type Sheet, STAGE } from './sheet';
 
@@ -8,11 +8,11 @@ import { HORIZON, linearFill, radialFill, type Sheet, STAGE } from './sheet';
 export type Footing = 'stands' | 'floats';
 
 export function drawGround(sheet: Sheet, footing: Footing): string {
-  const { colours, random } = sheet;
+  const { colors, random } = sheet;
   const sky = linearFill(sheet, 90, [
-    { at: 0, colour: colours.ground },
-    { at: 0.45, colour: mixColours(colours.ground, colours.groundEnd, 0.3) },
-    { at: 1, colour: colours.groundEnd },
+    { at: 0, color: colors.ground },
+    { at: 0.45, color: mixColors(colors.ground, colors.groundEnd, 0.3) },
+    { at: 1, color: colors.groundEnd },
   ]);
   const light = radialFill(
     sheet,
@@ -22,21 +22,21 @@ export function drawGround(sheet: Sheet, footing: Footing): string {
     [
       {
         at: 0,
-        colour: '#ffffff',
+        color: '#ffffff',
         opacity: sheet.ground === 'night' || sheet.ground === 'oxblood' ? 0.1 : 0.2,
       },
-      { at: 1, colour: '#ffffff', opacity: 0 },
+      { at: 1, color: '#ffffff', opacity: 0 },
     ],
   );
   return fullRect(sky) + fullRect(light) + drawFloor(sheet, footing);
 }
 
 function drawFloor(sheet: Sheet, footing: Footing): string {
-  const { colours, random } = sheet;
+  const { colors, random } = sheet;
   // Lighter at the far edge, so that it looks flat and not like a wall.
   const fill = linearFill(sheet, 90, [
-    { at: 0, colour: mixColours(colours.floor, colours.haze, 0.16) },
-    { at: 0.7, colour: colours.floor },
+    { at: 0, color: mixColors(colors.floor, colors.haze, 0.16) },
+    { at: 0.7, color: colors.floor },
   ]);
   if (footing === 'stands') return path(`M0 ${HORIZON}H${STAGE.width}V${STAGE.height}H0z`, { fill });
   if (sheet.ground !== 'paper') return '';
@@ -49,13 +49,13 @@ function drawFloor(sheet: Sheet, footing: Footing): string {
 
 /** Darkens the lower third and settles the grain over everything. */
 export function drawFinish(sheet: Sheet, footing: Footing): string {
-  const { ink } = sheet.colours;
+  const { ink } = sheet.colors;
   // Over a floor the veil waits for the horizon: on light grounds an earlier one looks like smog.
   const floored = footing === 'stands' || sheet.ground === 'paper';
   const calm = linearFill(sheet, 90, [
-    { at: floored ? 0.62 : 0.52, colour: ink, opacity: 0 },
-    { at: 0.8, colour: ink, opacity: 0.42 },
-    { at: 1, colour: ink, opacity: 0.7 },
+    { at: floored ? 0.62 : 0.52, color: ink, opacity: 0 },
+    { at: 0.8, color: ink, opacity: 0.42 },
+    { at: 1, color: ink, opacity: 0.7 },
   ]);
   return fullRect(calm) + sheetGrain(sheet);
 }

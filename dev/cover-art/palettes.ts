@@ -1,9 +1,9 @@
-// The colours of one cover. Every palette is ink, warm paper and one oxblood, and one tint that names the category.
-import { mixColours } from './mix-colours';
+// The colors of one cover. Every palette is ink, warm paper and one oxblood, and one tint that names the category.
+import { mixColors } from './mix-colors';
 
 export type Ground = 'night' | 'tint' | 'paper' | 'oxblood';
 
-export interface Colours {
+export interface Colors {
   /** Top and bottom of the background. */
   ground: string;
   groundEnd: string;
@@ -13,7 +13,7 @@ export interface Colours {
   form: string;
   /** Marks on the form. */
   mark: string;
-  /** What lies between form and shadow; straight from paper to ink would be a dead grey. */
+  /** What lies between form and shadow; straight from paper to ink would be a dead gray. */
   middle: string;
   /** A second, darker mass. */
   shadow: string;
@@ -44,21 +44,21 @@ const TINTS = new Map([
   ['interviews', '#d79a9a'],
 ]);
 
-export function paletteFor(categorySlug: string, ground: Ground): Colours {
+export function paletteFor(categorySlug: string, ground: Ground): Colors {
   const tint = TINTS.get(categorySlug) ?? DEFAULT_TINT;
   switch (ground) {
     case 'night':
       return {
-        ground: mixColours(INK, tint, 0.14),
+        ground: mixColors(INK, tint, 0.14),
         groundEnd: NIGHT,
-        floor: mixColours(NIGHT, INK, 0.3),
+        floor: mixColors(NIGHT, INK, 0.3),
         form: tint,
         mark: PAPER,
-        middle: mixColours(tint, INK, 0.26),
-        shadow: mixColours(tint, INK, 0.5),
-        line: mixColours(PAPER, tint, 0.12),
-        quiet: mixColours(INK, tint, 0.3),
-        haze: mixColours(INK, tint, 0.42),
+        middle: mixColors(tint, INK, 0.26),
+        shadow: mixColors(tint, INK, 0.5),
+        line: mixColors(PAPER, tint, 0.12),
+        quiet: mixColors(INK, tint, 0.3),
+        haze: mixColors(INK, tint, 0.42),
         // On navy the accent is lifted, or it would sink.
         accent: '#c04a42',
         ink: NIGHT,
@@ -66,16 +66,16 @@ export function paletteFor(categorySlug: string, ground: Ground): Colours {
       };
     case 'tint':
       return {
-        ground: mixColours(tint, INK, 0.06),
-        groundEnd: mixColours(tint, INK, 0.6),
-        floor: mixColours(INK, tint, 0.12),
-        form: mixColours(PAPER, tint, 0.06),
+        ground: mixColors(tint, INK, 0.06),
+        groundEnd: mixColors(tint, INK, 0.6),
+        floor: mixColors(INK, tint, 0.12),
+        form: mixColors(PAPER, tint, 0.06),
         mark: INK,
-        middle: mixColours(tint, INK, 0.34),
-        shadow: mixColours(INK, tint, 0.14),
-        line: mixColours(INK, tint, 0.04),
-        quiet: mixColours(tint, INK, 0.24),
-        haze: mixColours(tint, PAPER, 0.4),
+        middle: mixColors(tint, INK, 0.34),
+        shadow: mixColors(INK, tint, 0.14),
+        line: mixColors(INK, tint, 0.04),
+        quiet: mixColors(tint, INK, 0.24),
+        haze: mixColors(tint, PAPER, 0.4),
         accent: OXBLOOD,
         ink: INK,
         paper: PAPER,
@@ -83,15 +83,15 @@ export function paletteFor(categorySlug: string, ground: Ground): Colours {
     case 'paper':
       return {
         ground: PAPER,
-        groundEnd: mixColours(PAPER, tint, 0.42),
+        groundEnd: mixColors(PAPER, tint, 0.42),
         floor: INK,
-        form: mixColours(tint, INK, 0.04),
+        form: mixColors(tint, INK, 0.04),
         mark: PAPER,
-        middle: mixColours(tint, INK, 0.46),
+        middle: mixColors(tint, INK, 0.46),
         shadow: INK,
         line: INK,
-        quiet: mixColours(PAPER, tint, 0.4),
-        haze: mixColours(PAPER, tint, 0.5),
+        quiet: mixColors(PAPER, tint, 0.4),
+        haze: mixColors(PAPER, tint, 0.5),
         accent: '#9c2f38',
         ink: INK,
         paper: PAPER,
@@ -100,15 +100,15 @@ export function paletteFor(categorySlug: string, ground: Ground): Colours {
       // The rare cover that is all accent; there the category's tint takes the accent's part.
       return {
         ground: '#97343d',
-        groundEnd: mixColours(OXBLOOD, NIGHT, 0.7),
-        floor: mixColours(NIGHT, OXBLOOD, 0.24),
-        form: mixColours(PAPER, tint, 0.1),
+        groundEnd: mixColors(OXBLOOD, NIGHT, 0.7),
+        floor: mixColors(NIGHT, OXBLOOD, 0.24),
+        form: mixColors(PAPER, tint, 0.1),
         mark: INK,
-        middle: mixColours(tint, OXBLOOD, 0.3),
+        middle: mixColors(tint, OXBLOOD, 0.3),
         shadow: INK,
         line: PAPER,
-        quiet: mixColours(OXBLOOD, INK, 0.24),
-        haze: mixColours(OXBLOOD, PAPER, 0.28),
+        quiet: mixColors(OXBLOOD, INK, 0.24),
+        haze: mixColors(OXBLOOD, PAPER, 0.28),
         accent: tint,
         ink: NIGHT,
         paper: PAPER,
@@ -117,7 +117,7 @@ export function paletteFor(categorySlug: string, ground: Ground): Colours {
 }
 
 /** From form (0) by way of the middle to shadow (1). */
-export function toneBetween({ form, middle, shadow }: Colours, share: number): string {
-  if (share <= 0.5) return mixColours(form, middle, Math.max(0, share) * 2);
-  return mixColours(middle, shadow, Math.min(1, share) * 2 - 1);
+export function toneBetween({ form, middle, shadow }: Colors, share: number): string {
+  if (share <= 0.5) return mixColors(form, middle, Math.max(0, share) * 2);
+  return mixColors(middle, shadow, Math.min(1, share) * 2 - 1);
 }

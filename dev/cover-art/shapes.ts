@@ -72,8 +72,8 @@ export function throughPoints(points: readonly Point[]): string {
 }
 
 /** Many dots of one size as one path: round caps on strokes of no length. */
-export function dots(points: readonly Point[], radius: number, colour: string, opacity = 1): string {
+export function dots(points: readonly Point[], radius: number, color: string, opacity = 1): string {
   if (points.length === 0) return '';
   const d = points.map(([x, y]) => `M${round(x)} ${round(y)}h.1`).join('');
-  return path(d, { stroke: colour, width: radius * 2, cap: 'round', opacity });
+  return path(d, { stroke: color, width: radius * 2, cap: 'round', opacity });
 }

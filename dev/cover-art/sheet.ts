@@ -1,5 +1,5 @@
 // The sheet a composition is drawn on: its random numbers, its colors, and the definitions its shapes refer to.
-import type { Colours, Ground } from './palettes';
+import type { Colors, Ground } from './palettes';
 import type { Random } from './seeded-random';
 import { round } from './shapes';
 
@@ -9,7 +9,7 @@ export const HORIZON = 705;
 
 export interface Sheet {
   readonly random: Random;
-  readonly colours: Colours;
+  readonly colors: Colors;
   readonly ground: Ground;
   /** Adds a definition and gives the reference to it: url(#id). Under the same key it is added once. */
   define(build: (id: string) => string, key?: string): string;
@@ -18,17 +18,17 @@ export interface Sheet {
 
 export interface Stop {
   at: number;
-  colour: string;
+  color: string;
   opacity?: number;
 }
 
 /** idPrefix keeps two covers inlined in one page from using each other's gradients. */
-export function openSheet(random: Random, colours: Colours, ground: Ground, idPrefix: string): Sheet {
+export function openSheet(random: Random, colors: Colors, ground: Ground, idPrefix: string): Sheet {
   const definitions: string[] = [];
   const keyed = new Map<string, string>();
   return {
     random,
-    colours,
+    colors,
     ground,
     define(build, key) {
       const known = key && keyed.get(key);
@@ -45,9 +45,9 @@ export function openSheet(random: Random, colours: Colours, ground: Ground, idPr
 
 function stopElements(stops: readonly Stop[]): string {
   return stops
-    .map(({ at, colour, opacity }) => {
+    .map(({ at, color, opacity }) => {
       const alpha = opacity === undefined ? '' : ` stop-opacity="${opacity}"`;
-      return `<stop offset="${at}" stop-color="${colour}"${alpha}/>`;
+      return `<stop offset="${at}" stop-color="${color}"${alpha}/>`;
     })
     .join('');
 }

@@ -14,9 +14,9 @@ interface Order {
 export async function answerOrder(request: { json(): Promise<unknown> }): Promise<Response> {
   const { title, categorySlug, variation } = (await request.json()) as Order;
   // Loaded with the first order, because most starts draw nothing.
-  const { rasteriseCover } = await import('./rasterise');
+  const { rasterizeCover } = await import('./rasterize');
   const seed = variation > 0 ? `${title} (${variation})` : title;
   const svg = drawCover({ title: seed, categorySlug, ...SIZE });
-  const image = await rasteriseCover(svg, { ...SIZE, format: 'jpeg', quality: QUALITY });
+  const image = await rasterizeCover(svg, { ...SIZE, format: 'jpeg', quality: QUALITY });
   return new Response(Uint8Array.from(image), { headers: { 'content-type': 'image/jpeg' } });
 }

@@ -27,7 +27,7 @@ function draw(svg: string, size: number): Promise<Buffer> {
 async function onSquare(svg: string, size: number, share: number, background: string): Promise<Buffer> {
   const inner = await draw(svg, Math.round(size * share));
   return sharp({ create: { width: size, height: size, channels: 3, background } })
-    .composite([{ input: inner, gravity: 'centre' }])
+    .composite([{ input: inner, gravity: 'center' }])
     .png({ compressionLevel: 9 })
     .toBuffer();
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { drawCover } from '../cover-art/draw-cover';
 import { publicFile } from './public-file';
-import { type RasterOrder, rasteriseCover } from './rasterise';
+import { type RasterOrder, rasterizeCover } from './rasterize';
 
 /**
  * The variant for each category, chosen by eye among ten. All use the category's tint, so that they form a
@@ -43,7 +43,7 @@ function drawTake(categorySlug: string, take: number, width: number, height: num
 async function fitted(svg: string, width: number, height: number, kilobytes: number): Promise<Buffer> {
   const order: RasterOrder = { width, height, format: 'webp', quality: 84 };
   for (;;) {
-    const image = await rasteriseCover(svg, order);
+    const image = await rasterizeCover(svg, order);
     if (image.length <= kilobytes * 1000 || order.quality <= 40) return image;
     order.quality -= 4;
   }
@@ -52,7 +52,7 @@ async function fitted(svg: string, width: number, height: number, kilobytes: num
 /** The image that social networks show for pages without one: the hero's art with the logo mark. */
 async function socialImage(): Promise<Buffer> {
   const svg = drawTake(HERO.categorySlug, HERO.take, 1600, 840);
-  const art = await rasteriseCover(svg, { width: 1200, height: 630, format: 'webp', quality: 100 });
+  const art = await rasterizeCover(svg, { width: 1200, height: 630, format: 'webp', quality: 100 });
   const tile = await readFile(publicFile('favicon.svg'), 'utf8');
   // Without the tile: the art is the background.
   const mark = sharp(Buffer.from(tile.replace(/<rect[^>]*>/, '')), { density: 72 * 3 }).resize(150);

@@ -1,4 +1,4 @@
-// SQL for starting, cancelling and retrying jobs.
+// SQL for starting, canceling and retrying jobs.
 import { jobItems, jobs } from 'db/schema/jobs';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';

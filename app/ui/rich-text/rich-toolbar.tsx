@@ -80,7 +80,7 @@ const STYLES: [string, string][] = [
 ];
 const ALIGNMENTS: [string, string][] = [
   ['', 'Align left'],
-  ['center', 'Align centre'],
+  ['center', 'Align center'],
   ['right', 'Align right'],
   ['justify', 'Justify'],
 ];

@@ -11,7 +11,7 @@ export const dotMap: Composition = {
 };
 
 function drawDotMap(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const pitch = random.between(34, 42);
   const isLand = invent(sheet);
   const land: Point[] = [];
@@ -22,30 +22,30 @@ function drawDotMap(sheet: Sheet): string {
       if (isLand(spot)) (spot[1] < 650 ? land : far).push(spot);
     }
   }
-  const seaDot = sheet.ground === 'paper' ? colours.form : colours.quiet;
+  const seaDot = sheet.ground === 'paper' ? colors.form : colors.quiet;
   const hub = nearest(land, [random.between(380, 520), random.between(430, 520)]);
   const sunRadius = random.between(230, 280);
-  const sun = shaded(sheet, (paint) => circle(hub[0], hub[1] - 60, sunRadius, paint), colours.accent, {
+  const sun = shaded(sheet, (paint) => circle(hub[0], hub[1] - 60, sunRadius, paint), colors.accent, {
     towards: 90,
     depth: 0.7,
     from: 0.35,
   });
-  const landColour = sheet.ground === 'paper' ? colours.shadow : colours.form;
-  const map = dots(land, pitch * 0.31, landColour) + dots(far, pitch * 0.31, seaDot, 0.5);
+  const landColor = sheet.ground === 'paper' ? colors.shadow : colors.form;
+  const map = dots(land, pitch * 0.31, landColor) + dots(far, pitch * 0.31, seaDot, 0.5);
   const goals: Point[] = [
     [760, 300],
     [980, 480],
     [1180, 260],
     [1380, 430],
   ].map(([x = 0, y = 0]) => nearest(land, [x + random.between(-70, 70), y + random.between(-60, 60)]));
-  const flights = goals.map((goal, index) => flight(hub, goal, colours.line, index === 3 ? 10 : 6));
+  const flights = goals.map((goal, index) => flight(hub, goal, colors.line, index === 3 ? 10 : 6));
   const ends = goals.map(([x, y], index) => {
     const big = index === 3;
-    const ring = circle(x, y, big ? 46 : 27, { fill: big ? colours.accent : colours.line });
-    return ring + circle(x, y, big ? 17 : 10, { fill: big ? colours.mark : colours.accent });
+    const ring = circle(x, y, big ? 46 : 27, { fill: big ? colors.accent : colors.line });
+    return ring + circle(x, y, big ? 17 : 10, { fill: big ? colors.mark : colors.accent });
   });
   const home =
-    circle(hub[0], hub[1], 40, { fill: colours.ink }) + circle(hub[0], hub[1], 16, { fill: colours.paper });
+    circle(hub[0], hub[1], 40, { fill: colors.ink }) + circle(hub[0], hub[1], 16, { fill: colors.paper });
   return sun + map + flights.join('') + ends.join('') + home;
 }
 
@@ -76,9 +76,9 @@ function nearest(spots: readonly Point[], [x, y]: Point): Point {
   );
 }
 
-function flight(from: Point, to: Point, colour: string, width: number): string {
+function flight(from: Point, to: Point, color: string, width: number): string {
   const lift = 120 + Math.abs(to[0] - from[0]) * 0.42;
   const top = Math.max(20, Math.min(from[1], to[1]) - lift);
   const d = `M${round(from[0])} ${round(from[1])}Q${round((from[0] + to[0]) / 2)} ${round(top)} ${round(to[0])} ${round(to[1])}`;
-  return path(d, { stroke: colour, width, cap: 'round' });
+  return path(d, { stroke: color, width, cap: 'round' });
 }

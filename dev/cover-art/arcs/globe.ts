@@ -12,18 +12,18 @@ export const globe: Composition = {
 };
 
 function drawGlobe(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const radius = random.between(520, 620);
   const cx = random.between(820, 1060);
   const cy = random.between(300, 360) + radius;
   const lean = random.between(-24, 24);
 
-  const ball = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colours.form, {
+  const ball = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colors.form, {
     towards: random.pick([55, 125]),
     depth: 0.95,
     from: 0.12,
   });
-  const wire = { stroke: colours.shadow, width: 4, opacity: 0.6 };
+  const wire = { stroke: colors.shadow, width: 4, opacity: 0.6 };
   const meridians = [0.2, 0.5, 0.8].map((share) => ellipse(cx, cy, radius * share, radius, wire));
   const parallels = [-0.75, -0.45, -0.12, 0.2].map((share) => {
     const half = Math.sqrt(1 - share * share) * radius;
@@ -36,7 +36,7 @@ function drawGlobe(sheet: Sheet): string {
   const mapped = clippedBy(sheet, circle(cx, cy, radius, { fill: '#000' }), net);
 
   const halo = [70, 150].map((away) =>
-    path(arc(cx, cy, radius + away, Math.PI * 1.16, Math.PI * 1.84), { stroke: colours.quiet, width: 5 }),
+    path(arc(cx, cy, radius + away, Math.PI * 1.16, Math.PI * 1.84), { stroke: colors.quiet, width: 5 }),
   );
   const underside = shadowOver(sheet, (paint) => circle(cx, cy, radius, paint), {
     towards: 90,
@@ -47,7 +47,7 @@ function drawGlobe(sheet: Sheet): string {
 }
 
 function flights(sheet: Sheet, cx: number, cy: number, radius: number): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const home = -Math.PI / 2 + random.between(-0.3, 0);
   const [homeX, homeY] = polar(cx, cy, radius * 0.9, home);
   const spans = [0.42, 1.08, 0.74, -0.4, -0.78].map((span) => span * random.between(0.85, 1.15));
@@ -55,12 +55,12 @@ function flights(sheet: Sheet, cx: number, cy: number, radius: number): string {
     const [x, y] = polar(cx, cy, radius * random.between(0.82, 0.95), home + span);
     const [topX, topY] = polar(cx, cy, radius * (1.06 + Math.abs(span) * 0.46), home + span / 2);
     const chosen = index === 1;
-    const colour = chosen ? colours.accent : colours.line;
+    const color = chosen ? colors.accent : colors.line;
     const d = `M${round(homeX)} ${round(homeY)}Q${round(topX)} ${round(topY)} ${round(x)} ${round(y)}`;
-    const end = circle(x, y, chosen ? 26 : 15, { fill: colour });
-    return path(d, { stroke: colour, width: chosen ? 13 : 7, cap: 'round' }) + end;
+    const end = circle(x, y, chosen ? 26 : 15, { fill: color });
+    return path(d, { stroke: color, width: chosen ? 13 : 7, cap: 'round' }) + end;
   });
   const hub =
-    circle(homeX, homeY, 40, { fill: colours.accent }) + circle(homeX, homeY, 15, { fill: colours.mark });
+    circle(homeX, homeY, 40, { fill: colors.accent }) + circle(homeX, homeY, 15, { fill: colors.mark });
   return drawn.join('') + hub;
 }

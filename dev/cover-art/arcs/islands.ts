@@ -13,26 +13,26 @@ export const islands: Composition = {
 };
 
 function drawIslands(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const near: Point = [random.between(1020, 1120), random.between(400, 450)];
   const far: Point = [random.between(330, 430), random.between(300, 400)];
   const great = island(sheet, near, random.between(400, 450), random.whole(5, 6));
   const small = island(sheet, far, random.between(190, 240), random.whole(3, 4));
   const top = Math.min(near[1], far[1]) - random.between(330, 420);
-  const flight = (lift: number, colour: string, width: number, dash?: string) =>
+  const flight = (lift: number, color: string, width: number, dash?: string) =>
     path(
       `M${round(far[0])} ${round(far[1])}Q${round((near[0] + far[0]) / 2)} ${round(top + lift)} ${round(near[0])} ${round(near[1])}`,
-      { stroke: colour, width, cap: 'round', ...(dash ? { dash } : {}) },
+      { stroke: color, width, cap: 'round', ...(dash ? { dash } : {}) },
     );
   const pins = [far, near].map(([x, y], index) => {
     const size = index ? 44 : 32;
-    return circle(x, y, size, { fill: colours.accent }) + circle(x, y, size * 0.4, { fill: colours.paper });
+    return circle(x, y, size, { fill: colors.accent }) + circle(x, y, size * 0.4, { fill: colors.paper });
   });
-  return great + small + flight(150, colours.line, 6, '2 20') + flight(0, colours.accent, 14) + pins.join('');
+  return great + small + flight(150, colors.line, 6, '2 20') + flight(0, colors.accent, 14) + pins.join('');
 }
 
 function island(sheet: Sheet, [cx, cy]: Point, size: number, layers: number): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const lobes = [random.between(0, TURN), random.between(0, TURN), random.between(0, TURN)] as const;
   const coast = (angle: number) =>
     1 +
@@ -48,7 +48,7 @@ function island(sheet: Sheet, [cx, cy]: Point, size: number, layers: number): st
       return [x, cy + (y - cy) * 0.74 - layer * 9];
     });
     const outline = closedCurve(points);
-    const tone = toneBetween(colours, 1 - (layer + 0.4) / layers);
+    const tone = toneBetween(colors, 1 - (layer + 0.4) / layers);
     return shaded(sheet, (paint) => path(outline, paint), tone, {
       towards: 65,
       depth: 0.5,

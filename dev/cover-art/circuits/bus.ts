@@ -1,4 +1,4 @@
-// A bundle of parallel lanes climbs across a disc and changes colour where it crosses.
+// A bundle of parallel lanes climbs across a disc and changes color where it crosses.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc } from '../outlines';
@@ -12,7 +12,7 @@ export const bus: Composition = {
 };
 
 function drawBus(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const lanes = random.whole(5, 7);
   const pitch = random.between(40, 50);
   const width = pitch * random.between(0.36, 0.46);
@@ -29,7 +29,7 @@ function drawBus(sheet: Sheet): string {
     const y = startY + lane * pitch;
     const bend = bendX + lane * pitch * 0.414;
     const climb = rise - lane * step;
-    // Ends keep off the disc's rim, where a pad would be cut in two colours.
+    // Ends keep off the disc's rim, where a pad would be cut in two colors.
     const end = discX + (lane === chosen || random.chance(0.6) ? random.between(0, 0.55) : 1.35) * radius;
     return [
       [-400, y],
@@ -39,26 +39,26 @@ function drawBus(sheet: Sheet): string {
     ];
   });
 
-  const disc = shaded(sheet, (paint) => circle(discX, discY, radius, paint), colours.form, { towards: 70 });
+  const disc = shaded(sheet, (paint) => circle(discX, discY, radius, paint), colors.form, { towards: 70 });
   const outside = routes.map((route, lane) =>
-    drawRoute(route, lane === chosen ? colours.accent : colours.line, width),
+    drawRoute(route, lane === chosen ? colors.accent : colors.line, width),
   );
   const inside = routes.map((route, lane) =>
-    drawRoute(route, lane === chosen ? colours.accent : colours.ink, width),
+    drawRoute(route, lane === chosen ? colors.accent : colors.ink, width),
   );
   const halo = path(arc(discX, discY, radius + pitch * 1.3, Math.PI * 0.9, Math.PI * 2.1), {
-    stroke: colours.quiet,
+    stroke: colors.quiet,
     width: 6,
   });
   const crossing = clippedBy(sheet, circle(discX, discY, radius, { fill: '#000' }), inside.join(''));
   const [padX, padY] = routes[chosen]?.[3] ?? [discX, discY];
-  const pad = circle(padX, padY, width * 2.4, { fill: colours.accent });
-  const eye = circle(padX, padY, width * 0.9, { fill: colours.paper });
+  const pad = circle(padX, padY, width * 2.4, { fill: colors.accent });
+  const eye = circle(padX, padY, width * 0.9, { fill: colors.paper });
   return halo + outside.join('') + disc + crossing + pad + eye;
 }
 
-function drawRoute(route: readonly Point[], colour: string, width: number): string {
+function drawRoute(route: readonly Point[], color: string, width: number): string {
   const [x, y] = route[3] ?? [0, 0];
-  const wire = path(throughPoints(route), { stroke: colour, width });
-  return wire + circle(x, y, width * 1.05, { fill: colour });
+  const wire = path(throughPoints(route), { stroke: color, width });
+  return wire + circle(x, y, width * 1.05, { fill: color });
 }

@@ -18,7 +18,7 @@ interface Node {
 }
 
 function drawDecisionTree(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const columns = [random.between(300, 350), 0, 0, random.between(1220, 1330)];
   const reach = (columns[3] ?? 0) - (columns[0] ?? 0);
   columns[1] = (columns[0] ?? 0) + reach * random.between(0.46, 0.52);
@@ -44,28 +44,28 @@ function drawDecisionTree(sheet: Sheet): string {
   const plain = branches.filter((branch) => !branch.lit);
   const lit = branches.filter((branch) => branch.lit);
   const wires =
-    path(plain.map(({ d }) => d).join(''), { stroke: colours.line, width: 11, opacity: 0.9 }) +
-    path(lit.map(({ d }) => d).join(''), { stroke: colours.accent, width: 20, cap: 'round' });
+    path(plain.map(({ d }) => d).join(''), { stroke: colors.line, width: 11, opacity: 0.9 }) +
+    path(lit.map(({ d }) => d).join(''), { stroke: colors.accent, width: 20, cap: 'round' });
 
   const leaves = (levels[3] ?? []).map((leaf) => drawLeaf(sheet, leaf));
   const knots = [...(levels[1] ?? []), ...(levels[2] ?? [])].map(({ x, y, lit: on }) =>
-    circle(x, y, on ? 20 : 13, { fill: on ? colours.accent : colours.line }),
+    circle(x, y, on ? 20 : 13, { fill: on ? colors.accent : colors.line }),
   );
   const rootRadius = random.between(250, 290);
   const root = levels[0]?.[0] ?? { x: 0, y: 0, lit: true };
-  const disc = shaded(sheet, (paint) => circle(root.x, root.y, rootRadius, paint), colours.form, {
+  const disc = shaded(sheet, (paint) => circle(root.x, root.y, rootRadius, paint), colors.form, {
     towards: 120,
   });
   const pupil =
-    circle(root.x, root.y, rootRadius * 0.55, { stroke: colours.shadow, width: 10 }) +
-    circle(root.x, root.y, rootRadius * 0.26, { fill: colours.accent });
+    circle(root.x, root.y, rootRadius * 0.55, { stroke: colors.shadow, width: 10 }) +
+    circle(root.x, root.y, rootRadius * 0.26, { fill: colors.accent });
   return panels(sheet, columns) + wires + knots.join('') + leaves.join('') + disc + pupil;
 }
 
 function panels(sheet: Sheet, columns: readonly number[]): string {
   const fill = linearFill(sheet, 90, [
-    { at: 0, colour: sheet.colours.quiet, opacity: 0.75 },
-    { at: 0.8, colour: sheet.colours.quiet, opacity: 0 },
+    { at: 0, color: sheet.colors.quiet, opacity: 0.75 },
+    { at: 0.8, color: sheet.colors.quiet, opacity: 0 },
   ]);
   return columns
     .slice(1)
@@ -84,12 +84,12 @@ function elbow(from: Node, to: Node): string {
 }
 
 function drawLeaf(sheet: Sheet, { x, y, lit }: Node): string {
-  const { random, colours } = sheet;
-  if (lit) return circle(x, y, 66, { fill: colours.accent }) + circle(x, y, 24, { fill: colours.paper });
+  const { random, colors } = sheet;
+  if (lit) return circle(x, y, 66, { fill: colors.accent }) + circle(x, y, 24, { fill: colors.paper });
   const size = random.between(18, 34);
   const from = random.pick([0, 0.5, 1, 1.5]) * Math.PI;
   const face = random.chance(0.7)
-    ? path(sector(x, y, size, from, from + Math.PI), { fill: colours.shadow })
+    ? path(sector(x, y, size, from, from + Math.PI), { fill: colors.shadow })
     : '';
-  return circle(x, y, size, { fill: colours.form }) + face;
+  return circle(x, y, size, { fill: colors.form }) + face;
 }

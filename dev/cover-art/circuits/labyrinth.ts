@@ -1,4 +1,4 @@
-// Rings of wire with one way in: the accent finds the centre.
+// Rings of wire with one way in: the accent finds the center.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, polar, TURN } from '../outlines';
@@ -12,7 +12,7 @@ export const labyrinth: Composition = {
 };
 
 function drawLabyrinth(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const rings = random.whole(5, 7);
   const cx = random.between(960, 1080);
   const cy = random.between(400, 450);
@@ -20,27 +20,27 @@ function drawLabyrinth(sheet: Sheet): string {
   const core = random.between(80, 110);
   const pitch = (outer - core) / rings;
   const width = pitch * random.between(0.3, 0.42);
-  const disc = shaded(sheet, (paint) => circle(cx, cy, outer + pitch, paint), colours.shadow, { depth: 0.8 });
-  const wireColour = colours.paper;
+  const disc = shaded(sheet, (paint) => circle(cx, cy, outer + pitch, paint), colors.shadow, { depth: 0.8 });
+  const wireColor = colors.paper;
 
   let angle = random.between(Math.PI * 0.75, Math.PI * 1.15);
   const entry = polar(cx, cy, outer, angle);
-  const drawn = [line([-400, entry[1]], entry, { stroke: colours.accent, width, cap: 'round' })];
+  const drawn = [line([-400, entry[1]], entry, { stroke: colors.accent, width, cap: 'round' })];
   for (let ring = rings; ring >= 1; ring -= 1) {
     const radius = core + ring * pitch;
     const sweep = random.between(0.5, 1.6) + (rings - ring) * 0.12;
     const next = angle + sweep;
-    drawn.push(path(arc(cx, cy, radius, angle, next), { stroke: colours.accent, width, cap: 'round' }));
+    drawn.push(path(arc(cx, cy, radius, angle, next), { stroke: colors.accent, width, cap: 'round' }));
     const inner = ring === 1 ? 0 : radius - pitch;
-    const link = { stroke: colours.accent, width, cap: 'round' as const };
+    const link = { stroke: colors.accent, width, cap: 'round' as const };
     drawn.push(line(polar(cx, cy, radius, next), polar(cx, cy, inner, next), link));
     drawn.push(
-      restOfRing(sheet, { cx, cy, radius, width, from: next, to: angle + TURN, colour: wireColour, pitch }),
+      restOfRing(sheet, { cx, cy, radius, width, from: next, to: angle + TURN, color: wireColor, pitch }),
     );
     angle = next;
   }
   const hub =
-    circle(cx, cy, core * 0.92, { fill: colours.accent }) + circle(cx, cy, core * 0.4, { fill: wireColour });
+    circle(cx, cy, core * 0.92, { fill: colors.accent }) + circle(cx, cy, core * 0.4, { fill: wireColor });
   return disc + drawn.join('') + hub;
 }
 
@@ -51,12 +51,12 @@ interface Rest {
   width: number;
   from: number;
   to: number;
-  colour: string;
+  color: string;
   pitch: number;
 }
 
 /** The arc the accent leaves free, broken once, its ends soldered. */
-function restOfRing(sheet: Sheet, { cx, cy, radius, width, from, to, colour, pitch }: Rest): string {
+function restOfRing(sheet: Sheet, { cx, cy, radius, width, from, to, color, pitch }: Rest): string {
   const margin = (pitch * 0.95) / radius;
   const split = from + (to - from) * sheet.random.between(0.3, 0.7);
   const pieces: [number, number][] = [
@@ -68,11 +68,11 @@ function restOfRing(sheet: Sheet, { cx, cy, radius, width, from, to, colour, pit
     .map(([start, end]) => {
       const [x, y] = polar(cx, cy, radius, end);
       const wire = path(arc(cx, cy, radius, start, end), {
-        stroke: colour,
+        stroke: color,
         width: width * 0.72,
         cap: 'round',
       });
-      return wire + circle(x, y, width * 0.72, { fill: colour });
+      return wire + circle(x, y, width * 0.72, { fill: color });
     })
     .join('');
 }

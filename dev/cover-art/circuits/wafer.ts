@@ -12,7 +12,7 @@ export const wafer: Composition = {
 };
 
 function drawWafer(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const cx = random.between(980, 1080);
   const cy = random.between(390, 430);
   const radius = random.between(370, 420);
@@ -29,19 +29,19 @@ function drawWafer(sheet: Sheet): string {
     for (let column = -reach; column <= reach; column += 1) {
       const lit = column === chosen.column && row === chosen.row;
       const band = 0.5 + 0.5 * Math.sin((column + row) * wave + phase + Math.sin(row * 0.9));
-      const tone = lit ? colours.accent : toneBetween(colours, 0.05 + band * 0.8);
+      const tone = lit ? colors.accent : toneBetween(colors, 0.05 + band * 0.8);
       const place = [cx + column * pitch + gap / 2, cy + row * pitch + gap / 2] as const;
       dies.push(rect(place[0], place[1], pitch - gap, pitch - gap, { fill: tone }, 3));
       if (lit)
         dies.push(
           circle(place[0] + (pitch - gap) / 2, place[1] + (pitch - gap) / 2, pitch * 0.16, {
-            fill: colours.paper,
+            fill: colors.paper,
           }),
         );
     }
   }
   const turned = group(dies.join(''), `transform="rotate(${round(lean)} ${round(cx)} ${round(cy)})"`);
-  const blank = circle(cx, cy, radius + 26, { fill: colours.shadow });
+  const blank = circle(cx, cy, radius + 26, { fill: colors.shadow });
   const face = clippedBy(sheet, circle(cx, cy, radius, { fill: '#000' }), turned);
   const gloss = shadowOver(sheet, (paint) => circle(cx, cy, radius + 26, paint), {
     towards: 65,
@@ -49,6 +49,6 @@ function drawWafer(sheet: Sheet): string {
     from: 0.4,
   });
   const moonX = random.between(250, 400);
-  const moon = circle(moonX, random.between(210, 320), random.between(46, 74), { fill: colours.accent });
+  const moon = circle(moonX, random.between(210, 320), random.between(46, 74), { fill: colors.accent });
   return moon + blank + face + gloss;
 }

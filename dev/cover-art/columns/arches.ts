@@ -1,7 +1,7 @@
 // Arch within arch within arch, down to a lit opening.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
-import { mixColours } from '../mix-colours';
+import { mixColors } from '../mix-colors';
 import { toneBetween } from '../palettes';
 import { path, round } from '../shapes';
 import { HORIZON, type Sheet } from '../sheet';
@@ -13,7 +13,7 @@ export const arches: Composition = {
 };
 
 function drawArches(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const depth = random.whole(5, 7);
   const cx = random.between(930, 1060);
   const outer = random.between(400, 450);
@@ -26,10 +26,10 @@ function drawArches(sheet: Sheet): string {
     const x = cx + drift * index;
     const last = index === depth - 1;
     const tone = last
-      ? colours.accent
+      ? colors.accent
       : index % 2
-        ? mixColours(colours.shadow, colours.ink, share * 0.5)
-        : toneBetween(colours, share * 0.6);
+        ? mixColors(colors.shadow, colors.ink, share * 0.5)
+        : toneBetween(colors, share * 0.6);
     const arch = `M${round(x - half)} ${HORIZON + 1}V${round(lift)}A${round(half)} ${round(half)} 0 0 1 ${round(x + half)} ${round(lift)}V${HORIZON + 1}z`;
     return shaded(sheet, (paint) => path(arch, paint), tone, {
       towards: index % 2 ? 200 : 30,
@@ -41,7 +41,7 @@ function drawArches(sheet: Sheet): string {
   const reach = outer * 0.22;
   const light = path(
     `M${round(openingX - reach)} ${HORIZON}H${round(openingX + reach)}L${round(openingX + reach - 150)} 1000H${round(openingX - reach - 420)}z`,
-    { fill: colours.accent, opacity: 0.5 },
+    { fill: colors.accent, opacity: 0.5 },
   );
   return drawn.join('') + light;
 }

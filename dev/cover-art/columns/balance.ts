@@ -12,7 +12,7 @@ export const balance: Composition = {
 };
 
 function drawBalance(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const x = random.between(800, 920);
   const y = random.between(180, 220);
   const arm = random.between(400, 440);
@@ -21,7 +21,7 @@ function drawBalance(sheet: Sheet): string {
   const low = polar(x, y, arm, Math.PI - tilt);
   const bowl = random.between(170, 195);
   const sunRadius = random.between(280, 310);
-  const sun = dissolving(sheet, (paint) => circle(x, y + 180, sunRadius, paint), colours.haze);
+  const sun = dissolving(sheet, (paint) => circle(x, y + 180, sunRadius, paint), colors.haze);
   const post = shaded(
     sheet,
     (paint) =>
@@ -34,23 +34,23 @@ function drawBalance(sheet: Sheet): string {
         ],
         paint,
       ),
-    colours.shadow,
+    colors.shadow,
     { towards: 0 },
   );
-  const beam = line(low, high, { stroke: colours.line, width: 20, cap: 'round' });
-  const pivot = circle(x, y, 50, { fill: colours.accent }) + circle(x, y, 18, { fill: colours.paper });
+  const beam = line(low, high, { stroke: colors.line, width: 20, cap: 'round' });
+  const pivot = circle(x, y, 50, { fill: colors.accent }) + circle(x, y, 18, { fill: colors.paper });
   const pans = [low, high].map(([panX, panY], index) => {
     const drop = index === 0 ? 240 : 180;
     const cords = [-1, 1].map((side) =>
-      line([panX, panY], [panX + side * bowl, panY + drop], { stroke: colours.line, width: 6 }),
+      line([panX, panY], [panX + side * bowl, panY + drop], { stroke: colors.line, width: 6 }),
     );
     const half = sector(panX, panY + drop, bowl, 0, Math.PI);
-    const tone = index === 0 ? colours.form : colours.shadow;
+    const tone = index === 0 ? colors.form : colors.shadow;
     return cords.join('') + shaded(sheet, (paint) => path(half, paint), tone, { towards: 60, depth: 0.7 });
   });
-  const load = shaded(sheet, (paint) => circle(low[0] - 20, low[1] + 240 - 84, 84, paint), colours.accent, {
+  const load = shaded(sheet, (paint) => circle(low[0] - 20, low[1] + 240 - 84, 84, paint), colors.accent, {
     depth: 0.6,
   });
-  const light = circle(high[0] + 10, high[1] + 180 - 44, 44, { fill: colours.form });
+  const light = circle(high[0] + 10, high[1] + 180 - 44, 44, { fill: colors.form });
   return sun + post + load + light + pans.join('') + beam + pivot;
 }

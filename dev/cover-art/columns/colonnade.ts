@@ -12,13 +12,13 @@ export const colonnade: Composition = {
 };
 
 function drawColonnade(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const count = random.whole(4, 6);
   const shrink = random.between(0.78, 0.84);
   const marked = random.whole(1, 2);
   const sunX = random.between(330, 480);
   const sunRadius = random.between(170, 210);
-  const sun = shaded(sheet, (paint) => circle(sunX, 330, sunRadius, paint), colours.accent, {
+  const sun = shaded(sheet, (paint) => circle(sunX, 330, sunRadius, paint), colors.accent, {
     towards: 90,
     depth: 0.4,
   });
@@ -27,7 +27,7 @@ function drawColonnade(sheet: Sheet): string {
   let top = random.between(-60, -20);
   const columns = Array.from({ length: count }, (_, index) => {
     const share = index / count;
-    const tone = index === marked ? colours.accent : toneBetween(colours, share * 0.75);
+    const tone = index === marked ? colors.accent : toneBetween(colors, share * 0.75);
     const drawn = column(sheet, right - width, top, width, HORIZON + 70 * (1 - share), tone);
     right -= width * random.between(1.5, 1.6);
     width *= shrink;
@@ -47,7 +47,7 @@ function column(sheet: Sheet, x: number, top: number, width: number, foot: numbe
   const grooves = Array.from({ length: flutes }, (_, index) => {
     const at = x + (width * (index + 0.8)) / (flutes + 0.6);
     return line([at, top + width * 0.5], [at, foot - width * 0.42], {
-      stroke: sheet.colours.ink,
+      stroke: sheet.colors.ink,
       width: width * 0.035,
       opacity: 0.4,
     });

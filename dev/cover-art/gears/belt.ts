@@ -18,7 +18,7 @@ interface Wheel {
 }
 
 function drawBelt(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const great: Wheel = {
     x: random.between(1080, 1150),
     y: random.between(400, 440),
@@ -47,16 +47,15 @@ function drawBelt(sheet: Sheet): string {
     })
     .join('');
   const d = `M${round(start[0])} ${round(start[1])}${belt}z`;
-  const inside = path(d, { fill: colours.quiet, opacity: 0.55 });
+  const inside = path(d, { fill: colors.quiet, opacity: 0.55 });
   const strap =
-    path(d, { stroke: colours.line, width: 26 }) +
-    path(d, { stroke: colours.accent, width: 8, dash: '34 26' });
+    path(d, { stroke: colors.line, width: 26 }) + path(d, { stroke: colors.accent, width: 8, dash: '34 26' });
 
   return (
     inside +
-    drawWheel(sheet, great, colours.form, colours.shadow, random.whole(5, 8)) +
-    drawWheel(sheet, second, colours.shadow, colours.form, random.whole(3, 5)) +
-    drawWheel(sheet, third, colours.accent, colours.paper, 0) +
+    drawWheel(sheet, great, colors.form, colors.shadow, random.whole(5, 8)) +
+    drawWheel(sheet, second, colors.shadow, colors.form, random.whole(3, 5)) +
+    drawWheel(sheet, third, colors.accent, colors.paper, 0) +
     strap
   );
 }

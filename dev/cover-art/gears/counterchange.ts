@@ -1,4 +1,4 @@
-// A wheel laid over a field of squares: each changes colour where they overlap.
+// A wheel laid over a field of squares: each changes color where they overlap.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { gearOutline, loop } from '../outlines';
@@ -12,7 +12,7 @@ export const counterchange: Composition = {
 };
 
 function drawCounterchange(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const pitch = random.between(84, 104);
   const side = pitch * random.between(0.66, 0.74);
   const columns = Math.ceil(1600 / pitch);
@@ -25,7 +25,7 @@ function drawCounterchange(sheet: Sheet): string {
   const litColumn = Math.round((cx - radius * 1.45) / pitch);
   const litRow = random.whole(1, rows - 2);
 
-  const squares = (colour: string, keep: (column: number, row: number) => number) => {
+  const squares = (color: string, keep: (column: number, row: number) => number) => {
     const drawn: string[] = [];
     for (let row = 0; row < rows; row += 1) {
       for (let column = 0; column < columns; column += 1) {
@@ -33,7 +33,7 @@ function drawCounterchange(sheet: Sheet): string {
         if (scale <= 0.12) continue;
         const inset = (pitch - side * scale) / 2;
         const place = [column * pitch + inset, row * pitch + inset + 20] as const;
-        drawn.push(rect(place[0], place[1], side * scale, side * scale, { fill: colour }, 4));
+        drawn.push(rect(place[0], place[1], side * scale, side * scale, { fill: color }, 4));
       }
     }
     return drawn.join('');
@@ -42,17 +42,17 @@ function drawCounterchange(sheet: Sheet): string {
     const distance = Math.hypot((column + 0.5) * pitch - cx, ((row + 0.5) * pitch - cy) * 1.1);
     return Math.min(1, Math.max(0, 1.35 - distance / 780)) * (0.94 + 0.06 * ((column * 7 + row * 3) % 2));
   };
-  const field = squares(colours.shadow, fade);
+  const field = squares(colors.shadow, fade);
   const wheel = shaded(
     sheet,
     (paint) => path(outline, { ...paint, extra: 'fill-rule="evenodd"' }),
-    colours.form,
+    colors.form,
     {
       towards: 70,
       depth: 0.55,
     },
   );
-  const cut = { night: colours.ink, tint: colours.accent, paper: colours.ground, oxblood: colours.ground }[
+  const cut = { night: colors.ink, tint: colors.accent, paper: colors.ground, oxblood: colors.ground }[
     sheet.ground
   ];
   const insideGear = path(outline, { fill: '#000', extra: 'clip-rule="evenodd"' });
@@ -62,9 +62,9 @@ function drawCounterchange(sheet: Sheet): string {
     litRow * pitch + 28,
     pitch - 16,
     pitch - 16,
-    { fill: colours.accent },
+    { fill: colors.accent },
     4,
   );
-  const pin = circle(cx, cy, radius * 0.2, { fill: sheet.ground === 'tint' ? colours.ink : colours.accent });
+  const pin = circle(cx, cy, radius * 0.2, { fill: sheet.ground === 'tint' ? colors.ink : colors.accent });
   return field + wheel + inside + lit + pin;
 }

@@ -12,25 +12,25 @@ export const horizon: Composition = {
 };
 
 function drawHorizon(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const cx = random.between(900, 1040);
   const radius = random.between(430, 490);
   const cy = HORIZON + random.between(-20, 60);
   const teeth = random.whole(26, 34);
   const gear = { cx, cy, radius, teeth, phase: random.between(0, 0.2) };
-  const wheel = shaded(sheet, (paint) => path(gearOutline(gear), paint), colours.form, {
+  const wheel = shaded(sheet, (paint) => path(gearOutline(gear), paint), colors.form, {
     towards: random.pick([60, 120]),
     depth: 0.7,
   });
   const spokes = random.whole(10, 14);
   const inner = Array.from({ length: spokes }, (_, index) => {
     const angle = (index * TURN) / spokes;
-    const paint = { stroke: colours.shadow, width: 16 };
+    const paint = { stroke: colors.shadow, width: 16 };
     return line(polar(cx, cy, radius * 0.42, angle), polar(cx, cy, radius * 0.72, angle), paint);
   });
-  const rim = circle(cx, cy, radius * 0.78, { stroke: colours.shadow, width: 9 });
-  const disc = circle(cx, cy, radius * 0.42, { fill: colours.shadow });
-  const heart = circle(cx, cy, radius * 0.25, { fill: colours.accent });
+  const rim = circle(cx, cy, radius * 0.78, { stroke: colors.shadow, width: 9 });
+  const disc = circle(cx, cy, radius * 0.42, { fill: colors.shadow });
+  const heart = circle(cx, cy, radius * 0.25, { fill: colors.accent });
   const sky = rect(0, 0, STAGE.width, HORIZON, { fill: '#000' });
   const above = clippedBy(sheet, sky, wheel + rim + inner.join('') + disc + heart);
 
@@ -42,13 +42,12 @@ function drawHorizon(sheet: Sheet): string {
     phase: 0,
   };
   const small =
-    path(gearOutline(moon), { fill: colours.accent }) +
-    circle(moon.cx, moon.cy, 26, { fill: colours.ground });
+    path(gearOutline(moon), { fill: colors.accent }) + circle(moon.cx, moon.cy, 26, { fill: colors.ground });
   return small + above + plain(sheet, cx);
 }
 
 function plain(sheet: Sheet, vanishX: number): string {
-  const paint = { stroke: sheet.colours.form, width: 4, opacity: 0.4 };
+  const paint = { stroke: sheet.colors.form, width: 4, opacity: 0.4 };
   const rows = [24, 60, 114, 195, 316].map((down) =>
     line([0, HORIZON + down], [STAGE.width, HORIZON + down], paint),
   );

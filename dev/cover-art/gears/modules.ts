@@ -11,7 +11,7 @@ export const modules: Composition = {
 };
 
 function drawModules(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const size = random.pick([170, 190, 210]);
   const columns = size > 200 ? 4 : 5;
   const rows = size > 180 ? 4 : 5;
@@ -36,19 +36,19 @@ function drawModules(sheet: Sheet): string {
     depth: 0.6,
     from: 0.4,
   });
-  const stray = rect(left - size * 1.5, size * 2 - 20, size / 2, size / 2, { fill: colours.accent });
+  const stray = rect(left - size * 1.5, size * 2 - 20, size / 2, size / 2, { fill: colors.accent });
   return drawn.join('') + clippedBy(sheet, boxes.join(''), wash) + stray;
 }
 
 function drawTile(sheet: Sheet, x: number, y: number, size: number, accented: boolean): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const pairs = [
-    [colours.form, colours.shadow],
-    [colours.shadow, colours.form],
-    [colours.quiet, colours.form],
-    [colours.form, colours.ink],
+    [colors.form, colors.shadow],
+    [colors.shadow, colors.form],
+    [colors.quiet, colors.form],
+    [colors.form, colors.ink],
   ] as const;
-  const [back, front] = accented ? ([colours.accent, colours.form] as const) : random.pick(pairs);
+  const [back, front] = accented ? ([colors.accent, colors.form] as const) : random.pick(pairs);
   const middle = [x + size / 2, y + size / 2] as const;
   const quarter = random.whole(0, 3);
   const cornerX = x + (quarter === 1 || quarter === 2 ? size : 0);

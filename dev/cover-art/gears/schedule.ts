@@ -12,7 +12,7 @@ export const schedule: Composition = {
 };
 
 function drawSchedule(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const pitch = random.between(86, 100);
   const day = random.between(104, 124);
   const rows = 7;
@@ -22,7 +22,7 @@ function drawSchedule(sheet: Sheet): string {
 
   const columns = Array.from({ length: 26 }, (_, index) =>
     line([(index - 5) * day, -400], [(index - 5) * day, 1400], {
-      stroke: colours.quiet,
+      stroke: colors.quiet,
       width: 4,
       opacity: 0.9,
     }),
@@ -30,7 +30,7 @@ function drawSchedule(sheet: Sheet): string {
   const discX = today + random.between(-60, 120);
   const discY = top + chosen * pitch + 40;
   const discRadius = random.between(250, 310);
-  const disc = shaded(sheet, (paint) => circle(discX, discY, discRadius, paint), colours.form, {
+  const disc = shaded(sheet, (paint) => circle(discX, discY, discRadius, paint), colors.form, {
     towards: 100,
     depth: 0.75,
   });
@@ -40,13 +40,13 @@ function drawSchedule(sheet: Sheet): string {
     const length = lit ? today - start : random.whole(2, 5) * day;
     const y = top + row * pitch;
     const height = pitch * (lit ? 0.66 : 0.5);
-    const fill = lit ? colours.accent : row % 3 === 1 ? colours.line : colours.shadow;
+    const fill = lit ? colors.accent : row % 3 === 1 ? colors.line : colors.shadow;
     const early = rect(
       start - day * random.whole(3, 6),
       y,
       day * 1.6,
       pitch * 0.5,
-      { fill: colours.form, opacity: 0.7 },
+      { fill: colors.form, opacity: 0.7 },
       pitch * 0.25,
     );
     return (
@@ -54,9 +54,9 @@ function drawSchedule(sheet: Sheet): string {
       rect(start, y - (height - pitch * 0.5) / 2, length, height, { fill }, height / 2)
     );
   });
-  const now = line([today, -400], [today, 1400], { stroke: colours.accent, width: 9 });
+  const now = line([today, -400], [today, 1400], { stroke: colors.accent, width: 9 });
   const bead =
-    circle(today, discY - pitch * 0.2, 34, { fill: colours.accent }) +
-    circle(today, discY - pitch * 0.2, 13, { fill: colours.paper });
+    circle(today, discY - pitch * 0.2, 34, { fill: colors.accent }) +
+    circle(today, discY - pitch * 0.2, 13, { fill: colors.paper });
   return columns.join('') + disc + bars.join('') + now + bead;
 }

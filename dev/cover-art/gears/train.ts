@@ -12,7 +12,7 @@ export const train: Composition = {
 };
 
 function drawTrain(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const great: Gear = {
     cx: random.between(1020, 1120),
     cy: random.between(430, 500),
@@ -23,30 +23,30 @@ function drawTrain(sheet: Sheet): string {
   const second = meshedGear(great, random.whole(11, 14), Math.PI * random.between(0.93, 1.01));
   const driver = meshedGear(second, random.whole(8, 9), Math.PI * random.between(1.3, 1.45));
 
-  const wheel = shaded(sheet, (paint) => path(gearOutline(great), paint), colours.form, {
+  const wheel = shaded(sheet, (paint) => path(gearOutline(great), paint), colors.form, {
     towards: 65,
     depth: 0.75,
   });
-  const face = circle(great.cx, great.cy, great.radius * 0.74, { stroke: colours.shadow, width: 8 });
+  const face = circle(great.cx, great.cy, great.radius * 0.74, { stroke: colors.shadow, width: 8 });
   const windows = random.whole(5, 7);
   const holes = Array.from({ length: windows }, (_, index) => {
     const [x, y] = polar(great.cx, great.cy, great.radius * 0.5, great.phase + (index * TURN) / windows);
-    return circle(x, y, great.radius * 0.13, { fill: colours.shadow });
+    return circle(x, y, great.radius * 0.13, { fill: colors.shadow });
   });
-  const hub = circle(great.cx, great.cy, great.radius * 0.2, { fill: colours.shadow });
-  const pin = circle(great.cx, great.cy, great.radius * 0.08, { fill: colours.accent });
+  const hub = circle(great.cx, great.cy, great.radius * 0.2, { fill: colors.shadow });
+  const pin = circle(great.cx, great.cy, great.radius * 0.08, { fill: colors.accent });
 
   const ringed = gearOutline(second) + loop(second.cx, second.cy, second.radius * 0.42);
-  const middle = path(ringed, { fill: colours.shadow, extra: 'fill-rule="evenodd"' });
+  const middle = path(ringed, { fill: colors.shadow, extra: 'fill-rule="evenodd"' });
   const small =
-    path(gearOutline(driver), { fill: colours.accent }) +
-    circle(driver.cx, driver.cy, driver.radius * 0.3, { fill: colours.mark });
+    path(gearOutline(driver), { fill: colors.accent }) +
+    circle(driver.cx, driver.cy, driver.radius * 0.3, { fill: colors.mark });
   return grid(sheet) + wheel + face + holes.join('') + hub + pin + middle + small;
 }
 
 function grid(sheet: Sheet): string {
   const pitch = sheet.random.between(88, 120);
-  const paint = { stroke: sheet.colours.quiet, width: 3, opacity: 0.8 };
+  const paint = { stroke: sheet.colors.quiet, width: 3, opacity: 0.8 };
   const columns = Array.from({ length: Math.ceil(STAGE.width / pitch) }, (_, index) =>
     line([(index + 0.5) * pitch, 0], [(index + 0.5) * pitch, 700], paint),
   );

@@ -12,7 +12,7 @@ export const dial: Composition = {
 };
 
 function drawDial(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const cx = random.between(960, 1080);
   const cy = random.between(450, 520);
   const radius = random.between(400, 450);
@@ -21,17 +21,17 @@ function drawDial(sheet: Sheet): string {
   const reading = random.between(0.55, 0.85);
   const needle = from + sweep * reading;
 
-  const plate = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colours.form, {
+  const plate = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colors.form, {
     towards: 75,
     depth: 0.8,
     from: 0.45,
   });
-  const bezel = circle(cx, cy, radius + 26, { stroke: colours.shadow, width: 16 });
+  const bezel = circle(cx, cy, radius + 26, { stroke: colors.shadow, width: 16 });
   const ticks = random.pick([40, 50, 60]);
   const scale = Array.from({ length: ticks + 1 }, (_, index) => {
     const angle = from + (sweep * index) / ticks;
     const long = index % 5 === 0;
-    const paint = { stroke: colours.ink, width: long ? 9 : 5 };
+    const paint = { stroke: colors.ink, width: long ? 9 : 5 };
     return line(
       polar(cx, cy, radius * (long ? 0.8 : 0.86), angle),
       polar(cx, cy, radius * 0.93, angle),
@@ -39,14 +39,14 @@ function drawDial(sheet: Sheet): string {
     );
   });
   const zone = path(band(cx, cy, radius * 0.62, radius * 0.72, needle, from + sweep), {
-    fill: colours.accent,
+    fill: colors.accent,
   });
   const past = path(band(cx, cy, radius * 0.62, radius * 0.72, from, needle), {
-    fill: colours.shadow,
+    fill: colors.shadow,
     opacity: 0.5,
   });
   const inner = path(arc(cx, cy, radius * 0.5, from, from + sweep), {
-    stroke: colours.ink,
+    stroke: colors.ink,
     width: 4,
     opacity: 0.5,
   });
@@ -57,27 +57,27 @@ function drawDial(sheet: Sheet): string {
       polar(cx, cy, 30, needle + Math.PI / 2),
       polar(cx, cy, 130, needle + Math.PI),
     ],
-    { fill: colours.ink },
+    { fill: colors.ink },
   );
-  const boss = circle(cx, cy, 58, { fill: colours.ink }) + circle(cx, cy, 22, { fill: colours.accent });
+  const boss = circle(cx, cy, 58, { fill: colors.ink }) + circle(cx, cy, 22, { fill: colors.accent });
   return companion(sheet) + bezel + plate + scale.join('') + past + zone + inner + hand + boss;
 }
 
 /** A small second gauge at the free side, for scale. */
 function companion(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const x = random.between(250, 350);
   const y = random.between(220, 330);
   const r = random.between(84, 110);
   const angle = random.between(-2.4, -0.8);
-  const ring = circle(x, y, r, { stroke: colours.line, width: 9 });
+  const ring = circle(x, y, r, { stroke: colors.line, width: 9 });
   const dots = Array.from({ length: 12 }, (_, index) => {
     const [dotX, dotY] = polar(x, y, r * 0.72, (index * TURN) / 12);
-    return circle(dotX, dotY, 6, { fill: colours.line });
+    return circle(dotX, dotY, 6, { fill: colors.line });
   });
   return (
     ring +
     dots.join('') +
-    line([x, y], polar(x, y, r * 0.62, angle), { stroke: colours.accent, width: 12, cap: 'round' })
+    line([x, y], polar(x, y, r * 0.62, angle), { stroke: colors.accent, width: 12, cap: 'round' })
   );
 }

@@ -12,7 +12,7 @@ export const dividers: Composition = {
 };
 
 function drawDividers(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const hinge: Point = [random.between(780, 900), random.between(150, 190)];
   const leg = random.between(520, 560);
   const lean = random.between(-0.06, 0.14);
@@ -23,41 +23,41 @@ function drawDividers(sheet: Sheet): string {
   const angle = Math.atan2(moving[1] - still[1], moving[0] - still[0]);
   const swept = random.between(0.9, 1.5);
 
-  const disc = shaded(sheet, (paint) => circle(still[0], still[1], radius, paint), colours.form, {
+  const disc = shaded(sheet, (paint) => circle(still[0], still[1], radius, paint), colors.form, {
     towards: 80,
     depth: 0.8,
   });
   const slice = path(sector(still[0], still[1], radius, angle - swept, angle), {
-    fill: colours.accent,
+    fill: colors.accent,
     opacity: 0.9,
   });
   const rings = [0.33, 0.66].map((share) =>
-    circle(still[0], still[1], radius * share, { stroke: colours.ink, width: 5, opacity: 0.45 }),
+    circle(still[0], still[1], radius * share, { stroke: colors.ink, width: 5, opacity: 0.45 }),
   );
   const drawnArc = path(arc(still[0], still[1], radius, angle - swept - 1.6, angle), {
-    stroke: colours.accent,
+    stroke: colors.accent,
     width: 18,
   });
   const start = polar(still[0], still[1], radius, angle - swept - 1.6);
   const legs = limb(sheet, hinge, still) + limb(sheet, hinge, moving);
   const bow = line(along(hinge, still, 0.42), along(hinge, moving, 0.42), {
-    stroke: colours.accent,
+    stroke: colors.accent,
     width: 12,
   });
   const head =
     line(hinge, [hinge[0] - Math.sin(lean) * 120, hinge[1] - 120], {
-      stroke: colours.ink,
+      stroke: colors.ink,
       width: 30,
       cap: 'round',
     }) +
-    circle(hinge[0], hinge[1], 62, { fill: colours.ink }) +
-    circle(hinge[0], hinge[1], 24, { fill: colours.accent });
+    circle(hinge[0], hinge[1], 62, { fill: colors.ink }) +
+    circle(hinge[0], hinge[1], 24, { fill: colors.accent });
   return (
     disc +
     rings.join('') +
     slice +
     drawnArc +
-    circle(start[0], start[1], 24, { fill: colours.accent }) +
+    circle(start[0], start[1], 24, { fill: colors.accent }) +
     bow +
     legs +
     head
@@ -74,7 +74,7 @@ function limb(sheet: Sheet, hinge: Point, tip: Point): string {
     polar(at[0], at[1], width, angle + (sign * Math.PI) / 2);
   const knee = along(hinge, tip, 0.74);
   const body: Point[] = [side(hinge, 34, -1), side(knee, 20, -1), tip, side(knee, 20, 1), side(hinge, 34, 1)];
-  const { ink, paper } = sheet.colours;
+  const { ink, paper } = sheet.colors;
   const fill = sheet.ground === 'night' ? paper : ink;
-  return shaded(sheet, (paint) => polygon(body, paint), fill, { towards: 60, depth: 0.5, colour: ink });
+  return shaded(sheet, (paint) => polygon(body, paint), fill, { towards: 60, depth: 0.5, color: ink });
 }

@@ -1,4 +1,4 @@
-// Set square, protractor and ruler, laid over one another like coloured glass.
+// Set square, protractor and ruler, laid over one another like colored glass.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
 import { arc, band, polar, sector } from '../outlines';
@@ -19,33 +19,33 @@ function drawDrafting(sheet: Sheet): string {
 }
 
 function protractor(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const x = random.between(680, 760);
   const y = random.between(540, 590);
   const radius = random.between(400, 440);
   const full = Math.PI * 2;
-  const glass = shaded(sheet, (paint) => path(sector(x, y, radius, Math.PI, full), paint), colours.form, {
+  const glass = shaded(sheet, (paint) => path(sector(x, y, radius, Math.PI, full), paint), colors.form, {
     towards: 80,
     depth: 0.6,
   });
   const ticks = Array.from({ length: 61 }, (_, index) => {
     const angle = Math.PI + (Math.PI * index) / 60;
     const long = index % 5 === 0;
-    const paint = { stroke: colours.ink, width: long ? 6 : 4 };
+    const paint = { stroke: colors.ink, width: long ? 6 : 4 };
     return line(polar(x, y, radius * (long ? 0.86 : 0.91), angle), polar(x, y, radius * 0.97, angle), paint);
   });
-  const hollow = path(sector(x, y, radius * 0.42, Math.PI, full), { fill: colours.shadow });
+  const hollow = path(sector(x, y, radius * 0.42, Math.PI, full), { fill: colors.shadow });
   const reading = random.between(1.25, 1.42) * Math.PI;
   const wedge = path(band(x, y, radius * 0.42, radius * 0.76, reading, full), {
-    fill: colours.accent,
+    fill: colors.accent,
     opacity: 0.94,
   });
-  const inner = path(arc(x, y, radius * 0.76, Math.PI, full), { stroke: colours.ink, width: 4 });
+  const inner = path(arc(x, y, radius * 0.76, Math.PI, full), { stroke: colors.ink, width: 4 });
   return glass + ticks.join('') + hollow + wedge + inner;
 }
 
 function setSquare(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const x = random.between(860, 940);
   const height = random.between(560, 620);
   const base = random.between(420, 500);
@@ -62,16 +62,16 @@ function setSquare(sheet: Sheet): string {
     [x + base - inset * 2.15, foot - inset],
   ];
   const d = `${throughPoints(outer)}z${throughPoints(inner)}z`;
-  const fill = sheet.ground === 'night' || sheet.ground === 'oxblood' ? colours.paper : colours.ink;
+  const fill = sheet.ground === 'night' || sheet.ground === 'oxblood' ? colors.paper : colors.ink;
   return path(d, { fill, opacity: 0.84, extra: 'fill-rule="evenodd"' });
 }
 
 function ruler(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const y = random.between(590, 640);
   const x = -500;
-  const fill = sheet.ground === 'paper' ? colours.form : colours.shadow;
-  const mark = sheet.ground === 'paper' ? colours.ink : colours.form;
+  const fill = sheet.ground === 'paper' ? colors.form : colors.shadow;
+  const mark = sheet.ground === 'paper' ? colors.ink : colors.form;
   const bar = shaded(sheet, (paint) => rect(x, y, 2700, 110, paint), fill, { towards: 90, depth: 0.7 });
   const ticks = Array.from({ length: 132 }, (_, index) => {
     const at = x + 40 + index * 20;

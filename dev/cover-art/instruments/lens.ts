@@ -12,7 +12,7 @@ export const lens: Composition = {
 };
 
 function drawLens(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const cx = random.between(900, 1020);
   const cy = random.between(340, 370);
   const radius = random.between(255, 290);
@@ -35,24 +35,24 @@ function drawLens(sheet: Sheet): string {
       : best;
   }, inside[0] ?? aim);
 
-  const screen = dots(field, pitch * 0.2, sheet.ground === 'paper' ? colours.haze : colours.quiet);
-  const glass = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colours.form, {
+  const screen = dots(field, pitch * 0.2, sheet.ground === 'paper' ? colors.haze : colors.quiet);
+  const glass = shaded(sheet, (paint) => circle(cx, cy, radius, paint), colors.form, {
     towards: 60,
     depth: 0.65,
   });
   const spots =
-    dots(inside, pitch * 0.24 * power, colours.shadow) +
-    circle(odd[0], odd[1], pitch * 0.42 * power, { fill: colours.accent });
+    dots(inside, pitch * 0.24 * power, colors.shadow) +
+    circle(odd[0], odd[1], pitch * 0.42 * power, { fill: colors.accent });
   const seen = clippedBy(sheet, circle(cx, cy, radius, { fill: '#000' }), spots);
-  const rimColour = sheet.ground === 'night' ? colours.paper : colours.ink;
-  const rim = circle(cx, cy, radius + 14, { stroke: rimColour, width: 34 });
+  const rimColor = sheet.ground === 'night' ? colors.paper : colors.ink;
+  const rim = circle(cx, cy, radius + 14, { stroke: rimColor, width: 34 });
   const grip =
     line(polar(cx, cy, radius + 20, handle), polar(cx, cy, radius + 90, handle), {
-      stroke: rimColour,
+      stroke: rimColor,
       width: 30,
     }) +
     line(polar(cx, cy, radius + 100, handle), polar(cx, cy, radius + 420, handle), {
-      stroke: colours.accent,
+      stroke: colors.accent,
       width: 66,
       cap: 'round',
     });

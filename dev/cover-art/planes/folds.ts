@@ -12,7 +12,7 @@ export const folds: Composition = {
 };
 
 function drawFolds(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const bends = random.pick([5, 7]);
   const thick = random.between(150, 205);
   const start: Point = [-60, random.between(600, 660)];
@@ -32,7 +32,7 @@ function drawFolds(sheet: Sheet): string {
     const rising = index % 2 === 0;
     const corners: Point[] = [from, to, [to[0], to[1] + thick], [from[0], from[1] + thick]];
     const last = index === bends - 1;
-    const fill = last ? colours.accent : rising ? colours.form : colours.shadow;
+    const fill = last ? colors.accent : rising ? colors.form : colors.shadow;
     return shaded(sheet, (paint) => polygon(corners, paint), fill, {
       towards: rising ? 160 : 20,
       depth: rising ? 0.55 : 0.3,
@@ -40,10 +40,10 @@ function drawFolds(sheet: Sheet): string {
     });
   });
   const rules = [170, 320, 470, 620].map((y) =>
-    line([0, y], [STAGE.width, y], { stroke: colours.quiet, width: 4, opacity: 0.9 }),
+    line([0, y], [STAGE.width, y], { stroke: colors.quiet, width: 4, opacity: 0.9 }),
   );
   const sunX = random.between(300, 480);
-  const sun = circle(sunX, random.between(220, 300), random.between(100, 140), { fill: colours.accent });
+  const sun = circle(sunX, random.between(220, 300), random.between(100, 140), { fill: colors.accent });
   // The falling pieces lie behind: drawn first, the rising ones cover their ends.
   const behind = pieces.filter((_, index) => index % 2 === 1);
   const before = pieces.filter((_, index) => index % 2 === 0);

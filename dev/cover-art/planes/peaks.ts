@@ -1,7 +1,7 @@
 // Folded mountains, one side in light; the way up ends at a point.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
-import { mixColours } from '../mix-colours';
+import { mixColors } from '../mix-colors';
 import { toneBetween } from '../palettes';
 import { circle, type Point, polygon, polyline } from '../shapes';
 import type { Sheet } from '../sheet';
@@ -21,7 +21,7 @@ interface Peak {
 }
 
 function drawPeaks(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const summit: Peak = {
     top: [random.between(960, 1080), random.between(140, 200)],
     left: random.between(330, 430),
@@ -42,15 +42,15 @@ function drawPeaks(sheet: Sheet): string {
   };
   const sunAt: Point = [random.between(400, 560), random.between(190, 270)];
   const sunRadius = random.between(110, 150);
-  const sun = shaded(sheet, (paint) => circle(sunAt[0], sunAt[1], sunRadius, paint), colours.accent, {
+  const sun = shaded(sheet, (paint) => circle(sunAt[0], sunAt[1], sunRadius, paint), colors.accent, {
     towards: 90,
     depth: 0.4,
   });
-  const rangeTone = toneBetween(colours, 0.35);
+  const rangeTone = toneBetween(colors, 0.35);
   const mountains =
-    mountain(sheet, summit, colours.form, colours.shadow) +
-    mountain(sheet, outlier, rangeTone, mixColours(colours.shadow, colours.ink, 0.3)) +
-    mountain(sheet, shoulder, toneBetween(colours, 0.16), mixColours(colours.shadow, colours.ink, 0.5));
+    mountain(sheet, summit, colors.form, colors.shadow) +
+    mountain(sheet, outlier, rangeTone, mixColors(colors.shadow, colors.ink, 0.3)) +
+    mountain(sheet, shoulder, toneBetween(colors, 0.16), mixColors(colors.shadow, colors.ink, 0.5));
   return sun + mountains + climb(sheet, shoulder.top, summit.top);
 }
 
@@ -71,7 +71,7 @@ function mountain(sheet: Sheet, { top, left, right, fold }: Peak, light: string,
 }
 
 function climb(sheet: Sheet, from: Point, to: Point): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const steps = 4;
   const way: Point[] = [[-20, random.between(620, 680)], [from[0] - 210, from[1] + 190], from];
   for (let step = 1; step < steps; step += 1) {
@@ -80,10 +80,10 @@ function climb(sheet: Sheet, from: Point, to: Point): string {
     way.push([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share + dip]);
   }
   way.push(to);
-  const trail = polyline(way, { stroke: colours.accent, width: 13, cap: 'round' });
+  const trail = polyline(way, { stroke: colors.accent, width: 13, cap: 'round' });
   return (
     trail +
-    circle(to[0], to[1], 34, { fill: colours.accent }) +
-    circle(to[0], to[1], 13, { fill: colours.paper })
+    circle(to[0], to[1], 34, { fill: colors.accent }) +
+    circle(to[0], to[1], 13, { fill: colors.paper })
   );
 }

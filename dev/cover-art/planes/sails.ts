@@ -1,4 +1,4 @@
-// Sails filled by one wind, the leading one in colour.
+// Sails filled by one wind, the leading one in color.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
 import { circle, line, path, round } from '../shapes';
@@ -11,14 +11,14 @@ export const sails: Composition = {
 };
 
 function drawSails(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const count = random.whole(3, 5);
   const first = random.between(380, 460);
   const last = random.between(1120, 1220);
   const wind = random.between(0.24, 0.34);
   const sunX = random.between(460, 620);
   const sunRadius = random.between(190, 230);
-  const sun = dissolving(sheet, (paint) => circle(sunX, 330, sunRadius, paint), colours.haze);
+  const sun = dissolving(sheet, (paint) => circle(sunX, 330, sunRadius, paint), colors.haze);
 
   const fleet = Array.from({ length: count }, (_, index) => {
     const share = index / (count - 1);
@@ -31,18 +31,18 @@ function drawSails(sheet: Sheet): string {
     const jib = `M${round(x - 16)} ${round(foot - height * 0.93)}Q${round(x - width * 0.1)} ${round(foot - height * 0.36)} ${round(x - width * 0.62)} ${round(foot - 22)}L${round(x - 16)} ${round(foot - 14)}z`;
     const hull = `M${round(x - width * 0.66)} ${round(foot)}H${round(x + width * 1.02)}Q${round(x + width * 0.8)} ${round(foot + height * 0.11)} ${round(x + width * 0.5)} ${round(foot + height * 0.11)}H${round(x - width * 0.42)}z`;
     return (
-      line([x - 8, foot - height - 20], [x - 8, foot], { stroke: colours.line, width: 6 }) +
-      shaded(sheet, (paint) => path(jib, paint), colours.shadow, { towards: 100, depth: 0.4 }) +
-      shaded(sheet, (paint) => path(main, paint), leading ? colours.accent : colours.form, {
+      line([x - 8, foot - height - 20], [x - 8, foot], { stroke: colors.line, width: 6 }) +
+      shaded(sheet, (paint) => path(jib, paint), colors.shadow, { towards: 100, depth: 0.4 }) +
+      shaded(sheet, (paint) => path(main, paint), leading ? colors.accent : colors.form, {
         towards: 75,
         depth: 0.65,
       }) +
-      path(hull, { fill: sheet.ground === 'night' ? colours.shadow : colours.ink })
+      path(hull, { fill: sheet.ground === 'night' ? colors.shadow : colors.ink })
     );
   });
   const swells = [26, 74, 140].map((down, index) =>
     line([random.between(100, 500), HORIZON + down + 30], [random.between(900, 1500), HORIZON + down + 30], {
-      stroke: colours.form,
+      stroke: colors.form,
       width: 5 + index * 2,
       opacity: 0.3,
       cap: 'round',

@@ -1,7 +1,7 @@
 // Upright sheets of glass, each taller than the one before; the last is lit.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
-import { mixColours } from '../mix-colours';
+import { mixColors } from '../mix-colors';
 import { toneBetween } from '../palettes';
 import { circle, line, type Point, polygon } from '../shapes';
 import { HORIZON, linearFill, type Sheet } from '../sheet';
@@ -14,7 +14,7 @@ export const slabs: Composition = {
 };
 
 function drawSlabs(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const count = random.whole(5, 7);
   const left = random.between(240, 340);
   const step = (1180 - left) / (count - 1);
@@ -31,7 +31,7 @@ function drawSlabs(sheet: Sheet): string {
   const sunX = random.between(480, 640);
   const sunY = random.between(290, 350);
   const sunRadius = random.between(190, 240);
-  const sun = dissolving(sheet, (paint) => circle(sunX, sunY, sunRadius, paint), colours.haze);
+  const sun = dissolving(sheet, (paint) => circle(sunX, sunY, sunRadius, paint), colors.haze);
   const drawn = tops.map(([x, y], index) => {
     const last = index === count - 1;
     const foot = HORIZON + 30;
@@ -41,16 +41,16 @@ function drawSlabs(sheet: Sheet): string {
       [x + width, foot],
       [x, foot + slant * 0.35],
     ];
-    const tone = last ? colours.accent : toneBetween(colours, 0.7 - (index / (count - 1.4)) * 0.7);
+    const tone = last ? colors.accent : toneBetween(colors, 0.7 - (index / (count - 1.4)) * 0.7);
     const glass = linearFill(sheet, 90, [
-      { at: 0, colour: tone, opacity: last ? 1 : 0.94 },
-      { at: 1, colour: mixColours(tone, colours.ink, 0.62), opacity: last ? 1 : 0.86 },
+      { at: 0, color: tone, opacity: last ? 1 : 0.94 },
+      { at: 1, color: mixColors(tone, colors.ink, 0.62), opacity: last ? 1 : 0.86 },
     ]);
     const body = last
       ? shaded(sheet, (paint) => polygon(corners, paint), tone, { towards: 95, depth: 0.75 })
       : polygon(corners, { fill: glass });
     const edge = line([x, y + slant], [x + width, y], {
-      stroke: colours.paper,
+      stroke: colors.paper,
       width: 6,
       opacity: 0.2 + (0.6 * index) / count,
     });

@@ -12,7 +12,7 @@ export const stairs: Composition = {
 };
 
 function drawStairs(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const tread = random.between(124, 160);
   const riser = tread * random.between(0.52, 0.66);
   const steps = 22;
@@ -32,11 +32,11 @@ function drawStairs(sheet: Sheet): string {
   }
   profile.push([startX + steps * tread, 1500]);
   const outline = `${throughPoints(profile)}z`;
-  const sun = shaded(sheet, (paint) => circle(discX, discY, radius, paint), colours.form, {
+  const sun = shaded(sheet, (paint) => circle(discX, discY, radius, paint), colors.form, {
     towards: 120,
     depth: 0.5,
   });
-  const mass = shaded(sheet, (paint) => path(outline, paint), colours.shadow, {
+  const mass = shaded(sheet, (paint) => path(outline, paint), colors.shadow, {
     towards: 90,
     depth: 0.5,
     grain: false,
@@ -44,14 +44,14 @@ function drawStairs(sheet: Sheet): string {
   const lit = clippedBy(
     sheet,
     circle(discX, discY, radius, { fill: '#000' }),
-    shaded(sheet, (paint) => path(outline, paint), colours.accent, { towards: 90, depth: 0.45 }),
+    shaded(sheet, (paint) => path(outline, paint), colors.accent, { towards: 90, depth: 0.45 }),
   );
   const at = Math.round((discX - startX + random.between(-260, 40)) / tread);
   const ball = tread * random.between(0.3, 0.36);
   const climber = shaded(
     sheet,
     (paint) => circle(startX + (at + 0.5) * tread, startY - (at + 1) * riser - ball, ball, paint),
-    sheet.ground === 'night' ? colours.paper : colours.shadow,
+    sheet.ground === 'night' ? colors.paper : colors.shadow,
     { towards: 60, depth: 0.5 },
   );
   return sun + mass + lit + climber;

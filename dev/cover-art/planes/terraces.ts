@@ -1,7 +1,7 @@
 // Blocks step up towards the light, three tones to each.
 import type { Composition } from '../composition';
 import { dissolving, shaded } from '../grain';
-import { mixColours } from '../mix-colours';
+import { mixColors } from '../mix-colors';
 import { circle, ellipse, type Point, polygon } from '../shapes';
 import { HORIZON, type Sheet } from '../sheet';
 
@@ -13,7 +13,7 @@ export const terraces: Composition = {
 };
 
 function drawTerraces(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const count = random.whole(4, 5);
   const half = random.between(105, 125);
   const rise = half * 0.5;
@@ -23,7 +23,7 @@ function drawTerraces(sheet: Sheet): string {
   const ball = random.between(52, 66);
   const sunX = startX + random.between(60, 200);
   const sunRadius = random.between(170, 210);
-  const sun = dissolving(sheet, (paint) => circle(sunX, 300, sunRadius, paint), colours.haze);
+  const sun = dissolving(sheet, (paint) => circle(sunX, 300, sunRadius, paint), colors.haze);
 
   const blocks = Array.from({ length: count }, (_, index) => {
     // Back to front would be right to left here: each next block stands one step behind and beside the last.
@@ -31,16 +31,16 @@ function drawTerraces(sheet: Sheet): string {
     const x = startX + step * half * 1.72;
     const foot = HORIZON + 130 - step * rise * 0.66;
     const top = foot - low - growth * step ** 1.12;
-    const light = step === count - 1 ? colours.accent : colours.form;
+    const light = step === count - 1 ? colors.accent : colors.form;
     return block(sheet, { x, foot, top, half, rise, light });
   });
   const x = startX + (count - 1) * half * 1.72;
   const y = HORIZON + 130 - (count - 1) * rise * 0.66 - low - growth * (count - 1) ** 1.12;
-  const shadow = ellipse(x, y + 6, ball * 0.9, ball * 0.36, { fill: colours.ink, opacity: 0.45 });
+  const shadow = ellipse(x, y + 6, ball * 0.9, ball * 0.36, { fill: colors.ink, opacity: 0.45 });
   const goal = shaded(
     sheet,
     (paint) => circle(x, y - ball * 0.82, ball, paint),
-    sheet.ground === 'paper' ? colours.shadow : colours.paper,
+    sheet.ground === 'paper' ? colors.shadow : colors.paper,
     { towards: 60, depth: 0.55 },
   );
   return sun + blocks.join('') + shadow + goal;
@@ -56,7 +56,7 @@ interface Block {
 }
 
 function block(sheet: Sheet, { x, foot, top, half, rise, light }: Block): string {
-  const { colours } = sheet;
+  const { colors } = sheet;
   const lid: Point[] = [
     [x, top - rise],
     [x + half, top],
@@ -75,11 +75,11 @@ function block(sheet: Sheet, { x, foot, top, half, rise, light }: Block): string
     [x, foot + rise],
     [x + half, foot],
   ];
-  const flank = mixColours(light, colours.ink, 0.34);
-  const dark = mixColours(light, colours.ink, 0.68);
+  const flank = mixColors(light, colors.ink, 0.34);
+  const dark = mixColors(light, colors.ink, 0.68);
   return (
     shaded(sheet, (paint) => polygon(left, paint), flank, { towards: 90, depth: 0.6 }) +
     shaded(sheet, (paint) => polygon(right, paint), dark, { towards: 90, depth: 0.5 }) +
-    polygon(lid, { fill: mixColours(light, '#ffffff', 0.16) })
+    polygon(lid, { fill: mixColors(light, '#ffffff', 0.16) })
   );
 }

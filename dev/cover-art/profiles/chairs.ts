@@ -11,7 +11,7 @@ export const chairs: Composition = {
 };
 
 function drawChairs(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const middle = random.between(780, 880);
   const apart = random.between(250, 300);
   const lampY = random.between(150, 200);
@@ -19,8 +19,8 @@ function drawChairs(sheet: Sheet): string {
   const floor = HORIZON + 90;
 
   const glow = linearFill(sheet, 90, [
-    { at: 0, colour: colours.haze, opacity: 0.95 },
-    { at: 1, colour: colours.haze, opacity: 0.1 },
+    { at: 0, color: colors.haze, opacity: 0.95 },
+    { at: 1, color: colors.haze, opacity: 0.1 },
   ]);
   const cone = polygon(
     [
@@ -31,8 +31,8 @@ function drawChairs(sheet: Sheet): string {
     ],
     { fill: glow },
   );
-  const pool = ellipse(middle, floor, reach, 62, { fill: colours.haze, opacity: 0.22 });
-  const cord = line([middle, -300], [middle, lampY - 80], { stroke: colours.line, width: 6 });
+  const pool = ellipse(middle, floor, reach, 62, { fill: colors.haze, opacity: 0.22 });
+  const cord = line([middle, -300], [middle, lampY - 80], { stroke: colors.line, width: 6 });
   const shade = shaded(
     sheet,
     (paint) =>
@@ -40,20 +40,20 @@ function drawChairs(sheet: Sheet): string {
         `M${round(middle - 150)} ${round(lampY)}A150 130 0 0 1 ${round(middle + 150)} ${round(lampY)}z`,
         paint,
       ),
-    colours.accent,
+    colors.accent,
     { towards: 30, depth: 0.55 },
   );
-  const bulb = circle(middle, lampY + 8, 30, { fill: colours.paper });
+  const bulb = circle(middle, lampY + 8, 30, { fill: colors.paper });
   const table =
-    rect(middle - 74, floor - 180, 148, 16, { fill: colours.line }, 8) +
-    line([middle, floor - 170], [middle, floor], { stroke: colours.line, width: 9 }) +
-    line([middle - 46, floor], [middle + 46, floor], { stroke: colours.line, width: 9, cap: 'round' });
+    rect(middle - 74, floor - 180, 148, 16, { fill: colors.line }, 8) +
+    line([middle, floor - 170], [middle, floor], { stroke: colors.line, width: 9 }) +
+    line([middle - 46, floor], [middle + 46, floor], { stroke: colors.line, width: 9, cap: 'round' });
   const style = random.whole(0, 1);
   const left = group(
-    chair(sheet, colours.form, style),
+    chair(sheet, colors.form, style),
     `transform="translate(${round(middle - apart)} ${floor})"`,
   );
-  const rightFill = sheet.ground === 'night' ? colours.accent : colours.shadow;
+  const rightFill = sheet.ground === 'night' ? colors.accent : colors.shadow;
   const right = group(
     chair(sheet, rightFill, style),
     `transform="translate(${round(middle + apart)} ${floor}) scale(-1 1)"`,
@@ -63,8 +63,8 @@ function drawChairs(sheet: Sheet): string {
 
 /** A chair that looks to the right, its feet on y = 0 and its seat's middle at x = 0. */
 function chair(sheet: Sheet, fill: string, style: number): string {
-  const { colours } = sheet;
-  const leg = { stroke: colours.line, width: 12, cap: 'round' as const };
+  const { colors } = sheet;
+  const leg = { stroke: colors.line, width: 12, cap: 'round' as const };
   const legs = line([-92, -120], [-128, 0], leg) + line([82, -120], [106, 0], leg);
   const seat = style === 0 ? 'M-120 -190H110Q134 -190 134 -160T110 -120H-100z' : 'M-120 -176H120V-118H-108z';
   const back =

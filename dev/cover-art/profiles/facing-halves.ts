@@ -23,7 +23,7 @@ interface Head {
 }
 
 function drawFacingHalves(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const gap = random.between(96, 150);
   const middle = random.between(760, 860);
   const radius = random.between(330, 370);
@@ -34,8 +34,8 @@ function drawFacingHalves(sheet: Sheet): string {
     y,
     radius,
     from: Math.PI / 2,
-    fill: colours.form,
-    rule: colours.shadow,
+    fill: colors.form,
+    rule: colors.shadow,
     rings: random.whole(3, 4),
   };
   const right: Head = {
@@ -43,15 +43,15 @@ function drawFacingHalves(sheet: Sheet): string {
     y: y + random.between(-80, 70),
     radius: small,
     from: -Math.PI / 2,
-    fill: colours.shadow,
-    rule: colours.form,
+    fill: colors.shadow,
+    rule: colors.form,
     rings: random.whole(2, 3),
   };
   const words = random.whole(3, 5);
   const pitch = (radius * 1.5) / words;
   const spoken = Array.from({ length: words }, (_, index) => {
     const size = gap * random.between(0.13, 0.3);
-    const fill = index === 1 ? colours.accent : colours.line;
+    const fill = index === 1 ? colors.accent : colors.line;
     return circle(middle, y - radius * 0.7 + index * pitch, index === 1 ? gap * 0.34 : size, { fill });
   });
   return drawHead(sheet, left, 140) + drawHead(sheet, right, 40) + spoken.join('');
@@ -68,6 +68,6 @@ function drawHead(sheet: Sheet, { x, y, radius, from, fill, rule, rings }: Head,
     return path(arc(x, y, radius * share, from, to), { stroke: rule, width: 10, opacity: 0.85 });
   });
   const eye = path(sector(x, y, radius * 0.42, from, to), { fill: rule });
-  const pupil = path(sector(x, y, radius * 0.19, from, to), { fill: sheet.colours.accent });
+  const pupil = path(sector(x, y, radius * 0.19, from, to), { fill: sheet.colors.accent });
   return mass + lines.join('') + eye + pupil;
 }

@@ -12,24 +12,24 @@ export const overlap: Composition = {
 };
 
 function drawOverlap(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const guest = { x: random.between(590, 680), y: random.between(360, 420), r: random.between(300, 340) };
   const host = { r: guest.r * random.between(0.66, 0.84) };
   const hostX = guest.x + guest.r + host.r * random.between(0.3, 0.55);
   const hostY = guest.y + random.between(-70, 90);
 
-  const left = shaded(sheet, (paint) => circle(guest.x, guest.y, guest.r, paint), colours.form, {
+  const left = shaded(sheet, (paint) => circle(guest.x, guest.y, guest.r, paint), colors.form, {
     towards: 150,
     depth: 0.7,
   });
-  const right = shaded(sheet, (paint) => circle(hostX, hostY, host.r, paint), colours.shadow, {
+  const right = shaded(sheet, (paint) => circle(hostX, hostY, host.r, paint), colors.shadow, {
     towards: 40,
     depth: 0.7,
   });
   const lens = clippedBy(
     sheet,
     circle(guest.x, guest.y, guest.r, { fill: '#000' }),
-    shaded(sheet, (paint) => circle(hostX, hostY, host.r, paint), colours.accent, {
+    shaded(sheet, (paint) => circle(hostX, hostY, host.r, paint), colors.accent, {
       towards: 90,
       depth: 0.4,
     }),
@@ -37,20 +37,20 @@ function drawOverlap(sheet: Sheet): string {
   const count = random.whole(4, 6);
   const echoes = Array.from({ length: count }, (_, index) => {
     const share = (index + 1) / (count + 1);
-    return circle(guest.x, guest.y, guest.r * share, { stroke: colours.mark, width: 6, opacity: 0.75 });
+    return circle(guest.x, guest.y, guest.r * share, { stroke: colors.mark, width: 6, opacity: 0.75 });
   });
   const reach = Array.from({ length: count - 1 }, (_, index) => {
     const share = (index + 1) / count;
-    return circle(hostX, hostY, host.r * share, { stroke: colours.form, width: 6, opacity: 0.85 });
+    return circle(hostX, hostY, host.r * share, { stroke: colors.form, width: 6, opacity: 0.85 });
   });
   const outside = clippedBy(sheet, circle(hostX, hostY, host.r, { fill: '#000' }), reach.join(''));
   const quiet = [60, 130].map((away) =>
     path(arc(guest.x, guest.y, guest.r + away, Math.PI * 1.12, Math.PI * 1.85), {
-      stroke: colours.quiet,
+      stroke: colors.quiet,
       width: 6,
     }),
   );
   const pupils =
-    circle(guest.x, guest.y, 30, { fill: colours.mark }) + circle(hostX, hostY, 24, { fill: colours.form });
+    circle(guest.x, guest.y, 30, { fill: colors.mark }) + circle(hostX, hostY, 24, { fill: colors.form });
   return quiet.join('') + left + echoes.join('') + right + outside + lens + pupils;
 }

@@ -11,7 +11,7 @@ export const silhouettes: Composition = {
 };
 
 function drawSilhouettes(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const gap = random.between(120, 190);
   const meet = random.between(780, 880);
   const left = { scale: random.between(1, 1.12), lift: random.between(-20, 20) };
@@ -22,21 +22,21 @@ function drawSilhouettes(sheet: Sheet): string {
   const firstFace = profile(sheet);
   const secondFace = profile(sheet);
   const sunRadius = random.between(210, 260);
-  const first = shaded(sheet, (paint) => path(firstFace, paint), colours.form, {
+  const first = shaded(sheet, (paint) => path(firstFace, paint), colors.form, {
     towards: 110,
     depth: 0.85,
     from: 0.3,
   });
-  const secondFill = colours.shadow;
+  const secondFill = colors.shadow;
   const second = shaded(sheet, (paint) => path(secondFace, paint), secondFill, { towards: 100, depth: 0.7 });
-  const sun = shaded(sheet, (paint) => circle(meet, 360, sunRadius, paint), colours.accent, {
+  const sun = shaded(sheet, (paint) => circle(meet, 360, sunRadius, paint), colors.accent, {
     towards: 90,
     depth: 0.5,
   });
   const ears = [left, right].map(({ scale, lift }, index) => {
     const facing = index === 0 ? -1 : 1;
     const x = meet + facing * (gap / 2 + 235 * scale);
-    const ring = index === 0 ? colours.mark : colours.form;
+    const ring = index === 0 ? colors.mark : colors.form;
     return circle(x, 90 + lift + 270 * scale, 40 * scale, { stroke: ring, width: 9 });
   });
   return (

@@ -11,7 +11,7 @@ export const speech: Composition = {
 };
 
 function drawSpeech(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const big = random.between(300, 335);
   const x = random.between(540, 640);
   const y = random.between(345, 375);
@@ -21,14 +21,14 @@ function drawSpeech(sheet: Sheet): string {
 
   const question = bubble(x, y, big, 1);
   const answer = bubble(answerX, answerY, small, -1);
-  const first = shaded(sheet, (paint) => path(question, paint), colours.form, { towards: 60, depth: 0.7 });
-  const second = shaded(sheet, (paint) => path(answer, paint), colours.accent, { towards: 110, depth: 0.6 });
-  const asked = voice(sheet, [x - big, y + big], big, colours.shadow);
-  const answered = voice(sheet, [answerX + small, answerY + small], small, colours.paper);
+  const first = shaded(sheet, (paint) => path(question, paint), colors.form, { towards: 60, depth: 0.7 });
+  const second = shaded(sheet, (paint) => path(answer, paint), colors.accent, { towards: 110, depth: 0.6 });
+  const asked = voice(sheet, [x - big, y + big], big, colors.shadow);
+  const answered = voice(sheet, [answerX + small, answerY + small], small, colors.paper);
   const shared = clippedBy(
     sheet,
     path(question, { fill: '#000' }),
-    path(answer, { fill: colours.ink, opacity: 0.85 }),
+    path(answer, { fill: colors.ink, opacity: 0.85 }),
   );
   return (
     first +

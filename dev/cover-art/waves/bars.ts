@@ -12,7 +12,7 @@ export const bars: Composition = {
 };
 
 function drawBars(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const pitch = random.between(42, 58);
   const width = pitch * random.between(0.42, 0.56);
   const axis = random.between(390, 430);
@@ -27,24 +27,24 @@ function drawBars(sheet: Sheet): string {
     const tremble = Math.sin(start + index * wobble[2]) * 0.25;
     return 16 + swell * 290 * (0.35 + 0.65 * Math.abs(voice + tremble));
   });
-  const drawAll = (colourAt: (x: number) => string) =>
+  const drawAll = (colorAt: (x: number) => string) =>
     heights
       .map((height, index) => {
         const x = index * pitch;
-        return rect(x - width / 2, axis - height, width, height * 2, { fill: colourAt(x) }, width / 2);
+        return rect(x - width / 2, axis - height, width, height * 2, { fill: colorAt(x) }, width / 2);
       })
       .join('');
 
-  const disc = shaded(sheet, (paint) => circle(discX, axis, radius, paint), colours.form, { towards: 80 });
+  const disc = shaded(sheet, (paint) => circle(discX, axis, radius, paint), colors.form, { towards: 80 });
   const head = Math.round((discX + radius * random.between(0.2, 0.6)) / pitch) * pitch;
   const outside = drawAll((x) =>
-    x <= head ? colours.line : sheet.ground === 'paper' ? colours.form : colours.quiet,
+    x <= head ? colors.line : sheet.ground === 'paper' ? colors.form : colors.quiet,
   );
   const inside = drawAll((x) =>
-    Math.abs(x - head) < pitch / 2 ? colours.accent : x < head ? colours.ink : colours.shadow,
+    Math.abs(x - head) < pitch / 2 ? colors.accent : x < head ? colors.ink : colors.shadow,
   );
   const crossing = clippedBy(sheet, circle(discX, axis, radius, { fill: '#000' }), inside);
-  const needle = rect(head - 7, axis - radius - 20, 14, radius * 2 + 20, { fill: colours.accent });
-  const knob = circle(head, axis - radius - 20, 32, { fill: colours.accent });
+  const needle = rect(head - 7, axis - radius - 20, 14, radius * 2 + 20, { fill: colors.accent });
+  const knob = circle(head, axis - radius - 20, 32, { fill: colors.accent });
   return outside + disc + crossing + needle + knob;
 }

@@ -12,7 +12,7 @@ export const funnel: Composition = {
 };
 
 function drawFunnel(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const rings = random.whole(7, 9);
   const cx = random.between(920, 1040);
   const top = random.between(230, 270);
@@ -28,7 +28,7 @@ function drawFunnel(sheet: Sheet): string {
     const x = cx + sway * share ** 1.6;
     const y = top + depth * share ** 1.2;
     const odd = ring % 2 === 1;
-    const tone = ring === chosen ? colours.accent : odd ? colours.shadow : toneBetween(colours, share * 0.45);
+    const tone = ring === chosen ? colors.accent : odd ? colors.shadow : toneBetween(colors, share * 0.45);
     return shaded(sheet, (paint) => ellipse(x, y, rx, rx * flat, paint), tone, {
       towards: 110,
       depth: odd ? 0.3 : 0.7,
@@ -47,9 +47,9 @@ function drawFunnel(sheet: Sheet): string {
       size: random.between(18, 28),
     },
     { x: cx - wide * random.between(1.1, 1.3), y: top + random.between(0, 90), size: random.between(40, 56) },
-  ].map(({ x, y, size }, index) => circle(x, y, size, { fill: index === 1 ? colours.line : colours.accent }));
+  ].map(({ x, y, size }, index) => circle(x, y, size, { fill: index === 1 ? colors.line : colors.accent }));
   const caught = circle(cx + sway, top + depth, 26, {
-    fill: sheet.ground === 'paper' ? colours.accent : colours.paper,
+    fill: sheet.ground === 'paper' ? colors.accent : colors.paper,
   });
   return drawn.join('') + caught + drops.join('');
 }

@@ -11,7 +11,7 @@ export const halftone: Composition = {
 };
 
 function drawHalftone(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const pitch = random.between(42, 50);
   const near = { x: random.between(930, 1120), y: random.between(340, 440) };
   const other = { x: random.between(120, 420), y: random.between(520, 760) };
@@ -32,12 +32,12 @@ function drawHalftone(sheet: Sheet): string {
       if (size > 0) bySize.set(size, [...(bySize.get(size) ?? []), [x, y]]);
     }
   }
-  const screen = (colour: string) =>
-    [...bySize].map(([size, points]) => dots(points, size * pitch * 0.064, colour)).join('');
-  const disc = shaded(sheet, (paint) => circle(near.x, near.y, radius, paint), colours.accent, {
+  const screen = (color: string) =>
+    [...bySize].map(([size, points]) => dots(points, size * pitch * 0.064, color)).join('');
+  const disc = shaded(sheet, (paint) => circle(near.x, near.y, radius, paint), colors.accent, {
     towards: 100,
     depth: 0.55,
   });
-  const crossing = clippedBy(sheet, circle(near.x, near.y, radius, { fill: '#000' }), screen(colours.paper));
-  return screen(sheet.ground === 'paper' ? colours.shadow : colours.form) + disc + crossing;
+  const crossing = clippedBy(sheet, circle(near.x, near.y, radius, { fill: '#000' }), screen(colors.paper));
+  return screen(sheet.ground === 'paper' ? colors.shadow : colors.form) + disc + crossing;
 }

@@ -13,19 +13,19 @@ export const ridges: Composition = {
 };
 
 function drawRidges(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const layers = random.whole(5, 7);
   const focus = random.between(820, 1080);
   const top = random.between(400, 440);
   const step = (870 - top) / layers;
   const sunX = focus - random.between(60, 260);
   const sunRadius = random.between(210, 260);
-  const sun = shaded(sheet, (paint) => circle(sunX, top - 130, sunRadius, paint), colours.accent, {
+  const sun = shaded(sheet, (paint) => circle(sunX, top - 130, sunRadius, paint), colors.accent, {
     towards: 90,
     depth: 0.55,
     from: 0.4,
   });
-  const front = sheet.ground === 'night' ? colours.ink : colours.shadow;
+  const front = sheet.ground === 'night' ? colors.ink : colors.shadow;
 
   const drawn = Array.from({ length: layers }, (_, layer) => {
     const share = layer / (layers - 1);
@@ -39,9 +39,9 @@ function drawRidges(sheet: Sheet): string {
       points.push([x, base - swell * crest * random.between(0.25, 1) - random.between(0, 16)]);
     }
     const outline = smoothThrough(points);
-    const fill = toneBetween({ ...colours, shadow: front }, 0.04 + share ** 0.8 * 0.9);
+    const fill = toneBetween({ ...colors, shadow: front }, 0.04 + share ** 0.8 * 0.9);
     const hill = (paint: object) => path(`${outline}V1000H-200z`, paint);
-    const edge = path(outline, { stroke: colours.mark, width: 5, opacity: 0.7 - share * 0.55 });
+    const edge = path(outline, { stroke: colors.mark, width: 5, opacity: 0.7 - share * 0.55 });
     const body =
       layer < 2
         ? shaded(sheet, hill, fill, { towards: 90, depth: 0.55, from: 0.1, grain: layer === 0 })

@@ -1,7 +1,7 @@
-// Parallel bands bent by one passing wave; only one of them carries the colour.
+// Parallel bands bent by one passing wave; only one of them carries the color.
 import type { Composition } from '../composition';
 import { shaded } from '../grain';
-import { mixColours } from '../mix-colours';
+import { mixColors } from '../mix-colors';
 import { toneBetween } from '../palettes';
 import { circle, type Point, path, round, throughPoints } from '../shapes';
 import type { Sheet } from '../sheet';
@@ -13,7 +13,7 @@ export const swell: Composition = {
 };
 
 function drawSwell(sheet: Sheet): string {
-  const { random, colours } = sheet;
+  const { random, colors } = sheet;
   const bands = random.whole(8, 10);
   const top = random.between(190, 230);
   const pitch = 620 / bands;
@@ -25,7 +25,7 @@ function drawSwell(sheet: Sheet): string {
 
   const sunX = focus + random.between(-480, -340);
   const sunY = random.between(150, 200);
-  const sun = circle(sunX, sunY, random.between(120, 160), { fill: colours.accent });
+  const sun = circle(sunX, sunY, random.between(120, 160), { fill: colors.accent });
   const drawn = Array.from({ length: bands }, (_, band) => {
     const share = band / (bands - 1);
     const edge = (): Point[] =>
@@ -39,9 +39,9 @@ function drawSwell(sheet: Sheet): string {
     // The next band covers what lies below it, so a grained one, dear by its area, need not reach the foot.
     const foot = grained ? round(top + (band + 1) * pitch + lift + 60) : 1400;
     const outline = `${throughPoints(edge())}L2032 ${foot}L-400 ${foot}z`;
-    const light = toneBetween(colours, share * 0.55);
-    const dark = mixColours(colours.shadow, colours.ink, share * 0.6);
-    const tone = band === chosen ? colours.accent : band % 2 ? dark : light;
+    const light = toneBetween(colors, share * 0.55);
+    const dark = mixColors(colors.shadow, colors.ink, share * 0.6);
+    const tone = band === chosen ? colors.accent : band % 2 ? dark : light;
     const body = (paint: object) => path(outline, paint);
     return grained ? shaded(sheet, body, tone, { towards: 90, depth: 0.6, from: 0.1 }) : body({ fill: tone });
   });

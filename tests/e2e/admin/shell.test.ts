@@ -112,13 +112,13 @@ describe.each([
     await ready(theirs.page, javaScript);
     await theirs.page.getByLabel('Title', { exact: true }).fill('What a fee pays for');
     await save(theirs, 3);
-    await page.getByLabel('Summary').fill('On the price of judgement');
+    await page.getByLabel('Summary').fill('On the price of judgment');
     await press(saveButton(page));
     await page.getByRole('heading', { name: 'You saved this article elsewhere' }).waitFor();
     await page.getByRole('group', { name: 'Title' }).getByLabel('Saved elsewhere').check();
     await save(mine, 4);
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('What a fee pays for');
-    expect(await page.getByLabel('Summary').inputValue()).toBe('On the price of judgement');
+    expect(await page.getByLabel('Summary').inputValue()).toBe('On the price of judgment');
     await expect.poll(headline).toBe('What a fee pays for');
 
     // Revert to an earlier version.

@@ -60,10 +60,10 @@ describe('while an attacker floods an account from one address', () => {
   it('lets the owner sign in and recover from any network with a browser they used before', async () => {
     const owner = await ownerAtHome();
     await flood();
-    const travelling = from(ELSEWHERE, owner);
-    expect((await travelling.signIn()).status).toBe(303);
+    const traveling = from(ELSEWHERE, owner);
+    expect((await traveling.signIn()).status).toBe(303);
     const mails = await countMails(site, email);
-    expect((await askReset(travelling)).headers.get('location')).toBe('/auth');
+    expect((await askReset(traveling)).headers.get('location')).toBe('/auth');
     expect(await countMails(site, email)).toBe(mails + 1);
   });
 

@@ -177,13 +177,13 @@ describe('two editors', () => {
     const editor = await made({ slug: newSlug() });
     const version = await versionAt(editor);
     const mine = { title: 'House rules', slug: 'x', summary: 'What we hold to.', version };
-    await admin.post(editor, { ...mine, content: '<p>Theirs: we apologise first.</p>' });
+    await admin.post(editor, { ...mine, content: '<p>Theirs: we apologize first.</p>' });
     const refused = await admin.post(editor, { ...mine, content: '<p>Mine: we explain first.</p>' });
     expect(refused.status).toBe(409);
     const html = await refused.text();
     const text = visibleTextOf(html);
     expect(text).toContain('Somebody else changed this page while you were writing.');
-    expect(text).toContain('Saved versionTheirs: we apologise first.');
+    expect(text).toContain('Saved versionTheirs: we apologize first.');
     expect(text).toContain('Your version, not savedMine: we explain first.');
     expect(html).toContain('&lt;p&gt;Mine: we explain first.&lt;/p&gt;');
     expect((await stored())[0].content).toContain('Theirs');

@@ -65,7 +65,7 @@ describe('cover generator', () => {
     const sky = (svg: string) => /<linearGradient.*?stop-color="(#[0-9a-f]{6})"/.exec(svg)?.[1];
     for (const categorySlug of CATEGORIES) {
       const skies = Array.from({ length: TAKES }, (_, ordinal) => sky(cover({ categorySlug, ordinal })));
-      for (const [index, colour] of skies.entries()) expect(colour).not.toBe(skies[index + 1]);
+      for (const [index, color] of skies.entries()) expect(color).not.toBe(skies[index + 1]);
     }
   });
 

@@ -1,5 +1,5 @@
-/** Blends two #rrggbb colours; share is how much of the second, 0 to 1. */
-export function mixColours(first: string, second: string, share: number): string {
+/** Blends two #rrggbb colors; share is how much of the second, 0 to 1. */
+export function mixColors(first: string, second: string, share: number): string {
   const channel = (start: number) => {
     const from = Number.parseInt(first.slice(start, start + 2), 16);
     const to = Number.parseInt(second.slice(start, start + 2), 16);

@@ -15,7 +15,7 @@ const NATURAL_DENSITY = 72;
 /** Grain clumps when it is drawn smaller than this, so a small image is a large one scaled down. */
 const LEAST_DRAWN_WIDTH = 1600;
 
-export async function rasteriseCover(svg: string, order: RasterOrder): Promise<Buffer> {
+export async function rasterizeCover(svg: string, order: RasterOrder): Promise<Buffer> {
   const { width, height, format, quality } = order;
   const source = Buffer.from(svg);
   const natural = (await sharp(source).metadata()).width;
