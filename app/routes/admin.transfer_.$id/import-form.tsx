@@ -128,8 +128,7 @@ export function ImportForm({ survey, existing, proposed, refused: given, isAgain
       )}
       <div>
         <SubmitButton intent="import" pending="Starting…">
-          {' '}
-          Start Import{' '}
+          Start Import
         </SubmitButton>
       </div>
     </Form>

@@ -54,7 +54,7 @@ it('imports a WordPress export step by step, without axe violations', async () =
   await page.getByLabel('Sam Ortiz (2)').fill('');
   await page.getByLabel('Sam Ortiz (2)').fill('Samuel Ortiz');
   await page.getByLabel('People (2)').selectOption({ label: 'New tag' });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Start Import', exact: true }).click();
   await page.getByRole('heading', { name: 'Import report' }).waitFor();
   const { rows } = await site.db.query("select author, status from articles where slug = 'the-second-desk'");
   expect(rows).toEqual([{ author: 'Samuel Ortiz', status: 'published' }]);

@@ -45,7 +45,7 @@ describe('editor with JavaScript', () => {
     const page = await openAsAdmin(site);
     await page.goto('/admin/webhooks');
     await hydrated(page);
-    await page.getByRole('link', { name: 'Refused' }).click();
+    await page.getByRole('link', { name: 'Rejected' }).click();
     await page.getByRole('link', { name: `Details of request ${requestId}` }).click();
     await page.getByText('The category “Nowhere” does not exist').first().waitFor();
     await page.getByRole('button', { name: 'Replay' }).click();

@@ -136,5 +136,5 @@ it.each([
   await expect
     .poll(async () => (await site.db.query('select title from articles')).rows)
     .toEqual([{ title: 'Planned by hand' }]);
-  await waitForText(page, 'Version 1 is back.');
+  await waitForText(page, 'Version 1 was restored.');
 });
