@@ -23,10 +23,18 @@ type Sentence = (subject: string, details: Details) => string;
 
 const ROLE_WORDS: Record<string, string> = { admin: 'an admin', editor: 'an editor', author: 'an author' };
 
+/** Entries without a reason, or with another one, are about a wrong password. */
+const FAILURES: Record<string, string> = {
+  suspended: ', whose account is disabled',
+  code: ' with a wrong code from an email',
+  'second-factor': ' with a wrong second factor',
+  confirmation: ' with a wrong password while signed in',
+};
+
 /** Events that need their own sentence instead of the pattern noun_verb. */
 const SENTENCES: Record<string, Sentence> = {
   signed_in: () => 'signed in',
-  sign_in_failed: (subject) => `failed to sign in as ${subject}`,
+  sign_in_failed: (subject, { reason }) => `failed to sign in as ${subject}${FAILURES[String(reason)] ?? ''}`,
   signed_up: (subject) => `signed up as ${subject}`,
   signed_out: (_, { scope, reason }) => {
     if (reason) return 'was signed out because a used refresh token was sent again';

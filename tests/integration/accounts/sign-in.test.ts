@@ -1,5 +1,7 @@
 // Sign-in, sign-up and forgotten passwords: responses, stored data and limits.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { connect } from '../../support/accounts/auth-client';
+import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { type Site, startSite } from '../../support/site';
@@ -300,5 +302,39 @@ describe('a forgotten password', () => {
     await makeOlder('sessions', 'created_at');
     expect((await setIt(recovered)).status).toBe(403);
     expect((await visit(site).signIn()).status).toBe(303);
+  });
+});
+
+describe('failed sign-ins', () => {
+  it('are in both logs with their reason, but without what was typed', async () => {
+    await addAccount(site.db);
+    const ann = visit(site);
+    await ann.signIn();
+    const { key } = await setUpApp(ann);
+    const wrongCode = totpCodeOf(key, 500);
+    await ann.post('/auth/second-factor', { code: wrongCode });
+    await ann.post('/auth/second-factor?with=recovery', { recoveryCode: 'aaaaa-bbbbb' });
+    await connect(site).verifyOtp({ email: 'ann@example.com', token: '000000', type: 'email' });
+    await site.db.query("update users set banned_until = now() + interval '1 day'");
+    expect(await (await visit(site).signIn()).text()).toContain('suspended');
+    const { rows } = await site.db.query(
+      "select subject, details from audit_log where event = 'sign_in_failed' order by id",
+    );
+    const reasons = ['second-factor', 'second-factor', 'code', 'suspended'];
+    expect(rows).toEqual(reasons.map((reason) => ({ subject: 'ann@example.com', details: { reason } })));
+    const lines = await site.logLines();
+    const logged = lines.filter(({ event }) => event === 'sign_in_failed').map(({ reason }) => reason);
+    expect(logged.slice(-reasons.length)).toEqual(reasons);
+    for (const typed of [wrongCode, 'aaaaa', '000000', PASSWORD, 'ann@example.com'])
+      expect(JSON.stringify(lines)).not.toContain(typed);
+  });
+
+  it('of a disabled account stop being logged when its attempts are used up', async () => {
+    await addAccount(site.db);
+    await site.db.query("update users set banned_until = now() + interval '1 day'");
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 11; tried += 1) statuses.push((await visit(site).signIn()).status);
+    expect(statuses).toEqual([...Array(10).fill(422), 429]);
+    expect(await count('audit_log', "event = 'sign_in_failed'")).toBe(10);
   });
 });

@@ -61,6 +61,12 @@ describe('audit event', () => {
       'invited new@example.com again as an admin',
     );
     expect(listShownChanges('user_invited', { to: 'author' }, lexicon)).toEqual([]);
+    expect(describeEvent('sign_in_failed', 'ann@example.com', { reason: 'suspended' })).toBe(
+      'failed to sign in as ann@example.com, whose account is disabled',
+    );
+    expect(describeEvent('sign_in_failed', 'ann@example.com', {})).toBe(
+      'failed to sign in as ann@example.com',
+    );
     expect(describeEvent('cta_created', 'Ask us', {})).toBe('created the call to action “Ask us”');
   });
 

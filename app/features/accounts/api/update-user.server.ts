@@ -93,7 +93,8 @@ async function requireProof(
     await requireConfirmed(ctx, viewer, nonce);
     return;
   }
-  const isRight = await tryDigits(ctx, viewer.userId, async () =>
+  const { userId, email } = viewer;
+  const isRight = await tryDigits(ctx, { account: userId, email, reason: 'confirmation' }, async () =>
     (await isCurrentPassword(ctx, viewer, current)) ? true : null,
   );
   if (!isRight) throw new AuthError('invalid_credentials', 'The current password is wrong.');

@@ -171,7 +171,11 @@ export async function showFactor(
     ? { made: (await ctx.db.write(...statements))[4], codes: null }
     : await addFactor(ctx, viewer, factor, statements, wantsCodes);
   const opened = await replacement.finish(made);
-  if (!opened) throw wrong();
+  if (!opened) {
+    // Another request used the same code or challenge.
+    ctx.log.write({ event: 'sign_in_failed', reason: 'second-factor' });
+    throw wrong();
+  }
   ctx.log.write({ event: 'user_updated', userId, what: 'second factor shown' });
   if (!isVerified(factor)) await notifyOwner(ctx, viewer.email, { what: 'factor-added', name: factor.name });
   return { ...opened, codes };

@@ -63,7 +63,11 @@ export async function linkOrCreateAccount(
     });
     const done = await ctx.db.write(...statements, opening.statement);
     const opened = await opening.finish(done.at(-1) as { rows: SessionFacts[] });
-    if (!opened) throw link ? ended() : new AuthError('user_banned', 'User is banned');
+    if (!opened && link) throw ended();
+    if (!opened) {
+      ctx.log.write({ event: 'sign_in_failed', reason: 'suspended' });
+      throw new AuthError('user_banned', 'User is banned');
+    }
     const { sessionId } = opened.session;
     ctx.log.write({ event: 'signed_in', userId, sessionId });
     await notifyOfLink(ctx, notifyAt, vouched);

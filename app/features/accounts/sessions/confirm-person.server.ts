@@ -85,8 +85,10 @@ export async function checkPassword(
   field: string,
 ): Promise<void> {
   const { db } = ctx;
-  const isRight = await tryDigits(ctx, `confirm:${viewer.userId}`, async () => {
-    const [user] = await db.read(selectPasswordHash(db.build, viewer.userId));
+  const { userId, email } = viewer;
+  const account = `confirm:${userId}`;
+  const isRight = await tryDigits(ctx, { account, email, reason: 'confirmation' }, async () => {
+    const [user] = await db.read(selectPasswordHash(db.build, userId));
     return (await ctx.passwords.verify(password, user?.passwordHash ?? null)) ? true : null;
   });
   if (isRight) return;

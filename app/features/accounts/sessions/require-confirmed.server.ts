@@ -26,9 +26,10 @@ export async function requireConfirmed(
 
 async function spendNonce(ctx: AccountContext, viewer: Viewer, nonce: string): Promise<void> {
   const { db } = ctx;
-  const otpHash = await ctx.tokens.keyedHash(digitsKey(viewer.email, nonce));
-  const spent = await tryDigits(ctx, viewer.userId, async () => {
-    const [{ rows }] = await db.write(spendReauthentication(db.build, viewer.userId, otpHash));
+  const { userId, email } = viewer;
+  const otpHash = await ctx.tokens.keyedHash(digitsKey(email, nonce));
+  const spent = await tryDigits(ctx, { account: userId, email, reason: 'code' }, async () => {
+    const [{ rows }] = await db.write(spendReauthentication(db.build, userId, otpHash));
     return rows[0] ?? null;
   });
   if (!spent)

@@ -127,6 +127,7 @@ export async function spendHash(
   await notifyFormerAddress(ctx, left.rows[0], undo.token);
   const link = spent.rows[0];
   const opened = await opening.finish(made);
+  if (link && !opened) ctx.log.write({ event: 'sign_in_failed', reason: 'suspended' });
   if (!link || !opened) throw new AuthError('otp_expired', MAIL_LINK_DEAD);
   const { userId, sessionId } = opened.session;
   ctx.log.write({

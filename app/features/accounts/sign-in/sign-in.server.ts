@@ -13,6 +13,7 @@ import { renewPasswordHash, selectUserByEmail } from '../people/users-repo.serve
 import { SignInInput } from '../profile/account-input';
 import { prepareSession } from '../sessions/open-session.server';
 import { byPassword, ownerWithin, revokeReplaced, signedIn } from '../sessions/sessions-repo.server';
+import { refuseLogged, type SignInFailure, toFailureEntry } from './failed-sign-ins.server';
 import { refuseTries, rulesFor } from './known-places.server';
 import {
   getSignInHistory,
@@ -62,11 +63,12 @@ export async function signIn(
     const signUp = signUps.rows.find(({ passwordHash }) => passwordHash === hash);
     // The operator may have set a password for an unconfirmed account, or marked its address as unconfirmed
     // again.
-    if (!history.isAdmitted || !(signUp || isRight)) return refuseWrong(ctx, rules, history, email);
+    if (!history.isAdmitted || !(signUp || isRight))
+      return refuseCounted(ctx, rules, history, email, 'credentials');
     ctx.log.write({ event: 'sign_in_failed', reason: 'unverified' });
     throw new UnconfirmedError(signUp?.id ?? null);
   }
-  if (user.isBanned) throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
+  if (user.isBanned) return refuseCounted(ctx, rules, history, email, 'suspended');
   if (user.fullName === null) throw new UnavailableError('Your profile cannot be read right now.');
   const { passwordHash } = user;
   const renewedHash = passwordHash && (await ctx.passwords.renew(password, passwordHash));
@@ -98,30 +100,23 @@ async function refuseLate(ctx: AccountContext, rules: AccountRules, history: Sig
   throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
 }
 
-async function refuseWrong(
+async function refuseCounted(
   ctx: AccountContext,
   rules: AccountRules,
   history: SignInHistory,
   email: string,
+  reason: Extract<SignInFailure, 'credentials' | 'suspended'>,
 ): Promise<never> {
   const { db } = ctx;
-  const line = { event: 'sign_in_failed', subject: email.toLowerCase() };
   const [tries] = await db.write(
     countTry(db.build, listRules(rules)),
     deleteEndedTries(db.build),
     // Without the condition, a stranger could fill the audit log.
-    auditLine(ctx, line, isAdmitted(email, rules, 1)),
+    auditLine(ctx, toFailureEntry(email, reason), isAdmitted(email, rules, 1)),
   );
   refuseLogged(ctx, () => refuseTries(rules, tries.rows, history));
-  ctx.log.write({ event: 'sign_in_failed', reason: 'credentials' });
+  ctx.log.write({ event: 'sign_in_failed', reason });
+  if (reason === 'suspended')
+    throw new AuthError('user_banned', BANNED, [{ field: 'email', message: BANNED }]);
   throw new AuthError('invalid_credentials', WRONG, [{ field: 'password', message: WRONG }]);
-}
-
-function refuseLogged(ctx: AccountContext, refuse: () => void): void {
-  try {
-    refuse();
-  } catch (error) {
-    ctx.log.write({ event: 'sign_in_failed', reason: 'throttled' });
-    throw error;
-  }
 }

@@ -3,18 +3,19 @@
 import { accountRules, listRules, refuseThrottled } from '~/features/rate-limit/throttle';
 import { countTry, deleteEndedTries, uncountTry } from '~/features/rate-limit/throttle-repo.server';
 import type { AccountContext } from '../account-context';
+import { recordFailure, refuseLogged, type SignInFailure } from './failed-sign-ins.server';
 import { refuseTries, rulesFor } from './known-places.server';
 import { getSignInHistory, selectSignInHistory } from './known-places-repo.server';
 
 /**
  * Counts an attempt, runs `work`, and removes the count if it succeeds. Counting first covers parallel
  * attempts.
- * @param account the address or id that the attempts are counted for
+ * @param account what the attempts are counted for
  * @throws TooManyError after 10 wrong attempts in an hour
  */
 export async function tryDigits<T>(
   ctx: AccountContext,
-  account: string,
+  { account, email, reason }: { account: string; email: string; reason: SignInFailure },
   work: () => Promise<T | null>,
 ): Promise<T | null> {
   const { db } = ctx;
@@ -23,9 +24,10 @@ export async function tryDigits<T>(
   const limits = accountRules('digits', { account: hash, address, device: null });
   const rules = [limits.account, limits.address];
   const [tries] = await db.write(countTry(db.build, rules), deleteEndedTries(db.build));
-  refuseThrottled(rules, tries.rows, 1);
+  refuseLogged(ctx, () => refuseThrottled(rules, tries.rows, 1));
   const done = await work();
-  if (done !== null) await db.write(uncountTry(db.build, rules));
+  if (done === null) await recordFailure(ctx, email, reason);
+  else await db.write(uncountTry(db.build, rules));
   return done;
 }
 
@@ -49,7 +51,8 @@ export async function tryMailedDigits<T>(
   const found = await find();
   const history = getSignInHistory(histories);
   if (found === null || !history.isAdmitted) {
-    refuseTries(rules, tries.rows, history);
+    refuseLogged(ctx, () => refuseTries(rules, tries.rows, history));
+    await recordFailure(ctx, email, 'code');
     return null;
   }
   await db.write(uncountTry(db.build, listRules(rules)));

@@ -18,7 +18,8 @@ export async function trySecondFactor<T>(
   work: () => Promise<T | null>,
 ): Promise<T | null> {
   const place = await findProvenPlace(ctx, viewer);
-  return tryDigits(ctx, `${kind}:${viewer.userId}${place ? `:${place}` : ''}`, work);
+  const account = `${kind}:${viewer.userId}${place ? `:${place}` : ''}`;
+  return tryDigits(ctx, { account, email: viewer.email, reason: 'second-factor' }, work);
 }
 
 /** A session, device or network on which the user has used a second factor; null for an unknown caller. */
