@@ -1,5 +1,5 @@
 // Starts a site for one browser test, with an administrator who is signed in.
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { openPage, type PageOptions } from './browser/browser';
 import { addAccount } from './factory';
@@ -24,10 +24,15 @@ export async function startAdminSite(options: Partial<SiteOptions> = {}): Promis
 
 /** Opens a page signed in as the administrator, without using the sign-in form. */
 export async function openAsAdmin(site: Site, options: PageOptions = {}): Promise<Page> {
-  const visitor = visit(site);
-  await visitor.signIn(ADMIN_EMAIL);
   const page = await openPage({ ...options, origin: site.url });
-  const cookies = [...visitor.cookies].filter(([name]) => name.endsWith('session'));
-  await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
+  await signInAs(site, page.context(), ADMIN_EMAIL);
   return page;
+}
+
+/** Signs a browser in, replacing its session. */
+export async function signInAs(site: Site, context: BrowserContext, email: string): Promise<void> {
+  const visitor = visit(site);
+  await visitor.signIn(email);
+  const cookies = [...visitor.cookies].filter(([name]) => name.endsWith('session'));
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
 }

@@ -25,6 +25,8 @@ export interface ShellNotice {
 }
 
 export interface ShellData {
+  /** Null when the account is unknown. */
+  userId: string | null;
   fullName: string;
   role: Role;
   sidebar: SidebarChoice;
@@ -35,12 +37,14 @@ export function toShellData({ ctx, viewer, request }: SignedInVisit): ShellData 
   const name = noticeOf(request, ctx.config.isHttps);
   const notice = takeAdminNotice(ctx, request) ?? (name && NOTICES[name]);
   const sidebar = readSidebarChoice(ctx, request);
-  return { fullName: viewer.fullName, role: viewer.role, sidebar, notice };
+  const { userId, fullName, role } = viewer;
+  return { userId, fullName, role, sidebar, notice };
 }
 
 /** The shell around a form that came back because the session ended or the database is unavailable. */
 export function unauthenticatedShell({ ctx, request }: Visit): ShellData {
   return {
+    userId: null,
     fullName: '',
     role: null,
     sidebar: readSidebarChoice(ctx, request),

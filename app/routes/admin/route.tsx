@@ -7,6 +7,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { AdminShell } from '~/layouts/admin/shell/admin-shell';
+import { CopyOwner } from '~/layouts/admin/unsaved/copy-owner';
 import { toSitePath } from '~/lib/site-path';
 import adminStyles from '~/styles/admin/admin.css?url';
 
@@ -27,9 +28,12 @@ export const action = adminAction('admin area', async ({ ctx, request }) => {
 });
 
 export default function Admin() {
+  const { userId, ...shell } = useLoaderData<typeof loader>();
   return (
-    <AdminShell {...useLoaderData<typeof loader>()}>
-      <Outlet />
+    <AdminShell {...shell}>
+      <CopyOwner userId={userId}>
+        <Outlet />
+      </CopyOwner>
     </AdminShell>
   );
 }

@@ -2,11 +2,11 @@
 // person saves.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { ADMIN_EMAIL, openAsAdmin, signInAs, startAdminSite } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt } from '../../support/browser/browser';
 import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
-import { addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
+import { addAccount, addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
 import type { Site } from '../../support/site';
@@ -163,6 +163,43 @@ describe('typed text', () => {
     await page.context().setOffline(false);
     await saveButton(page).click();
     await waitForText(page, 'Article created successfully');
+  });
+
+  it('is offered only to the person who typed it, and deleted for others after 30 days', async () => {
+    const page = await openAsAdmin(site, { expected: [/INTERNET_DISCONNECTED/] });
+    await addAccount(site.db, { email: 'bea@example.com', role: 'admin', fullName: 'Bea Stone' });
+    const id = await openArticle(page);
+    await editorOf(page);
+    await page.context().setOffline(true);
+    await page.getByLabel('Title', { exact: true }).fill('Only for Alex');
+    await page.getByText('No connection. Saved in this browser').waitFor();
+    await page.close({ runBeforeUnload: false });
+    const context = page.context();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    const offer = next.getByText('This browser has an unsaved draft: Only for Alex');
+    const openAs = async (email: string) => {
+      await signInAs(site, context, email);
+      await next.goto(`/admin/articles/${id}/edit`);
+      await editorOf(next);
+    };
+    const copyKeys = () => next.evaluate(() => Object.keys(localStorage).filter((key) => /copy/.test(key)));
+    await openAs('bea@example.com');
+    expect(await offer.count()).toBe(0);
+    await openAs(ADMIN_EMAIL);
+    await offer.waitFor();
+    const [key = ''] = await copyKeys();
+    await next.evaluate((copy) => {
+      const savedAt = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
+      localStorage.setItem(
+        copy,
+        JSON.stringify({ ...JSON.parse(localStorage.getItem(copy) ?? ''), savedAt }),
+      );
+    }, key);
+    await next.reload();
+    await offer.waitFor();
+    await openAs('bea@example.com');
+    await expect.poll(copyKeys).toEqual([]);
   });
 
   it('can be saved after the session ended: sign in in another tab and save again', async () => {

@@ -7,6 +7,7 @@ import type { RefusedArticle } from '~/http/admin/article-form.server';
 import { FormRefusal, signInAddress } from '~/ui/form-refusal';
 import { Icon } from '~/ui/icon';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
+import { useCopyOwner } from '../unsaved/copy-owner';
 import { OpenElsewhere } from '../unsaved/open-elsewhere';
 import { SaveButton } from '../unsaved/save-button';
 import { newCopyId } from '../unsaved/tab-locks';
@@ -70,9 +71,10 @@ function Editing({ view, refused: answer }: EditorPageProps) {
     if (conflict) offers.preserve(conflict.fields);
   }, [conflict !== null]);
   const typed = useRef<UnsavedText | null>(null);
+  const owner = useCopyOwner();
   const restore = (restored: LocalCopy) => {
     // Preserve the form's current text as a copy of its own.
-    if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id });
+    if (typed.current) keepLocally({ ...typed.current, copyId: newCopyId(), id, owner: owner() });
     setCopy(restored);
   };
   if (conflict) return <ConflictPage refused={conflict} onDiscard={() => forgetLocally(copyId)} />;

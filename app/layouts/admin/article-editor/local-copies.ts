@@ -8,6 +8,8 @@ export interface LocalCopy {
   copyId: string;
   /** The article's id, also for an article that is not saved yet. */
   id: string;
+  /** The account that typed the text. */
+  owner: string;
   /** The version that this edit started from; 0 for a new article. */
   version: number;
   fields: EditorFields;
@@ -58,12 +60,13 @@ export function preserveLocally(copyId: string, sent: EditorFields): void {
 /** Form submission turns line breaks into CRLF. */
 const asSent = (fields: EditorFields) => JSON.stringify(fields).replaceAll('\\r\\n', '\\n');
 
-/** Copies of one article, or of all new articles (`null`), newest first. */
-export function findLocally(id: string | null): LocalCopy[] {
+/** An account's copies of one article, or of all new articles (`null`), newest first. */
+export function findLocally(owner: string, id: string | null): LocalCopy[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
       .flatMap((key) => parse(key) ?? [])
+      .filter((copy) => copy.owner === owner)
       .filter((copy) => (id === null ? copy.version === 0 : copy.id === id))
       .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
   } catch {

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StoredDraft } from '~/features/articles/editor/article-editor';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
 import { useCarefulRevalidate } from '../unsaved/use-careful-revalidate';
 import { findLocally, forgetLocally, type LocalCopy, preserveLocally } from './local-copies';
@@ -25,8 +26,9 @@ interface Offers {
 
 export function useOffers({ id, copyId, drafts }: Editing): Offers {
   const [local, setLocal] = useState<LocalCopy[]>([]);
+  const owner = useCopyOwner();
   const revalidate = useCarefulRevalidate();
-  const find = useCallback(() => setLocal(findLocally(id)), [id]);
+  const find = useCallback(() => setLocal(findLocally(owner(), id)), [owner, id]);
   const onGone = useCallback(() => {
     find();
     revalidate();

@@ -5,6 +5,7 @@ import { type MutableRefObject, type RefObject, useCallback, useEffect, useRef, 
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { isUploading } from '~/ui/use-wait-for-uploads';
 import { applySavedValues } from '../unsaved/apply-saved-values';
+import { useCopyOwner } from '../unsaved/copy-owner';
 import { fieldsIn, isSame, readFields, readFirstFields, TIDIED } from './form-state';
 import { forgetLocally, keepLocally, type LocalCopy } from './local-copies';
 
@@ -56,6 +57,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
   const { id, copyId, stored, from, typed } = opened;
   const [version, setVersion] = useState(opened.version);
   const over = useRef(version);
+  const owner = useCopyOwner();
   const [state, setState] = useState<SavedState>({ kind: opened.isStored ? 'saved' : 'unsaved' });
   const navigation = useNavigation();
   const { formData } = navigation;
@@ -77,11 +79,11 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opened: Opened): Un
 
   const saveLocally = useCallback(
     (fields: EditorFields) => {
-      const isSaved = keepLocally({ copyId, id, version: over.current, fields });
+      const isSaved = keepLocally({ copyId, id, owner: owner(), version: over.current, fields });
       if (isSaved && from) forgetLocally(from.copyId, from.savedAt);
       return isSaved;
     },
-    [id, copyId, from],
+    [id, copyId, from, owner],
   );
   const deleteLocal = useCallback(() => {
     forgetLocally(copyId);

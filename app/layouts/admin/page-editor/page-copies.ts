@@ -6,6 +6,8 @@ export interface PageCopy {
   copyId: string;
   /** The page's id, also for a page that is not saved yet. */
   id: string;
+  /** The account that typed the text. */
+  owner: string;
   /** The version that this edit started from; 0 for a new page. */
   version: number;
   fields: PageFields;
@@ -51,14 +53,15 @@ export function forgetPage(copyId: string, seenAt?: string): void {
 }
 
 /**
- * Unsaved copies of a page, or for a new page those of all new pages; newest first. Deletes copies that are
+ * An account's unsaved copies of a page, or for a new page those of all new pages; newest first. Deletes copies that are
  * saved: equal to the stored page, or submitted and followed by a newer version.
  */
-export function findPageCopies(page: EditedPage, copyId: string): PageCopy[] {
+export function findPageCopies(owner: string, page: EditedPage, copyId: string): PageCopy[] {
   try {
     const copies = Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
       .flatMap((key) => parse(key) ?? [])
+      .filter((copy) => copy.owner === owner)
       .filter((copy) => (page.version === 0 ? copy.version === 0 : copy.id === page.id));
     const isStored = (copy: PageCopy) =>
       isSamePage(copy.fields, page) ||

@@ -1,6 +1,7 @@
 // Saves the form's text in this browser, and finds copies of earlier visits and other tabs.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EditedPage, PageFields } from '~/features/pages/page-view';
+import { useCopyOwner } from '../unsaved/copy-owner';
 import { useTabLocks } from '../unsaved/tab-locks';
 import {
   findPageCopies,
@@ -39,6 +40,7 @@ export function usePageCopy(
   { copyId, page, restored, refused }: PageCopyOptions,
 ): PageCopyState {
   const [found, setFound] = useState<PageCopy[]>([]);
+  const owner = useCopyOwner();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const isWaiting = useRef(false);
   const latest = useRef<PageFields | null>(null);
@@ -49,10 +51,10 @@ export function usePageCopy(
       clearTimeout(timer.current);
       isWaiting.current = false;
       if (!isUnsaved && isSamePage(fields, page)) forgetPage(copyId);
-      else keepPage({ copyId, id: page.id, version: page.version, fields, isSent });
+      else keepPage({ copyId, id: page.id, owner: owner(), version: page.version, fields, isSent });
       if (restored) forgetPage(restored.copyId, restored.savedAt);
     },
-    [copyId, page, isUnsaved, restored],
+    [copyId, page, isUnsaved, restored, owner],
   );
   const keep = useCallback(
     (isSent?: boolean) => {
@@ -61,7 +63,7 @@ export function usePageCopy(
     [form, keepFields],
   );
 
-  const refresh = useCallback(() => setFound(findPageCopies(page, copyId)), [page, copyId]);
+  const refresh = useCallback(() => setFound(findPageCopies(owner(), page, copyId)), [owner, page, copyId]);
   const isNew = page.version === 0;
   const about = isNew ? 'page new' : `page ${page.id}`;
   const openTabs = useTabLocks({ about, copyId }, refresh);

@@ -1,0 +1,55 @@
+// Whose unsaved text a copy in this browser is, so that the next person who signs in here is not offered it.
+import { createContext, type ReactNode, useCallback, useContext, useEffect } from 'react';
+
+const OwnerContext = createContext<string | null>(null);
+
+/** Stored so that text typed after the session ended still belongs to the person who typed it. */
+const LAST_OWNER = 'draft-owner';
+const PREFIXES = ['article-copy:', 'page-copy:'];
+/** How long copies of other people are kept, who may sign in here again. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+interface CopyOwnerProps {
+  /** Null when the account is unknown: a form came back during an outage or after the session ended. */
+  userId: string | null;
+  children: ReactNode;
+}
+
+/** Names the account that copies belong to, and deletes old copies of other accounts. */
+export function CopyOwner({ userId, children }: CopyOwnerProps) {
+  useEffect(() => {
+    if (userId) rememberOwner(userId);
+  }, [userId]);
+  return <OwnerContext.Provider value={userId}>{children}</OwnerContext.Provider>;
+}
+
+/** Returns the account that copies belong to: the signed-in one, otherwise the last one in this browser. */
+export function useCopyOwner(): () => string {
+  const userId = useContext(OwnerContext);
+  return useCallback(() => userId ?? readLastOwner(), [userId]);
+}
+
+function readLastOwner(): string {
+  try {
+    return localStorage.getItem(LAST_OWNER) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function rememberOwner(userId: string): void {
+  try {
+    localStorage.setItem(LAST_OWNER, userId);
+    const copies = Object.keys(localStorage).filter((key) =>
+      PREFIXES.some((prefix) => key.startsWith(prefix)),
+    );
+    for (const key of copies) if (isExpired(key, userId)) localStorage.removeItem(key);
+  } catch {
+    // localStorage is blocked or full.
+  }
+}
+
+function isExpired(key: string, userId: string): boolean {
+  const copy: { owner?: string; savedAt?: string } | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+  return copy?.owner !== userId && !(Date.parse(copy?.savedAt ?? '') > Date.now() - KEPT_MS);
+}
