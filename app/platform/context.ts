@@ -184,18 +184,8 @@ export type LogEvent =
   | { event: 'breach_check_failed'; reason: string }
   | { event: 'signed_up'; userId: string }
   | { event: 'signed_in'; userId: string; sessionId: string }
-  | {
-      event: 'sign_in_failed';
-      reason:
-        | 'credentials'
-        | 'suspended'
-        | 'code'
-        | 'second-factor'
-        | 'confirmation'
-        | 'unverified'
-        | 'throttled'
-        | 'passkey';
-    }
+  | { event: 'sign_in_failed'; reason: 'credentials' | 'unverified' | 'throttled' | 'passkey' }
+  | { event: 'sign_in_failed'; reason: 'suspended' | 'code' | 'second-factor' | 'confirmation' }
   | { event: 'sign_in_failed'; reason: 'provider'; detail: string }
   | { event: 'token_refreshed'; userId: string; sessionId: string }
   | { event: 'token_reused'; sessionId: string }
