@@ -1,6 +1,7 @@
 // The common part of `npm start` and `npm run dev`: a running, migrated and seeded database, and the gateway
 // in front of it.
 
+import { connectTo } from '../database/connect';
 import { type OpenDatabase, openLocalDatabase } from '../database/open-database';
 import { migrate, toMigrationText } from '../migrate';
 import { startNeonGateway } from '../neon-gateway';
@@ -34,10 +35,17 @@ export async function prepare(
     say(toMigrationText(await migrate({ url: database.url, onLine: say })));
   });
   const hasDemo = await progress.step('Demo', (say) => seedDemoIfEmpty(settings, database, say));
+  // In the background. A stop soon after the first start would otherwise spend seconds on writing the demo to disk.
+  if (database.embedded) void flushToDisk(database.url).catch(() => {});
   return {
     hasDemo,
     vars: collectVars({ ...addressVars(settings), ...(await driverVars(database, lifecycle)) }),
   };
+}
+
+async function flushToDisk(databaseUrl: string): Promise<void> {
+  const client = await connectTo(databaseUrl);
+  await client.query('checkpoint').finally(() => client.end());
 }
 
 function addressVars({ port, environment }: StartSettings): Record<string, string> {

@@ -22,7 +22,7 @@ export interface Machine {
   /** The parts of a site that other test helpers use: `get`, `url` and `db`. */
   site: Site;
   start(): Promise<void>;
-  /** Sends SIGTERM. */
+  /** Sends SIGTERM to npm. */
   stop(): void;
   /** Kills every process immediately, so that nothing more is written. */
   cutPower(): void;
@@ -60,11 +60,7 @@ export async function buildMachine(
     ended: Promise.resolve(null),
     async start() {
       const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '' };
-      const started = spawn(join(projectRoot, 'node_modules/.bin/tsx'), ['dev/start.ts'], {
-        cwd: projectRoot,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      const started = spawn('npm', ['start'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
       output = '';
       for (const stream of [started.stdout, started.stderr])

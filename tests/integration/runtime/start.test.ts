@@ -26,8 +26,9 @@ it('starts from nothing, ends its processes, and continues with the same data', 
   machine.stop();
   expect(await machine.ended).toBe(0);
   expect(machine.output()).toContain('Stopping');
-  await expect.poll(() => started.filter(machine.isAlive)).toEqual([]);
+  // npm waits for the site.
   expect(await fetch(`${machine.url}/healthz`).catch(() => 'refused')).toBe('refused');
+  await expect.poll(() => started.filter(machine.isAlive)).toEqual([]);
 
   await machine.start();
   expect(machine.output()).toMatch(/Build +up to date/);
