@@ -38,6 +38,20 @@ const waitForToast = (page: Page, text: string) => page.locator('.toast', { hasT
 const closed = (page: Page) => page.locator('dialog').waitFor({ state: 'detached' });
 
 describe('tags screen', () => {
+  it('reports in a toast that the tags cannot be loaded', async () => {
+    const page = await enter('/admin', { expected: [/status of 500/] });
+    await site.db.query('alter table tags rename to tags_away');
+    try {
+      await page.getByRole('link', { name: 'Tags', exact: true }).first().click();
+      await waitForToast(page, 'Failed to load tags');
+      await page.getByRole('heading', { name: 'Failed to load tags' }).waitFor();
+    } finally {
+      await site.db.query('alter table tags_away rename to tags');
+    }
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  });
+
   it('creates, edits and deletes a tag by keyboard, and returns the focus', async () => {
     const page = await enter('/admin/tags');
     const opener = page.getByRole('link', { name: 'New Tag' });

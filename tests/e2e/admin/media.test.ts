@@ -35,6 +35,17 @@ async function open(path: string, options: PageOptions = {}): Promise<Page> {
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const toastOf = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words });
 
+async function dropImage(page: Page): Promise<void> {
+  const dropped = (await image('dropped.png')).buffer.toString('base64');
+  await page.locator('.drop-zone').evaluate((zone, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+    for (const kind of ['dragover', 'drop'])
+      zone.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }, dropped);
+}
+
 describe('media library', () => {
   it('uploads chosen and dropped files, reports rejected ones, and shows the images', async () => {
     const page = await open(LIBRARY);
@@ -43,14 +54,7 @@ describe('media library', () => {
     await toastOf(page, 'Please select an image file').waitFor();
     await toastOf(page, 'Image uploaded successfully').waitFor();
     await rowOf(page, 'chosen.png').waitFor();
-    const dropped = (await image('dropped.png')).buffer.toString('base64');
-    await page.locator('.drop-zone').evaluate((zone, base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
-      for (const kind of ['dragover', 'drop'])
-        zone.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
-    }, dropped);
+    await dropImage(page);
     await rowOf(page, 'dropped.png').waitFor();
     const large = {
       ...text,
@@ -67,7 +71,7 @@ describe('media library', () => {
     const page = await open(LIBRARY, { expected: [/ERR_FAILED/] });
     await page.route('**/admin/media/upload', (route) => route.abort('failed'));
     await page.getByLabel('Upload images').setInputFiles([await image('lost.png')]);
-    await toastOf(page, 'Failed to upload image').waitFor();
+    await toastOf(page, 'Failed to upload image').getByText('Upload Error', { exact: true }).waitFor();
     expect(await rowOf(page, 'lost.png').count()).toBe(0);
   });
 
@@ -116,13 +120,17 @@ describe('article image', () => {
   it('is uploaded immediately, shown, removed, and chosen from the library', async () => {
     const page = await open(NEW);
     await page.getByLabel('Featured Image').setInputFiles([await image('hero.png')]);
-    await toastOf(page, 'Image uploaded successfully').waitFor();
+    await toastOf(page, 'Image uploaded successfully').getByText('Success', { exact: true }).waitFor();
     const address = page.getByLabel('Image URL');
     const uploaded = await address.inputValue();
     expect(uploaded).toMatch(/^\/media\/article-images\/articles\/\d{13}\.png$/);
     await page.getByRole('img', { name: 'Preview' }).waitFor();
     await page.getByRole('button', { name: 'Remove image' }).click();
     expect(await address.inputValue()).toBe('');
+    await dropImage(page);
+    await expect.poll(() => address.inputValue()).toMatch(/^\/media\/article-images\/articles\/\d{13}\.png$/);
+    expect(await address.inputValue()).not.toBe(uploaded);
+    await page.getByRole('button', { name: 'Remove image' }).click();
     await page.getByRole('button', { name: 'Choose from library' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'hero.png' }).waitFor();

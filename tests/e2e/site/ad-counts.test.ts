@@ -96,6 +96,20 @@ describe('ad impressions', () => {
     await expectAds(impressions, [first, second, first]);
   });
 
+  it('that cannot be sent leave the ads in their rotation, without a message', async () => {
+    const page = await openPage({ origin: site.url, userAgent: BROWSER, expected: [/ERR_FAILED/] });
+    await stopClock(page, Date.now());
+    const failed = page.waitForEvent('requestfailed');
+    await page.route('**/api/view-tokens', (route) => route.abort('failed'));
+    await openAt(page, '/category/tools');
+    await page.locator('.ad-slot').scrollIntoViewIfNeeded();
+    await failed;
+    await page.clock.runFor(ROTATION_MS);
+    await slotOf(page, 'category-sidebar').getByText('Second').waitFor();
+    expect(await page.locator('.toast, [role=alert]').count()).toBe(0);
+    expect(await impressions()).toEqual([]);
+  });
+
   it('are not counted while the tab is hidden, and are counted when it is visible again', async () => {
     const page = await lookAtSlot();
     await expectAds(impressions, [first]);

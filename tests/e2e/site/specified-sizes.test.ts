@@ -89,6 +89,18 @@ describe('home page', () => {
     expect(rest[0]?.y).toBeLessThan(main.y + main.height);
   });
 
+  it('has the first featured article larger than its related coverage', async () => {
+    const page = await openPage({ width: 1440 });
+    await openAt(page, '/');
+    const cards = section(page, 'Featured Articles').getByRole('article');
+    const [first, ...rest] = await Promise.all((await cards.all()).map(boxOf));
+    expect(rest.length).toBeGreaterThan(0);
+    for (const { width, y } of rest) {
+      expect(width).toBeLessThan((first?.width ?? 0) / 2);
+      expect(y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
+    }
+  });
+
   it.each([390, 1440])('has a carousel with cards 320 pixels apart at %d px', async (width) => {
     const page = await openPage({ width });
     await openAt(page, '/');

@@ -76,7 +76,7 @@ describe('an ad', () => {
     expect(listText).toContain('Ad created successfully');
     expect(listText).toMatch(/NameTypeStatusPriorityPlacementsCreatedActions/);
     expect(listText).toMatch(
-      /Bench and LedgerBannerActive72 Footer, Homepage Hero[A-Z][a-z]{2} \d+, \d{4}Preview/,
+      /Bench and LedgerBannerActive72 Footer, Homepage Hero[A-Z][a-z]{2} \d+, \d{4}Preview.*Edit.*Delete/,
     );
     const id = await idOf('Bench and Ledger');
     expect(html).toContain(`href="/admin/ads/${id}/report"`);
@@ -172,6 +172,7 @@ describe('an ad', () => {
     const id = await idOf('Bench and Ledger');
     const dialog = await (await admin.get(`${PAGE}?edit=${id}`)).text();
     expect(dialog.match(/<input[^>]*checked=""[^>]*>/g)).toHaveLength(5);
+    expect(await listed()).toMatch(/4 (Article Sidebar|Footer), .*Operations, Tools/);
     await save(id, { locations: ['article-sidebar', 'article-bottom'], categoryIds: [tools] });
     const after = await placements();
     expect(after.map(({ location, slug }) => `${location} ${slug}`)).toEqual([
@@ -323,6 +324,8 @@ describe('readers', () => {
     ] as const)
       await create({ name, priority, categoryIds: [...categoryIds], locations: ['article-sidebar'] });
     await create({ name: 'Off', active: [], locations: ['article-sidebar'] });
+    await create({ name: 'Not here', locations: ['article-sidebar'] });
+    await site.db.query('update ad_placements set active = false where ad_id = $1', [await idOf('Not here')]);
     const page = await site.get('/article/a-story');
     expect(roundTrips(page)).toBe(1);
     const html = await page.text();

@@ -88,6 +88,7 @@ describe('a new article', () => {
   });
 
   it('has a form with all labels and without a preview link', async () => {
+    await site.db.query("insert into tags (name, slug) values ('Client Intake', 'client-intake')");
     const page = await editor.get('/admin/articles/new');
     const html = await page.text();
     const text = visibleTextOf(html);
@@ -96,6 +97,9 @@ describe('a new article', () => {
     const labels = ['Title', 'URL Slug', 'Summary', 'Content', 'Author', 'Read Time', 'Category', 'Status'];
     for (const label of [...labels, 'Featured', 'Popular', 'Image URL'])
       expect(html, label).toMatch(new RegExp(`<label[^>]*>${label}</label>`));
+    const [, choices = ''] = /<legend[^>]*>Tags<\/legend>([\s\S]*?)<\/fieldset>/.exec(html) ?? [];
+    expect(choices).toMatch(/<input(?=[^>]* name="tagIds")[^>]* type="checkbox"/);
+    expect(visibleTextOf(choices)).toContain('Client Intake');
     expect(html).toMatch(/<form[^>]* encType="multipart\/form-data"/i);
     expect(html).toMatch(/<option[^>]*value="draft"[^>]*selected=""/);
   });
@@ -191,6 +195,27 @@ describe('a saved article', () => {
         isFeatured: { from: false, to: true },
       },
     });
+  });
+
+  it('has the tags of its last save only', async () => {
+    const { rows: tags } = await site.db.query(
+      "insert into tags (name, slug) values ('A', 'a'), ('B', 'b'), ('C', 'c') returning id",
+    );
+    const [a = '', b = '', c = ''] = tags.map((tag) => String(tag.id));
+    const id = await createByForm(editor, { tagIds: [a, b] });
+    const form = await readFormFields(await editor.get(editPath(id)));
+    await postForm(editor, editPath(id), { ...form, tagIds: [b, c] });
+    const { rows } = await site.db.query('select tag_id from article_tags where article_id = $1', [id]);
+    expect(rows.map((row) => row.tag_id).sort()).toEqual([b, c].sort());
+  });
+
+  it('takes each status after each other one', async () => {
+    const id = await createByForm(editor, { status: 'draft' });
+    for (const status of ['published', 'archived', 'draft', 'archived', 'published', 'draft']) {
+      const form = await readFormFields(await editor.get(editPath(id)));
+      expect((await postForm(editor, editPath(id), { ...form, status })).status).toBe(303);
+      expect((await article(id)).status).toBe(status);
+    }
   });
 
   it('saved unchanged only increments its version', async () => {

@@ -113,7 +113,14 @@ describe('a session', () => {
 
   it("has a token with the user's identity that anyone can verify", async () => {
     const { client, session } = await signedIn();
-    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(session).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: expect.any(Number),
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user: { email },
+    });
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();
     expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });

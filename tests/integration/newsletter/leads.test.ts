@@ -51,7 +51,9 @@ describe('the list of leads', () => {
     const answer = await admin.get(PAGE);
     // One round trip for the session, one for the page.
     expect(roundTrips(answer)).toBe(2);
-    const text = visibleTextOf(await answer.text());
+    const html = await answer.text();
+    expect(html).toMatch(/<a[^>]*href="\/admin\/leads\/export"[^>]*>\s*Export CSV\s*<\/a>/);
+    const text = visibleTextOf(html);
     expect(text).toMatch(/Total\s*4\s*Newsletter\s*2\s*Footer\s*1/);
     expect(text).toContain('Jan 30, 2026, 11:05 PM');
     expect(text).toMatch(/b@example\.com.*Newsletter page\s*Confirmed/);

@@ -96,6 +96,11 @@ describe('subscribing', () => {
     }
   });
 
+  it.each(['newsletter', 'footer', 'newsletter-page'])('stores the source %s', async (source) => {
+    await post({ email: 'ann@example.com', source });
+    expect(await leads()).toEqual([{ email: 'ann@example.com', source, status: 'pending' }]);
+  });
+
   it('stores unknown sources as newsletter', async () => {
     await post({ email: 'ann@example.com', source: 'drop table' });
     expect(await leads()).toEqual([{ email: 'ann@example.com', source: 'newsletter', status: 'pending' }]);

@@ -81,6 +81,9 @@ describe('a public page', () => {
 });
 
 describe('while an inessential table is broken', () => {
+  const inessentialFailures = async () =>
+    (await site.logLines()).filter(({ event }) => event === 'inessential_failed').map(({ what }) => what);
+
   it('shows the page without that part and does not cache it', async () => {
     const slug = newSlug();
     await addArticle(site.db, { slug, title: 'Still here' });
@@ -90,6 +93,16 @@ describe('while an inessential table is broken', () => {
     expect(broken.status).toBe(200);
     expect(await broken.text()).toContain('Still here');
     expect(cacheState(await site.get(`/article/${slug}`))).toBe('miss');
+    expect(await inessentialFailures()).toContain('ads');
+  });
+
+  it('shows a page without the category list, which is only logged', async () => {
+    await site.db.query('alter table categories rename to away');
+    const broken = await site.get('/newsletter');
+    await site.db.query('alter table away rename to categories');
+    expect(broken.status).toBe(200);
+    expect(await broken.text()).toContain('Scale Your Law Firm');
+    expect(await inessentialFailures()).toContain('category list');
   });
 });
 

@@ -60,14 +60,29 @@ describe('a magazine without articles', () => {
       /No Featured Stories Available\s*Check back soon for the latest legal insights and strategies\./,
     );
     expect(text).toContain('No stories available at the moment');
-    expect(text).not.toContain('More Headlines');
+    for (const absent of ['More Headlines', 'Featured Articles', 'Related Coverage'])
+      expect(text).not.toContain(absent);
   });
 });
 
 describe('the front page', () => {
   it('has more headlines below the latest story', async () => {
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await addArticle(site.db, { title });
-    expect(visibleTextOf(await site.text('/'))).toMatch(/Latest Stories.*More Headlines.*View All Stories/s);
+    for (const [at, title] of ['One', 'Two', 'Three', 'Four', 'Five'].entries())
+      await addArticle(site.db, { title, age: at + 1, isPopular: title === 'One' || title === 'Three' });
+    const text = visibleTextOf(await site.text('/'));
+    expect(text).toMatch(/Latest Stories.*More Headlines.*View All Stories/s);
+    expect(text).toMatch(
+      /Latest\s*Popular\s*One.*More Headlines\s*Latest\s*Two.*Popular\s*Three.*Latest\s*Four.*View All Stories/s,
+    );
+    expect(text).not.toMatch(/More Headlines.*Five.*View All Stories/s);
+  });
+
+  it('shows the first of the featured articles and then its related coverage', async () => {
+    for (let at = 1; at <= 6; at += 1)
+      await addArticle(site.db, { title: `Star ${at}`, age: at, isFeatured: true });
+    expect(visibleTextOf(await site.text('/'))).toMatch(
+      /FEATURED STORY.*Star 1.*Latest Stories.*Star 2.*Featured Articles.*Star 5.*Related Coverage.*Star 6/s,
+    );
   });
 });
 

@@ -11,10 +11,13 @@ import { refresh } from '~/features/accounts/sessions/viewer.server';
 import { LOCATION_SIZES, TYPE_SIZES } from '~/features/ads/ad';
 import { AD_LOCATIONS, slotSize } from '~/features/ads/ad-locations';
 import { toPublicArticle } from '~/features/articles/public/article-view';
+import { getHomePage } from '~/features/articles/public/front-page.server';
+import type { PageContext } from '~/features/articles/public/view-settings.server';
 import { watchJob } from '~/features/jobs/ui/use-job-progress';
 import { readImage } from '~/features/media/read-image.server';
 import { streamChanges } from '~/http/api/event-stream.server';
 import { UnavailableError } from '~/lib/errors';
+import { createDatabase, openDatabase } from '~/platform/db.server';
 import { RichToolbar } from '~/ui/rich-text/rich-toolbar';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -184,6 +187,56 @@ describe('PKCE verifier', () => {
     });
     const expected = createHash('sha256').update('a1b2c3d4'.repeat(7)).digest('base64url');
     expect(new URL(to).searchParams.get('code_challenge')).toBe(expected);
+  });
+});
+
+describe('reads of the home page', () => {
+  it('are limited to 10 featured articles and the newest 8 of each section', async () => {
+    const values: unknown[][] = [];
+    const { reading } = openDatabase({ url: 'postgres://nobody:secret@database.example/magazine' });
+    const ctx = {
+      config: { siteUrl: 'https://magazine.test' },
+      clock: { now: () => new Date() },
+      page: { tag: () => {} },
+      db: {
+        build: reading,
+        read: async (statement: { _prepare(): { getQuery(): { params: unknown[] } } }) => {
+          values.push(statement._prepare().getQuery().params);
+          return [];
+        },
+        readOptional: async (_what: string, _statement: unknown, fallback: unknown) => fallback,
+      },
+    } as unknown as PageContext;
+    await getHomePage(ctx);
+    const [featured, , sections] = values;
+    expect(featured).toContain(10);
+    expect(sections).toContain(8);
+  });
+});
+
+describe('the database', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    502,
+    503,
+    504,
+    null,
+  ])('is asked twice and reported as unavailable after status %j', async (status) => {
+    let tries = 0;
+    vi.stubGlobal('fetch', async () => {
+      tries += 1;
+      if (status === null) throw new TypeError('The network is down.');
+      return new Response('busy', { status });
+    });
+    const opened = openDatabase({
+      url: 'postgres://nobody:secret@database.example/magazine',
+      fetchEndpoint: 'https://database.example/sql',
+    });
+    const timings = { roundTrips: 0, databaseMilliseconds: 0, renderMilliseconds: 0 };
+    const db = createDatabase(opened, { write: () => {} }, timings);
+    await expect(db.ping()).rejects.toBeInstanceOf(UnavailableError);
+    expect(tries).toBe(2);
   });
 });
 
