@@ -396,6 +396,13 @@ create table ctas (
 );
 CREATE INDEX ctas_category_created ON public.ctas USING btree (category_id, created_at DESC);
 
+create table demo_rows (
+  id text not null,
+  kind text not null,
+  seeded_at timestamp with time zone not null default now(),
+  constraint demo_rows_kind_id_pk PRIMARY KEY (kind, id)
+);
+
 create table generated_images (
   article_id uuid,
   category_id uuid,

@@ -14,6 +14,7 @@ const articleFrontMatter = z.strictObject({
   status: z.enum(['published', 'draft', 'archived']),
   featured: z.boolean(),
   popular: z.boolean(),
+  membersOnly: z.boolean().default(false),
   daysAgo: z.int().min(0),
   /** Minutes. */
   readTime: z.int().min(1),

@@ -14,34 +14,43 @@ import { type DemoArticle, readDemoPages } from './demo-texts';
 import { publicationTime } from './publication-time';
 import { type Cover, describeCover, imageAddress, type StoredCover } from './seed-images';
 
-export type SeedDatabase = Pick<NodePgDatabase, 'execute' | 'insert'>;
+export type SeedDatabase = Pick<NodePgDatabase, 'execute' | 'insert' | 'update'>;
 
-/** Returns the ids of the authors' accounts by name. */
-export async function insertAccounts(db: SeedDatabase, now: Date): Promise<Map<string, string>> {
+interface Accounts {
+  /** Account ids by email address. */
+  accounts: Map<string, string>;
+  /** Account ids by author name. */
+  owners: Map<string, string>;
+}
+
+export async function insertAccounts(db: SeedDatabase, now: Date): Promise<Accounts> {
   const owners = new Map<string, string>();
+  const accounts = new Map<string, string>();
   for (const { email, password, fullName, role } of DEMO_ACCOUNTS) {
     const passwordHash = await hashPassword(password);
     const inserted = await db.insert(users).values({ email, passwordHash, emailVerifiedAt: now }).returning();
     await db.insert(profiles).values(inserted.map(({ id }) => ({ userId: id, fullName, role })));
-    if (role === 'author') for (const { id } of inserted) owners.set(fullName, id);
+    for (const { id } of inserted) {
+      accounts.set(email, id);
+      if (role === 'author') owners.set(fullName, id);
+    }
   }
-  return owners;
+  return { accounts, owners };
 }
 
 export async function insertPages(db: SeedDatabase): Promise<void> {
   await db.insert(pages).values(readDemoPages());
 }
 
+export const NEWSLETTER_SENDER = {
+  senderName: 'Law Firm Academy',
+  senderAddress: 'newsletter@example.com',
+  postalAddress: '100 Example Street\nNew York, NY 10001',
+};
+
 /** Sets the newsletter's sender and postal address. Without them no issue can be sent. */
 export async function insertNewsletter(db: SeedDatabase): Promise<void> {
-  await db.insert(settings).values({
-    key: 'newsletter',
-    value: {
-      senderName: 'Law Firm Academy',
-      senderAddress: 'newsletter@example.com',
-      postalAddress: '100 Example Street\nNew York, NY 10001',
-    },
-  });
+  await db.insert(settings).values({ key: 'newsletter', value: NEWSLETTER_SENDER });
 }
 
 /** Adds the stored images to the media library. */
@@ -62,12 +71,18 @@ interface DemoFacts {
   owners: ReadonlyMap<string, string>;
 }
 
+/** Looks up inserted rows by slug. @throws if there is none */
+export interface InsertedIds {
+  articleId: (slug: string) => string;
+  categoryId: (slug: string) => string;
+}
+
 /** Inserts categories, tags and authors too. */
 export async function insertArticles(
   db: SeedDatabase,
   texts: readonly DemoArticle[],
   { now, owners }: DemoFacts,
-): Promise<void> {
+): Promise<InsertedIds> {
   const categoryIds = idBySlug(
     await db.insert(categories).values(DEMO_CATEGORIES.map(categoryRow)).returning(),
   );
@@ -92,6 +107,7 @@ export async function insertArticles(
         text.tags.map((tag) => ({ articleId: articleIds(text.slug), tagId: tagIds(tag) })),
       ),
     );
+  return { articleId: articleIds, categoryId: categoryIds };
 }
 
 function categoryRow(category: (typeof DEMO_CATEGORIES)[number]): typeof categories.$inferInsert {
@@ -104,6 +120,7 @@ function articleRow(text: DemoArticle, at: Date): typeof articles.$inferInsert {
     ...{ slug, title, summary, content, status, author, readTime },
     isFeatured: text.featured,
     isPopular: text.popular,
+    membersOnly: text.membersOnly,
     publishDate: at,
     // An archived article was public once; a draft never was.
     firstPublishedAt: status === 'draft' ? null : at,

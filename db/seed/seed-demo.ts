@@ -6,9 +6,14 @@ import pg from 'pg';
 import { users } from '../schema/accounts';
 import { articles } from '../schema/articles';
 import { categories } from '../schema/categories';
+import { markDemoRows } from './activity/mark-demo';
+import { insertAds, insertCtas, storeCreatives } from './activity/seed-ads';
+import { insertOperations } from './activity/seed-operations';
+import { insertIssues, insertLeads, insertMembers } from './activity/seed-readers';
+import { insertAuditLog, insertWebhookCalls } from './activity/seed-records';
 import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
-import { readDemoArticles } from './demo-texts';
+import { type DemoArticle, readDemoArticles } from './demo-texts';
 import {
   insertAccounts,
   insertArticles,
@@ -17,7 +22,7 @@ import {
   insertSeedMedia,
   type SeedDatabase,
 } from './insert-demo';
-import { type PutFile, storeCovers } from './seed-images';
+import { type PutFile, type StoredCover, storeCovers } from './seed-images';
 
 interface SeedDemoOrder {
   databaseUrl: string;
@@ -41,22 +46,43 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
   const texts = readDemoArticles();
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
   const stored = await storeCovers(covers, putFile, (count) => onProgress(count, covers.length, 'images'));
+  await storeCreatives(putFile);
 
   await withDatabase(databaseUrl, (db) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('seed demo'))`);
       if (!(await holdsNothing(tx))) return;
-      const now = new Date();
-      const owners = await insertAccounts(tx, now);
-      await insertPages(tx);
-      await insertNewsletter(tx);
-      await insertSeedMedia(tx, stored);
-      await insertArticles(tx, texts, { now, owners });
+      await insertDemo(tx, texts, stored, new Date());
       await tx.execute(
-        sql`analyze articles, article_tags, article_documents, article_words, recent_words, search_words, categories, tags, authors`,
+        sql`analyze articles, article_tags, article_documents, article_words, recent_words, search_words, categories, tags, authors, ads,
+          ad_placements, ad_impressions, ad_events, ad_days, leads, newsletter_deliveries`,
       );
     }),
   );
+}
+
+/** Inserts all rows of the demo and marks them. Dates are relative to `now`. */
+export async function insertDemo(
+  db: SeedDatabase,
+  texts: readonly DemoArticle[],
+  stored: readonly StoredCover[],
+  now: Date,
+): Promise<void> {
+  const { accounts, owners } = await insertAccounts(db, now);
+  await insertPages(db);
+  await insertNewsletter(db);
+  await insertSeedMedia(db, stored);
+  const ids = await insertArticles(db, texts, { now, owners });
+  await insertAds(db, { now, ...ids });
+  await insertCtas(db, { now, ...ids });
+  await insertLeads(db, now);
+  await insertMembers(db, now);
+  await insertIssues(db, texts, { now, ...ids });
+  const facts = { now, accounts, ...ids };
+  await insertOperations(db, facts);
+  await insertWebhookCalls(db, facts);
+  await insertAuditLog(db, facts);
+  await markDemoRows(db);
 }
 
 async function withDatabase<T>(databaseUrl: string, work: (db: NodePgDatabase) => Promise<T>): Promise<T> {

@@ -72,6 +72,7 @@ const SENTENCES: Record<string, Sentence> = {
   webhook_secret_shown: () => 'viewed the webhook signing secret',
   endpoint_secret_renewed: (subject) => `made a new secret for the endpoint ${quoted(subject)}`,
   article_repair_undone: (subject) => `undid the repair of ${quoted(subject)}`,
+  demo_removed: () => 'removed the demo data',
   tags_merged: (subject) => `merged tags into ${quoted(subject)}`,
 };
 

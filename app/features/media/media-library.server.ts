@@ -114,6 +114,21 @@ async function getMedia(ctx: Pick<AppContext, 'db'>, id: string): Promise<MediaI
   return found;
 }
 
+/**
+ * Deletes the files that are neither in the library nor used anywhere.
+ * @returns the number deleted, without the smaller copies
+ */
+export async function deleteUnusedFiles(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  keys: readonly string[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const known = new Set((await db.read(selectKnownKeys(db.build, keys))).map(({ key }) => key));
+  const unused = keys.filter((key) => !known.has(key));
+  await files.delete(unused.flatMap((key) => [key, ...listVariantKeys(key)]));
+  return unused.length;
+}
+
 const FOLDERS = ['article-images/articles/', 'article-images/ads/', 'article-images/categories/'];
 /** Longer than any upload takes. */
 const GRACE_MS = HOUR_MS;
@@ -133,11 +148,7 @@ export async function sweepLeftovers(ctx: Pick<AppContext, 'db' | 'files' | 'clo
       const files = await ctx.files.list(folder, after);
       after = files.at(-1)?.key;
       const old = files.filter(({ storedAt }) => storedAt.getTime() < now - GRACE_MS).map(({ key }) => key);
-      if (old.length === 0) continue;
-      const known = new Set((await ctx.db.read(selectKnownKeys(ctx.db.build, old))).map(({ key }) => key));
-      const left = old.filter((key) => !known.has(key));
-      await ctx.files.delete(left.flatMap((key) => [key, ...listVariantKeys(key)]));
-      swept += left.length;
+      swept += await deleteUnusedFiles(ctx, old);
     }
   }
   return swept;

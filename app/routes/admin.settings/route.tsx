@@ -7,6 +7,7 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isConfirmed } from '~/features/accounts/account';
+import { listDemoRows } from '~/features/demo/demo.server';
 import { getEditedSettings, listTimeZones, saveSettings } from '~/features/settings/save-settings.server';
 import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
 import {
@@ -41,10 +42,11 @@ export const loader = adminLoader(
   'settings',
   async ({ ctx, viewer }) => {
     const { hasPassword, hasCodes, hasFactor } = viewer;
-    const [edited, keys, webhook] = await Promise.all([
+    const [edited, keys, webhook, demo] = await Promise.all([
       getEditedSettings(ctx),
       listWebhookKeys(ctx),
       getWebhookExample(ctx),
+      listDemoRows(ctx),
     ]);
     return {
       ...edited,
@@ -53,6 +55,7 @@ export const loader = adminLoader(
       zones: listTimeZones(edited.settings.timeZone),
       ways: { hasPassword, hasCodes, hasFactor } as Ways | null,
       isConfirmed: isConfirmed(viewer, ctx.clock.now()),
+      hasDemo: demo.length > 0,
     };
   },
   // Signed out: the returned form brings its own values and version.
@@ -64,6 +67,7 @@ export const loader = adminLoader(
     zones: listTimeZones(DEFAULT_SETTINGS.timeZone),
     ways: null,
     isConfirmed: true,
+    hasDemo: false,
   }),
 );
 

@@ -1,4 +1,5 @@
 // The settings screen: site settings, and the webhook with its keys.
+import { Link } from '@remix-run/react';
 import type { SiteSettings } from '~/features/settings/site-settings';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { WebhookExample } from '~/http/admin/webhook-example.server';
@@ -22,6 +23,7 @@ interface SettingsView {
   ways: Ways | null;
   /** Whether they confirmed their identity recently. */
   isConfirmed: boolean;
+  hasDemo: boolean;
 }
 
 interface SettingsPageProps {
@@ -32,7 +34,7 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
-  const { settings, version, zones, keys, webhook, ways, isConfirmed } = view;
+  const { settings, version, zones, keys, webhook, ways, isConfirmed, hasDemo } = view;
   const isKeyRefusal = refused?.intent.endsWith('-key') ?? false;
   const keyRefusal = useLastRefusal(isKeyRefusal ? refused : null, `${version} ${newKey} ${keys.length}`);
   const { key, shown, ...form } = usePreservedForm({
@@ -62,6 +64,17 @@ export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
           <WebhookPart {...webhook}>
             <WebhookKeys keys={keys} newKey={newKey} timeZone={settings.timeZone} refused={keyRefusal} />
           </WebhookPart>
+          {hasDemo && (
+            <section className="panel" aria-labelledby="demo">
+              <h2 className="panel__title" id="demo">
+                Demo Data
+              </h2>
+              <p className="panel__text">This magazine still contains demo articles, ads and subscribers.</p>
+              <Link className="button button--quiet" to="/admin/settings/demo">
+                Remove Demo Data
+              </Link>
+            </section>
+          )}
         </div>
       </div>
     </>

@@ -1,0 +1,95 @@
+// SQL that counts and removes the demo's rows. Like a repair, it writes tables of other features.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+const of = (kind: string): SQL => sql`(select id from demo_rows where kind = ${kind})`;
+/** Whether a row was not changed after the seed. Seeded rows have dates before it. */
+const isUnchanged = sql`updated_at <= (select min(seeded_at) from demo_rows)`;
+
+/** The demo's rows that still exist, by table. */
+export function countDemoRows(build: Build) {
+  const tables = [
+    'articles',
+    'categories',
+    'tags',
+    'ads',
+    'ctas',
+    'leads',
+    'newsletter_issues',
+    'media',
+    'pages',
+    'jobs',
+  ];
+  const counts = [...tables, 'users'].map(
+    (table) =>
+      sql`select ${table} as kind, count(*)::int as count from ${sql.identifier(table)} where id::text in ${of(table)}`,
+  );
+  return build.execute<{ kind: string; count: number }>(sql.join(counts, sql` union all `));
+}
+
+/** Serializes two removals, and waits for a start that is still seeding. */
+export function lockDemo(build: Build) {
+  return build.execute(sql`select pg_advisory_xact_lock(hashtext('seed demo'))`);
+}
+
+const fromTable = (build: Build, table: string, where: SQL, column = 'id') =>
+  build.execute(
+    sql`delete from ${sql.identifier(table)} where ${sql.identifier(column)}::text in ${of(table)} and ${where}`,
+  );
+
+/** Counts of ads have no foreign key, so that a deleted ad keeps them; the demo's counts go with its ads. */
+const adCounts = (build: Build, table: string) =>
+  build.execute(sql`
+    delete from ${sql.identifier(table)} where ad_id in (select id from ads where id::text in ${of('ads')} and ${isUnchanged})`);
+
+const isUnused = (table: string, column: string) =>
+  sql`not exists (select from ${sql.identifier(table)} as used where used.${sql.identifier(column)} = `;
+
+/**
+ * The statements that remove the demo in order. Rows that were edited stay, and so do categories, tags, authors
+ * and images that a remaining row uses, and the account of the person who asks.
+ */
+export function removeDemoRows(build: Build, userId: string) {
+  const every = sql`true`;
+  return [
+    ...['ad_impressions', 'ad_events', 'ad_days', 'ad_drops'].map((table) => adCounts(build, table)),
+    fromTable(build, 'ads', isUnchanged),
+    fromTable(build, 'ctas', isUnchanged),
+    fromTable(build, 'newsletter_issues', isUnchanged),
+    fromTable(build, 'leads', every),
+    fromTable(build, 'jobs', every),
+    fromTable(build, 'webhook_requests', every),
+    fromTable(build, 'webhook_keys', every),
+    fromTable(build, 'redirects', every),
+    fromTable(build, 'unknown_paths', every, 'path'),
+    fromTable(build, 'audit_log', every),
+    fromTable(build, 'articles', isUnchanged),
+    fromTable(
+      build,
+      'categories',
+      sql.join(
+        [
+          isUnchanged,
+          ...['articles', 'ctas', 'ad_placements'].map(
+            (table) => sql`${isUnused(table, 'category_id')} categories.id)`,
+          ),
+        ],
+        sql` and `,
+      ),
+    ),
+    fromTable(build, 'tags', sql`${isUnused('article_tags', 'tag_id')} tags.id)`),
+    fromTable(build, 'authors', sql`${isUnused('articles', 'author_id')} authors.id)`),
+    fromTable(build, 'pages', isUnchanged),
+    fromTable(build, 'settings', isUnchanged, 'key'),
+    fromTable(build, 'users', sql`id <> ${userId}::uuid and ${isUnused('articles', 'owner_id')} users.id)`),
+    fromTable(build, 'media', sql`${isUnused('media_uses', 'key')} media.key)`),
+    build.execute(sql`delete from demo_rows`),
+  ];
+}
+
+/** Keys of the demo's images in the library. */
+export function selectDemoMedia(build: Build) {
+  return build.execute<{ key: string }>(sql`select key from media where id::text in ${of('media')}`);
+}

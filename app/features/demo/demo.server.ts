@@ -1,0 +1,40 @@
+// Counts and removes the demo data.
+import { type Actor, auditLine } from '~/features/audit/audit.server';
+import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
+import { deleteUnusedFiles } from '~/features/media/media-library.server';
+import type { AppContext } from '~/platform/context';
+import { countDemoRows, lockDemo, removeDemoRows, selectDemoMedia } from './demo-repo.server';
+
+/** Demo rows by table name, without tables that have none. */
+export async function listDemoRows({
+  db,
+}: Pick<AppContext, 'db'>): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await db.read(countDemoRows(db.build));
+  return rows.filter(({ count }) => count > 0);
+}
+
+/**
+ * Removes the demo in one transaction and empties the page cache. Rows that were edited stay. Files that
+ * cannot be deleted are logged; nothing refers to them any more.
+ */
+export async function removeDemo(
+  ctx: Pick<AppContext, 'db' | 'request' | 'files' | 'log' | 'pageCache'>,
+  actor: Actor,
+): Promise<void> {
+  const { db } = ctx;
+  const { rows } = await db.read(selectDemoMedia(db.build));
+  await db.write(
+    lockDemo(db.build),
+    ...removeDemoRows(db.build, actor.userId),
+    auditLine(ctx, { event: 'demo_removed', actorId: actor.userId }),
+  );
+  await ctx.pageCache.purge([SITE_LAYOUT_TAG]);
+  try {
+    await deleteUnusedFiles(
+      ctx,
+      rows.map(({ key }) => key),
+    );
+  } catch (error) {
+    ctx.log.write({ event: 'failure', where: 'demo images', reason: String(error) });
+  }
+}

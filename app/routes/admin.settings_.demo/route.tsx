@@ -1,0 +1,87 @@
+// Removes the demo data after showing how much of it there is.
+import type { MetaFunction } from '@remix-run/cloudflare';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { listDemoRows, removeDemo } from '~/features/demo/demo.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { FormRefusal } from '~/ui/form-refusal';
+import { SubmitButton } from '~/ui/submit-button';
+
+export const meta: MetaFunction = () => [{ title: 'Demo Data' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = adminLoader('settings', async ({ ctx }) => ({ rows: await listDemoRows(ctx) }));
+
+export const action = adminForm({
+  capability: 'settings',
+  next: '/admin/settings',
+  intents: {
+    remove: {
+      failure: 'Failed to remove the demo data',
+      async run({ ctx, viewer }) {
+        await removeDemo(ctx, viewer);
+        return 'Demo data removed';
+      },
+    },
+  },
+});
+
+const NAMES: Record<string, string> = {
+  articles: 'Articles',
+  categories: 'Categories',
+  tags: 'Tags',
+  ads: 'Ads',
+  ctas: 'Calls to action',
+  leads: 'Leads',
+  newsletter_issues: 'Newsletter issues',
+  media: 'Images',
+  pages: 'Pages',
+  jobs: 'Jobs',
+  users: 'Accounts',
+};
+
+export default function Demo() {
+  const { rows } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() ?? null;
+  const hasDemo = rows.length > 0;
+  return (
+    <>
+      <PageHead
+        title="Demo Data"
+        text={hasDemo ? 'Everything that the demo came with.' : 'There is no demo data left.'}
+      >
+        <Link className="button button--quiet" to="/admin/settings">
+          Back to Settings
+        </Link>
+      </PageHead>
+      {hasDemo && (
+        <section className="panel" aria-label="Demo data">
+          <FormRefusal refused={refused} />
+          <dl className="facts">
+            {rows.map(({ kind, count }) => (
+              <div className="facts__fact" key={kind}>
+                <dt>{NAMES[kind] ?? kind}</dt>
+                <dd>{count.toLocaleString('en-US')}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="panel__text">
+            Redirects, webhook calls, the audit log and the counts of ads are removed too. Items that you
+            edited stay, and so does your account. You can’t undo this.
+          </p>
+          <Form method="post">
+            <input type="hidden" name="intent" value="remove" />
+            <SubmitButton intent="remove" pending="Removing…" className="button button--danger">
+              Remove Demo Data
+            </SubmitButton>
+          </Form>
+        </section>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load the demo data" />;
+}

@@ -1,0 +1,32 @@
+// Marks all rows as demo data. The database was empty before the seed, so every row is the seed's.
+import { sql } from 'drizzle-orm';
+import type { SeedDatabase } from '../insert-demo';
+
+/** Tables by the column that identifies their rows. Tables that depend on one of these are not listed. */
+const MARKED = {
+  ads: 'id',
+  articles: 'id',
+  audit_log: 'id',
+  authors: 'id',
+  categories: 'id',
+  ctas: 'id',
+  jobs: 'id',
+  leads: 'id',
+  media: 'id',
+  newsletter_issues: 'id',
+  pages: 'id',
+  redirects: 'id',
+  settings: 'key',
+  tags: 'id',
+  unknown_paths: 'path',
+  users: 'id',
+  webhook_keys: 'id',
+  webhook_requests: 'id',
+};
+
+export async function markDemoRows(db: SeedDatabase): Promise<void> {
+  for (const [table, column] of Object.entries(MARKED))
+    await db.execute(
+      sql`insert into demo_rows (kind, id) select ${table}, ${sql.identifier(column)}::text from ${sql.identifier(table)}`,
+    );
+}

@@ -1,0 +1,169 @@
+// The demo's activity, and its removal in the settings.
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { storeCreatives } from '../../../db/seed/activity/seed-ads';
+import { articleCovers, categoryCover } from '../../../db/seed/demo-covers';
+import { DEMO_CATEGORIES } from '../../../db/seed/demo-taxonomy';
+import { readDemoArticles } from '../../../db/seed/demo-texts';
+import { insertDemo } from '../../../db/seed/seed-demo';
+import { type Site, startSite } from '../../support/site';
+import { type Visitor, visit } from '../../support/visitor';
+
+let site: Site;
+let admin: Visitor;
+const NOW = new Date();
+
+async function rows<T extends object>(query: string): Promise<T[]> {
+  return (await site.db.query<T>(query)).rows;
+}
+
+beforeAll(async () => {
+  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
+  const texts = readDemoArticles();
+  // The images themselves are drawn in the end-to-end tests.
+  const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
+  const stored = covers.map((cover) => ({
+    ...cover,
+    bytes: 3,
+    width: 1600,
+    height: 1000,
+    contentType: 'image/jpeg',
+  }));
+  for (const { key } of stored) await site.putFile(key, Uint8Array.of(1, 2, 3), 'image/jpeg');
+  await storeCreatives((key, body, { contentType }) => site.putFile(key, Uint8Array.from(body), contentType));
+  await drizzle(site.db).transaction((tx) => insertDemo(tx, texts, stored, NOW));
+  admin = visit(site);
+  await admin.signIn('admin@example.com', 'demo-admin-password');
+});
+afterAll(() => site.stop());
+
+describe('the demo', () => {
+  it('shows ads in all six placements with 90 days of counts that dip on weekends', async () => {
+    const counts = await rows<{ location: string; days: number; impressions: number; workdays: number }>(`
+      select location, count(distinct day)::int as days, sum(impressions)::int as impressions,
+        (sum(impressions) filter (where extract(dow from day) between 1 and 5))::int as workdays
+      from ad_days group by location order by location`);
+    expect(counts.map(({ location }) => location)).toEqual([
+      'article-bottom',
+      'article-sidebar',
+      'category-sidebar',
+      'footer',
+      'homepage-hero',
+      'homepage-sidebar',
+    ]);
+    for (const { days, impressions, workdays } of counts) {
+      expect(days).toBeGreaterThanOrEqual(89);
+      // Five of seven days would be 71 % without a rhythm.
+      expect(workdays / impressions).toBeGreaterThan(0.8);
+    }
+    const [sums] = await rows(`select sum(viewable) < sum(impressions) as fewer_viewable,
+      sum(clicks) between 0.002 * sum(impressions) and 0.02 * sum(impressions) as plausible_clicks from ad_days`);
+    expect(sums).toEqual({ fewer_viewable: true, plausible_clicks: true });
+    const home = await site.text('/');
+    expect(home).toContain('Advertisement');
+    expect(home).toContain('/media/article-images/ads/');
+  });
+
+  it('has 260 leads in every status and from every source', async () => {
+    const [leads] = await rows(`select count(*)::int as total, count(distinct status)::int as statuses,
+      array_agg(distinct source order by source) as sources,
+      bool_and(created_at < '${NOW.toISOString()}' and created_at > '${NOW.toISOString()}'::timestamptz - interval '91 days') as dated from leads`);
+    expect(leads).toEqual({
+      total: 260,
+      statuses: 4,
+      sources: ['footer', 'newsletter', 'newsletter-page'],
+      dated: true,
+    });
+  });
+
+  it('has twelve sent issues that grow, with fewer clicks than readers, and one for next Tuesday', async () => {
+    const issues = await rows<{
+      status: string;
+      sent: number;
+      clicks: number;
+      weekday: number;
+      ahead: boolean;
+    }>(`
+      select status, sent_count as sent, extract(dow from issue_date)::int as weekday,
+        (issue_date + time '09:00') at time zone 'America/New_York' > '${NOW.toISOString()}' as ahead,
+        coalesce((select max(clicks) from newsletter_clicks where issue_id = newsletter_issues.id), 0) as clicks
+      from newsletter_issues order by issue_date`);
+    expect(issues.map(({ status }) => status)).toEqual([...Array(12).fill('sent'), 'draft']);
+    for (const { weekday, sent, clicks } of issues) {
+      expect(weekday).toBe(2);
+      expect(clicks).toBeLessThanOrEqual(sent);
+    }
+    expect(issues.map(({ ahead }) => ahead)).toEqual([...Array(12).fill(false), true]);
+    expect(issues[0]?.sent).toBeGreaterThan(0);
+    expect(issues[11]?.sent).toBeGreaterThan(issues[5]?.sent ?? 0);
+    expect(await site.text('/newsletter/archive')).toContain('Past issues');
+  });
+
+  it('keeps the figures of the specification', async () => {
+    const [articles] = await rows(`select count(*)::int as published,
+      (count(*) filter (where members_only))::int as members_only from articles where status = 'published'`);
+    expect(articles).toEqual({ published: 43, members_only: 2 });
+  });
+
+  it('has a repair that can be undone', async () => {
+    const before = await admin.get('/admin/repair');
+    expect(await before.text()).toContain('Undo This Repair');
+    const [{ id = '' } = {}] = await rows<{ id: string }>(`select id from jobs where kind = 'repair'`);
+    const answer = await admin.post('/admin/repair', { intent: 'undo', id });
+    expect(answer.status).toBe(303);
+    await expect
+      .poll(() => rows(`select status from jobs where kind = 'undo-repair'`))
+      .toEqual([{ status: 'done' }]);
+    const [restored] = await rows(
+      `select count(*)::int as count from articles where content like '%&amp;#8217;%'`,
+    );
+    expect(restored).toEqual({ count: 4 });
+  });
+});
+
+describe('removing the demo', () => {
+  it('is refused for an editor', async () => {
+    const editor = visit(site);
+    await editor.signIn('editor@example.com', 'demo-editor-password');
+    expect((await editor.post('/admin/settings/demo', { intent: 'remove' })).status).toBe(403);
+    expect(await rows('select count(*)::int as count from leads')).toEqual([{ count: 260 }]);
+  });
+
+  it('shows the counts, removes what was not edited, and keeps the rest', async () => {
+    expect(await (await admin.get('/admin/settings')).text()).toContain('/admin/settings/demo');
+    const page = await (await admin.get('/admin/settings/demo')).text();
+    expect(page).toMatch(/Leads<\/dt><dd>260</);
+    expect(page).toMatch(/Newsletter issues<\/dt><dd>13</);
+    const edited = 'a-ten-day-billing-cycle-from-month-end-close-to-sent-invoice';
+    await site.db.query(`update articles set title = 'Ours', updated_at = now() where slug = '${edited}'`);
+    await site.db.query(`insert into leads (email) values ('new@example.com')`);
+
+    const answer = await admin.post('/admin/settings/demo', { intent: 'remove' });
+    expect(answer.status).toBe(303);
+
+    // The four articles of the undone repair were changed after the seed, too.
+    const [left] = await rows(`select (select count(*) from articles)::int as articles,
+      (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,
+      (select count(*) from ad_impressions)::int as impressions, (select count(*) from ad_days where impressions <> 0)::int as days,
+      (select count(*) from newsletter_issues)::int as issues, (select count(*) from ctas)::int as ctas,
+      (select array_agg(email::text) from leads) as leads, (select count(*) from demo_rows)::int as marks`);
+    expect(left).toEqual({
+      articles: 5,
+      edited: 1,
+      ads: 0,
+      impressions: 0,
+      days: 0,
+      issues: 0,
+      ctas: 0,
+      leads: ['new@example.com'],
+      marks: 0,
+    });
+    expect((await site.get(`/article/${edited}`)).status).toBe(200);
+    const files = await site.listFiles();
+    expect(files.filter((key) => key.includes('/ads/'))).toEqual([]);
+    expect(files.length).toBeLessThanOrEqual(5 + DEMO_CATEGORIES.length);
+    const settings = await (await admin.get('/admin/settings')).text();
+    expect(settings).not.toContain('/admin/settings/demo');
+    expect((await site.get('/')).status).toBe(200);
+  });
+});
