@@ -3,7 +3,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
 import { isRouteErrorResponse } from '@remix-run/react';
 import { finishDocument } from '~/http/document/finish-document';
 import { renderPage } from '~/http/document/render-page';
-import { hashSiteStyles, siteStyles } from '~/http/document/site-styles.server';
+import { inlineSheets } from '~/http/document/site-styles.server';
 import { toLoggedPath } from '~/http/security/request-gate';
 import { contentSecurityPolicy } from '~/http/security/security-headers';
 import { addCookies } from '~/http/session/pending-cookies.server';
@@ -27,12 +27,13 @@ export default async function handleDocumentRequest(
       logFailure(app.log, 'render', error);
     },
   });
-  const { body, hashes } = await finishDocument({ ...rendered, nonce, styles: siteStyles });
+  const { html, styles } = inlineSheets(rendered.html);
+  const { body, hashes } = await finishDocument({ ...rendered, html, nonce, styles: styles.css });
   addCookies(app, headers);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload adds inline scripts and styles.
   if (!import.meta.env.DEV)
-    headers.set('content-security-policy', contentSecurityPolicy(hashes, [await hashSiteStyles()]));
+    headers.set('content-security-policy', contentSecurityPolicy(hashes, [await styles.hash]));
   app.timings.renderMilliseconds += performance.now() - began;
   return new Response(body, { status: renderStatus, headers });
 }

@@ -93,6 +93,6 @@ function withImports(files: Iterable<string>, imports: RegExp): Set<string> {
 /** Styles in the page and in linked files. */
 function stylesOf(html: string): string {
   const inside = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css);
-  const files = addresses(html, /rel="stylesheet"/);
+  const files = addresses(html, /rel="stylesheet"(?!.* disabled)/);
   return [...inside, ...files.map((file) => read(file).toString())].join('\n');
 }

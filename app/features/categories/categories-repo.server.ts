@@ -11,7 +11,6 @@ type Build = Database['build'];
 export const selectBanner = reusable((build: Build, place: Places<{ slug: string }>) =>
   build
     .select({
-      id: categories.id,
       slug: categories.slug,
       name: categories.name,
       description: categories.description,

@@ -9,7 +9,6 @@ export interface CategoryLink {
 
 /** The banner of a category page. */
 export interface CategoryBanner extends CategoryLink {
-  id: string;
   description: string;
   imageUrl: string | null;
 }

@@ -1,6 +1,6 @@
 // Reading lists: each account has one list of articles saved for later.
 import type { Viewer } from '~/features/accounts/account';
-import type { ArticleCardView } from '~/features/articles/public/article-view';
+import type { PageCard } from '~/features/articles/public/article-view';
 import { PAGE_SIZE, pageCount } from '~/features/articles/public/list-order';
 import { createCardMaker, type PageContext } from '~/features/articles/public/view-settings.server';
 import { NotFoundError } from '~/lib/errors';
@@ -10,7 +10,7 @@ import { countList, deleteSaved, insertSaved, selectList, selectSaved } from './
 type Reader = Pick<Viewer, 'userId'>;
 
 export interface ReadingList {
-  articles: ArticleCardView[];
+  articles: PageCard[];
   total: number;
   page: number;
   pageCount: number;

@@ -33,9 +33,9 @@ const MODULE_SCRIPT = ' type="module" async=""';
  */
 function delayScripts(piece: string): string {
   const delayed = piece.replaceAll('<link rel="modulepreload"', '<link rel="dns-prefetch"');
-  return delayed.startsWith(MODULE_SCRIPT)
-    ? ` type="text/plain"${delayed.slice(MODULE_SCRIPT.length)}`
-    : delayed;
+  if (!delayed.startsWith(MODULE_SCRIPT)) return delayed;
+  // Remix indents the manifest in this script. No string in it contains a line break, and nothing follows it but end tags.
+  return ` type="text/plain"${delayed.slice(MODULE_SCRIPT.length).replace(/\n\s*/g, '')}`;
 }
 
 interface Rendered {

@@ -1,6 +1,7 @@
 // The error boundary of public pages.
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { lazy, Suspense } from 'react';
+import errorScreenStyles from '~/styles/components/error-screen.css?url';
 
 // A separate chunk: few readers ever need it.
 const ErrorScreen = lazy(async () => ({ default: (await import('~/ui/error-screen')).ErrorScreen }));
@@ -22,6 +23,7 @@ export function PageError({ title, fallback, failureTitle = 'Error Loading Conte
   const isMissing = response?.status === 404;
   return (
     <Suspense>
+      <link rel="stylesheet" href={errorScreenStyles} />
       <ErrorScreen title={isMissing ? title : failureTitle} message={message} retry={!isMissing} />
     </Suspense>
   );

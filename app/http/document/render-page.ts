@@ -54,20 +54,20 @@ function toElement({ context, url, nonce }: Pick<Page, 'context' | 'url' | 'nonc
   return createElement(NonceContext.Provider, { value: nonce }, styled);
 }
 
+/** In single quotes, because the data is full of double ones. `<` could start `</script>` or `<!--`. */
 const IN_SCRIPT: Record<string, string> = {
-  '&': '\\u0026',
-  '<': '\\u003c',
-  '>': '\\u003e',
+  '\\': '\\\\',
+  "'": "\\'",
+  '<': '\\x3c',
+  '\n': '\\n',
+  '\r': '\\r',
   '\u2028': '\\u2028',
   '\u2029': '\\u2029',
 };
 
 /** The scripts with which Remix's own streaming would pass the loaders' data to the browser. */
 function handoffScripts(handoff: string): string[] {
-  const literal = JSON.stringify(handoff).replace(
-    /[&<>\u2028\u2029]/g,
-    (character) => IN_SCRIPT[character] ?? '',
-  );
+  const literal = handoff.replace(/[\\'<\n\r\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? '');
   const call = (code: string) => `window.__remixContext.streamController.${code};`;
-  return [call(`enqueue(${literal})`), call('close()')];
+  return [call(`enqueue('${literal}')`), call('close()')];
 }

@@ -1,12 +1,64 @@
-// The CSS that every document inlines, and its hash for the content security policy.
-import css from '~/styles/site/site.css?inline';
+// The CSS that a document inlines: what all pages share, and the sheets that its routes name in `links`. So the first
+// paint needs no further request. In the browser, going to another page loads that page's sheets.
+import errorScreen from '~/styles/components/error-screen.css?inline';
+import errorScreenAddress from '~/styles/components/error-screen.css?url';
+import article from '~/styles/site/article.css?inline';
+import articleAddress from '~/styles/site/article.css?url';
+import category from '~/styles/site/category.css?inline';
+import categoryAddress from '~/styles/site/category.css?url';
+import home from '~/styles/site/home.css?inline';
+import homeAddress from '~/styles/site/home.css?url';
+import lists from '~/styles/site/lists.css?inline';
+import listsAddress from '~/styles/site/lists.css?url';
+import newsletter from '~/styles/site/newsletter-page.css?inline';
+import newsletterAddress from '~/styles/site/newsletter-page.css?url';
+import shared from '~/styles/site/site.css?inline';
+import staticPage from '~/styles/site/static-page.css?inline';
+import staticPageAddress from '~/styles/site/static-page.css?url';
+import subscribePage from '~/styles/site/subscribe-page.css?inline';
+import subscribePageAddress from '~/styles/site/subscribe-page.css?url';
 import { sha256 } from './csp-hashes';
 
-export const siteStyles = new TextEncoder().encode(css);
-let hash: Promise<string> | undefined;
+const SHEETS = new Map([
+  [homeAddress, home],
+  [articleAddress, article],
+  [categoryAddress, category],
+  [listsAddress, lists],
+  [newsletterAddress, newsletter],
+  [staticPageAddress, staticPage],
+  [subscribePageAddress, subscribePage],
+  [errorScreenAddress, errorScreen],
+]);
 
-/** SHA-256 in base64, computed once per isolate. */
-export function hashSiteStyles(): Promise<string> {
-  hash ??= sha256(css);
-  return hash;
+const SHEET_LINK = /<link rel="stylesheet" href="([^"]+)"/g;
+
+interface InlineStyles {
+  css: Uint8Array;
+  /** SHA-256 in base64. */
+  hash: Promise<string>;
+}
+
+/** By the addresses of the sheets: one entry per kind of page, computed once per isolate. */
+const known = new Map<string, InlineStyles>();
+
+/**
+ * Chooses the styles of a document and disables the links of the sheets that they contain. The links stay, because React
+ * expects to find them when it hydrates.
+ */
+export function inlineSheets(html: string): { html: string; styles: InlineStyles } {
+  const bodyStart = html.indexOf('</head>');
+  const addresses: string[] = [];
+  const head = html.slice(0, bodyStart).replace(SHEET_LINK, (link, address: string) => {
+    if (!SHEETS.has(address)) return link;
+    addresses.push(address);
+    return `${link} disabled=""`;
+  });
+  const key = addresses.join();
+  let styles = known.get(key);
+  if (!styles) {
+    const css = [shared, ...addresses.map((address) => SHEETS.get(address) ?? '')].join('\n');
+    styles = { css: new TextEncoder().encode(css), hash: sha256(css) };
+    known.set(key, styles);
+  }
+  return { html: head + html.slice(bodyStart), styles };
 }

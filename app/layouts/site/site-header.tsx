@@ -1,4 +1,4 @@
-// The header of public pages: logo, search, Subscribe and categories. It condenses on scroll (page-grid.css).
+// The header of public pages: logo, search, Subscribe and categories. It condenses on scroll (site-header.css).
 import { Link } from '@remix-run/react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { SiteLayoutData } from '~/features/site/site-view';

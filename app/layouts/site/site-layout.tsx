@@ -9,11 +9,11 @@ import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import { usePageChange } from './use-page-change';
 
-const loadSearchDialog = () => import('./search/search-dialog');
+const loadSearchDialog = async () => (await import('./search/styled-search-dialog')).styledSearchDialog;
 
 const SearchDialog = lazy(() =>
   loadSearchDialog().then(
-    (module) => ({ default: module.SearchDialog }),
+    (dialog) => ({ default: dialog }),
     (): { default: typeof SearchDialogModule.SearchDialog } => {
       // The chunk failed to load (offline, or removed by a deploy): open the search page instead.
       window.location.assign('/search');

@@ -1,13 +1,16 @@
 // Handles every unmatched path: follows a redirect if one exists, otherwise logs the path and shows the 404
 // page.
-import type { MetaFunction } from '@remix-run/cloudflare';
+import type { LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { PageError } from '~/http/document/page-error';
 import { useSiteLayout } from '~/http/document/use-site-layout';
 import { orRedirect } from '~/http/missing-page.server';
 import { publicLoader } from '~/http/public-loader.server';
 import { NotFoundError } from '~/lib/errors';
+import errorScreenStyles from '~/styles/components/error-screen.css?url';
 import { NotFoundScreen } from '~/ui/error-screen';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: errorScreenStyles }];
 
 export const loader = publicLoader((visit) =>
   orRedirect(visit, () => {

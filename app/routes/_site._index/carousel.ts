@@ -1,7 +1,7 @@
 // Scrolling and end detection for the home page carousel.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** In pixels (specification, section 9). Equals a card's width plus the gap in home.css. */
+/** In pixels (specification, section 9). Equals a card's width plus the gap in home-sections.css. */
 export const CAROUSEL_STEP = 320;
 
 export function useCarousel() {

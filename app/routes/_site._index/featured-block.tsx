@@ -1,5 +1,5 @@
 // The Featured Articles block: the first article large, the rest under Related Coverage.
-import type { ArticleCardView as Card } from '~/features/articles/public/article-view';
+import type { PageCard as Card } from '~/features/articles/public/article-view';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 

@@ -1,6 +1,6 @@
 // The full-screen hero: one featured story with its image and text.
 import { Link } from '@remix-run/react';
-import type { ArticleCardView } from '~/features/articles/public/article-view';
+import type { PageCard } from '~/features/articles/public/article-view';
 import { ArticleImageView } from '~/features/articles/ui/article-image';
 import { AuthorName } from '~/features/articles/ui/article-meta';
 import { ShareButton } from '~/features/articles/ui/share-button';
@@ -10,7 +10,7 @@ import { Icon } from '~/ui/icon';
 const FALLBACK_IMAGE = '/stock/hero-1600.webp';
 
 interface FeaturedHeroProps {
-  card: ArticleCardView | null;
+  card: PageCard | null;
   longDate: string | null;
   siteName: string;
 }
@@ -30,7 +30,7 @@ export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
     );
   }
   // Cards without an image get their category's stock photo (800 px wide), too small for the hero.
-  const image = card.image.startsWith('/stock/') ? FALLBACK_IMAGE : card.image;
+  const image = !card.image || card.image.startsWith('/stock/') ? FALLBACK_IMAGE : card.image;
   const to = `/article/${card.slug}`;
   return (
     <section className="hero band--night" aria-labelledby="hero-title">
@@ -47,13 +47,11 @@ export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
         <div className="hero__more">
           {card.summary && <p className="standfirst">{card.summary}</p>}
           <p className="hero__meta article-meta meta">
-            <span className="article-meta__item">
+            <span>
               <AuthorName author={card.author} authorSlug={card.authorSlug} />
             </span>{' '}
-            <span className="article-meta__item">{card.readTime}</span>{' '}
-            <time className="article-meta__item" dateTime={card.publishedAt}>
-              {longDate ?? card.publishDate}
-            </time>
+            <span>{card.readTime}</span>{' '}
+            <time dateTime={card.publishedAt}>{longDate ?? card.publishDate}</time>
           </p>
           <div className="hero__actions">
             <Link className="button button--large" to={to} prefetch="intent">

@@ -1,5 +1,5 @@
 // Props shared by the category sections of the home page.
-import type { ArticleCardView } from '~/features/articles/public/article-view';
+import type { PageCard } from '~/features/articles/public/article-view';
 
 export interface SectionProps {
   /** Fixed per section, even if the category is renamed: it sets the anchor and the color. */
@@ -8,5 +8,5 @@ export interface SectionProps {
   viewAll: string;
   title: string;
   /** At most 5. With none, the section is not rendered. */
-  articles: readonly ArticleCardView[];
+  articles: readonly PageCard[];
 }

@@ -1,6 +1,6 @@
 // Latest Stories: one large card and up to three headlines.
 import { Link } from '@remix-run/react';
-import type { ArticleCardView as Card } from '~/features/articles/public/article-view';
+import type { PageCard as Card } from '~/features/articles/public/article-view';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { EmptyState } from '~/ui/empty-state';

@@ -1,4 +1,5 @@
 //
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getHomePage } from '~/features/articles/public/front-page.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
@@ -8,7 +9,10 @@ import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { useSiteLayout } from '~/http/document/use-site-layout';
 import { publicPage } from '~/http/public-page.server';
+import homeStyles from '~/styles/site/home.css?url';
 import { HomePage } from './home-page';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: homeStyles }];
 
 export const loader = publicPage(
   async ({ ctx }) => {

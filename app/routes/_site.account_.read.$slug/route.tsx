@@ -1,5 +1,5 @@
 // The full text of a members-only article, for signed-in readers without JavaScript.
-import { redirect } from '@remix-run/cloudflare';
+import { type LinksFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { readingWords } from '~/features/accounts/profile/reading-preferences';
 import { getWholeArticlePage } from '~/features/articles/public/read-article.server';
@@ -9,6 +9,9 @@ import { pageMeta } from '~/http/document/page-meta.server';
 import { metaOf } from '~/http/document/to-meta';
 import { viewerLoader } from '~/http/session/guards.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
+import articleStyles from '~/styles/site/article.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
 
 export const loader = viewerLoader(async ({ ctx, params, viewer }) => {
   const slug = params.slug ?? '';

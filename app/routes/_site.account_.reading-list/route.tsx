@@ -22,9 +22,13 @@ import { viewerAction, viewerLoader } from '~/http/session/guards.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { setNotice } from '~/http/session/session.server';
 import accountStyles from '~/styles/site/account.css?url';
+import listStyles from '~/styles/site/lists.css?url';
 import { ReadingListPage } from './reading-list-page';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: listStyles },
+  { rel: 'stylesheet', href: accountStyles },
+];
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [
   { title: 'Your reading list' },

@@ -17,10 +17,14 @@ import { viewerAction, viewerLoader } from '~/http/session/guards.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { setNotice, setReadingCookie } from '~/http/session/session.server';
 import type { AppContext } from '~/platform/context';
+import proseStyles from '~/styles/base/prose.css?url';
 import accountStyles from '~/styles/site/account.css?url';
 import { ReadingPage } from './reading-page';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: proseStyles },
+  { rel: 'stylesheet', href: accountStyles },
+];
 /** Passes on the Retry-After header of a rejected request. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [

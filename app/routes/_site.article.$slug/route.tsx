@@ -1,4 +1,5 @@
 // The article page. Also shows a draft to signed-in staff who may read it.
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
 import { getArticlePage, getDraftPage } from '~/features/articles/public/read-article.server';
@@ -9,6 +10,9 @@ import { publicPage } from '~/http/public-page.server';
 import { findSessionViewer } from '~/http/session/session.server';
 import { ArticlePage } from '~/layouts/site/article/article-page';
 import { NotFoundError } from '~/lib/errors';
+import articleStyles from '~/styles/site/article.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: articleStyles }];
 
 export const loader = publicPage(
   async ({ ctx, params, request }) => {

@@ -1,4 +1,5 @@
 // The category page, 20 articles per page.
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getCategoryPage } from '~/features/articles/public/list-articles.server';
 import { toPageNumber } from '~/features/articles/public/list-order';
@@ -7,7 +8,10 @@ import { breadcrumbList } from '~/http/document/json-ld.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
+import categoryStyles from '~/styles/site/category.css?url';
 import { CategoryPage } from './category-page';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: categoryStyles }];
 
 export const loader = publicPage(
   ({ ctx, params, url }) =>

@@ -1,4 +1,5 @@
 // Lists all articles, newest first: the target of View All Stories.
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getAllStories } from '~/features/articles/public/list-articles.server';
 import { toPageNumber } from '~/features/articles/public/list-order';
@@ -7,6 +8,9 @@ import { listMeta } from '~/http/document/list-meta.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
+import listStyles from '~/styles/site/lists.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: listStyles }];
 
 export const loader = publicPage(
   ({ ctx, url }) => getAllStories(ctx, toPageNumber(url.searchParams.get('page'))),

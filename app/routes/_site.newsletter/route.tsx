@@ -1,10 +1,14 @@
 // The newsletter landing page.
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
+import newsletterStyles from '~/styles/site/newsletter-page.css?url';
 import { NewsletterPage } from './newsletter-page';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: newsletterStyles }];
 
 export const loader = publicPage(
   async ({ ctx }) => {

@@ -6,10 +6,10 @@ import { listArchive } from '~/features/newsletter/issues/archive.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
-import emailLinkStyles from '~/styles/site/email-links.css?url';
+import issueStyles from '~/styles/site/past-issues.css?url';
 import { ArchivePage } from './archive-page';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: emailLinkStyles }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: issueStyles }];
 
 export const loader = publicPage(
   ({ ctx }) => listArchive(ctx),

@@ -20,10 +20,10 @@ import { PageError } from '~/http/document/page-error';
 import { secretAddressMeta } from '~/http/document/to-meta';
 import { readForm } from '~/http/forms/read-form.server';
 import { toFailure, toVisit } from '~/http/public-loader.server';
-import readerStyles from '~/styles/site/reader-choices.css?url';
+import subscribeStyles from '~/styles/site/subscribe-page.css?url';
 import { PreferencesPage } from './preferences-page';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: readerStyles }];
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscribeStyles }];
 export const meta: MetaFunction = () => secretAddressMeta('Newsletter preferences');
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,11 +1,15 @@
 // A static page, such as About or Contact.
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getStaticPage } from '~/features/pages/pages.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
+import staticPageStyles from '~/styles/site/static-page.css?url';
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { RichBody } from '~/ui/rich-body';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: staticPageStyles }];
 
 export const loader = publicPage(
   ({ ctx, params }) => getStaticPage(ctx, params.slug ?? ''),

@@ -4,6 +4,7 @@ import {
   type ActionFunctionArgs,
   data,
   type HeadersFunction,
+  type LinksFunction,
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
@@ -11,7 +12,10 @@ import { useActionData } from '@remix-run/react';
 import { SUBSCRIBED_PARAM } from '~/features/newsletter/subscribers/lead-source';
 import { submitSubscription, type TypedSubscription } from '~/http/forms/subscribe-form.server';
 import { toVisit } from '~/http/public-loader.server';
+import subscribeStyles from '~/styles/site/subscribe-page.css?url';
 import { SubscribePage } from './subscribe-page';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscribeStyles }];
 
 export async function action(args: ActionFunctionArgs) {
   const { ctx, request } = toVisit(args);

@@ -1,4 +1,5 @@
 // Lists the articles with a tag.
+import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getTagPage } from '~/features/articles/public/list-articles.server';
 import { toPageNumber } from '~/features/articles/public/list-order';
@@ -7,6 +8,9 @@ import { listMeta } from '~/http/document/list-meta.server';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
+import listStyles from '~/styles/site/lists.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: listStyles }];
 
 export const loader = publicPage(
   ({ ctx, params, url }) => getTagPage(ctx, params.slug ?? '', toPageNumber(url.searchParams.get('page'))),

@@ -37,6 +37,7 @@ import {
   setNotice,
 } from '~/http/session/session.server';
 import { UnauthorizedError } from '~/lib/errors';
+import errorScreenStyles from '~/styles/components/error-screen.css?url';
 import authStyles from '~/styles/site/auth.css?url';
 import { ErrorScreen } from '~/ui/error-screen';
 import { AuthPage } from './auth-page';
@@ -147,6 +148,7 @@ export default function Auth() {
 export function ErrorBoundary() {
   return (
     <main id="content">
+      <link rel="stylesheet" href={errorScreenStyles} />
       <ErrorScreen
         title="Sign-in is unavailable"
         message="We couldn’t reach the account service. Please try again in a moment."

@@ -5,10 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { projectRoot } from 'dev/startup/settings';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addArticle } from '../../support/factory';
+import { toPlain } from '../../support/html';
 import { type Site, startSite } from '../../support/site';
 
 const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 15_000;
+const MAX_INLINE_STYLE_BYTES = 40_000;
+const MAX_HOME_BYTES = 115_000;
+const MAX_ARTICLE_BYTES = 80_000;
 const MAX_FONTS = 2;
 
 const PATHS = [
@@ -26,7 +30,15 @@ const pages = new Map<string, string>();
 
 beforeAll(async () => {
   site = await startSite({ databaseServer: inject('databaseServer') });
-  await addArticle(site.db, { slug: 'a-story', category: 'tools', isFeatured: true });
+  await fillHome();
+  const text = `<p>${'A sentence of an article, about as long as most of them are. '.repeat(8)}</p>`;
+  await addArticle(site.db, {
+    slug: 'a-story',
+    category: 'tools',
+    isFeatured: true,
+    content: text.repeat(9),
+    tags: ['roi', 'intake'],
+  });
   for (const path of PATHS) {
     const response = await site.get(path);
     expect(response.status, path).toBe(200);
@@ -38,6 +50,29 @@ afterAll(() => site.stop());
 const read = (file: string) => readFileSync(join(projectRoot, 'build/client', file));
 const gzipped = (file: string) => gzipSync(read(file)).byteLength;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
+
+/** Articles for every place on the home page, with titles and summaries as long as the demo magazine's. */
+async function fillHome() {
+  const categories = [
+    'ai-automation',
+    'remote-talent',
+    'digital-marketing',
+    'operations',
+    'growth-strategy',
+    'tools',
+  ];
+  for (let number = 0; number < 60; number += 1) {
+    await addArticle(site.db, {
+      slug: `a-slug-of-a-common-length-for-an-article-number-${number}`,
+      title: `Number ${number} Has a Title That Is As Long As Those of Other Articles`,
+      summary: `The summary of number ${number} has two sentences. Together they are about as long as those that the magazine shows below its titles.`,
+      category: categories[number % categories.length] ?? 'tools',
+      isFeatured: number % 6 === 4,
+      isPopular: number % 4 === 0,
+      imageUrl: `/media/article-images/articles/17671913573${number}.jpg`,
+    });
+  }
+}
 
 /** Addresses in the page's link, script, image and iframe tags that match. */
 function addresses(html: string, tag: RegExp): string[] {
@@ -67,8 +102,29 @@ function scriptsOf(path: string): Set<string> {
 
 /** The inline styles and the style sheets of a page. */
 function stylesOf(html: string): string {
-  const inside = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css);
-  return [...inside, ...addresses(html, /rel="stylesheet"/).map((file) => read(file).toString())].join('\n');
+  const linked = addresses(html, /rel="stylesheet"(?!.* disabled)/).map((file) => read(file).toString());
+  return [inlineStylesOf(html), ...linked].join('\n');
+}
+
+function inlineStylesOf(html: string): string {
+  return [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => css).join('\n');
+}
+
+/** The texts in the data of a page, without the names of fields. The data is one flat list that refers to itself by index. */
+async function textsOf(dataPath: string): Promise<string[]> {
+  const [line = ''] = (await (await site.get(dataPath)).text()).split('\n');
+  const values: unknown[] = JSON.parse(line);
+  const names = new Set(
+    values.flatMap((value) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.keys(value).map((key) => key.slice(1))
+        : [],
+    ),
+  );
+  return values.filter(
+    (value, index): value is string =>
+      typeof value === 'string' && value.length > 12 && !names.has(`${index}`),
+  );
 }
 
 describe.each(PATHS)('%s', (path) => {
@@ -86,6 +142,12 @@ describe.each(PATHS)('%s', (path) => {
     const fonts = addresses(html, /as="font"/);
     expect(fonts.length).toBeLessThanOrEqual(MAX_FONTS);
     for (const font of fonts) expect(sheet).toContain(font.split('/').at(-1));
+  });
+
+  it('inlines at most 40 kB of styles', () => {
+    const bytes = Buffer.byteLength(inlineStylesOf(pages.get(path) ?? ''));
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(MAX_INLINE_STYLE_BYTES);
   });
 
   it('loads neither the editor nor the schemas of its forms', () => {
@@ -108,4 +170,26 @@ describe.each(PATHS)('%s', (path) => {
       expect(() => read(address)).not.toThrow();
     }
   });
+});
+
+it.each([
+  ['/', MAX_HOME_BYTES],
+  ['/article/a-story', MAX_ARTICLE_BYTES],
+])('%s has a document of at most %d bytes', (path, limit) => {
+  const bytes = Buffer.byteLength(pages.get(path) ?? '');
+  expect(bytes).toBeGreaterThan(limit / 2);
+  expect(bytes).toBeLessThanOrEqual(limit);
+});
+
+it.each([
+  ['/', '/_root.data'],
+  ['/article/a-story', '/article/a-story.data'],
+  ['/category/tools', '/category/tools.data'],
+  ['/category/all', '/category/all.data'],
+])('%s carries no texts in its data that it does not show', async (path, dataPath) => {
+  const [html = ''] = (pages.get(path) ?? '').split('streamController.enqueue(');
+  const shown = html + toPlain(html);
+  const texts = await textsOf(dataPath);
+  expect(texts.length).toBeGreaterThan(10);
+  expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
 });

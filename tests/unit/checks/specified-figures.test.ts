@@ -125,7 +125,7 @@ describe('styles', () => {
   });
 
   it("darken a category's image by half", () => {
-    expect(styles('components/lists')).toMatch(
+    expect(styles('site/category')).toMatch(
       /category-head__picture \+ \.category-head__inner::before \{[^}]*linear-gradient\(var\(--scrim-soft\), var\(--scrim-soft\)\)/,
     );
     expect(styles('tokens')).toMatch(/--scrim-soft: rgb\(\d+ \d+ \d+ \/ 0\.5\)/);

@@ -3,12 +3,12 @@ import type { AdsByLocation } from '~/features/ads/ad-locations';
 import type { CategoryBanner } from '~/features/categories/category-view';
 import type { CtaView } from '~/features/ctas/cta';
 import type { NamedLink } from '~/features/site/site-view';
-import type { ArticleCardView } from './article-view';
+import type { ArticleCardView, PageCard } from './article-view';
 import type { FrontPage, FrontPageSection } from './front-page';
 
 /** `/` */
 export interface HomePageData {
-  front: FrontPage<ArticleCardView>;
+  front: FrontPage<PageCard>;
   /** `January 5, 2025`, for the hero. */
   heroDate: string | null;
   /** Current names of the sections' categories. */
@@ -16,16 +16,12 @@ export interface HomePageData {
   ads: AdsByLocation;
 }
 
-export interface FullArticle extends ArticleCardView {
-  uuid: string;
+export interface FullArticle extends Omit<ArticleCardView, 'id' | 'isFeatured'> {
   /**
    * Sanitized HTML with prepared links, images and tables. If there is no content, it is the summary as a
-   * paragraph.
+   * paragraph. For members-only articles it is the public beginning and a note.
    */
   html: string;
-  /** `html` is the public beginning and a note; the rest is for members. */
-  isBeginningOnly: boolean;
-  longDate: string;
   firstPublishedAt: string;
   updatedAt: string;
   tags: NamedLink[];
@@ -35,7 +31,7 @@ export interface FullArticle extends ArticleCardView {
 export interface ArticlePageData {
   article: FullArticle;
   /** Up to 3, excluding the article itself. */
-  related: ArticleCardView[];
+  related: PageCard[];
   ads: AdsByLocation;
   ctas: CtaView[];
 }
@@ -49,8 +45,8 @@ export interface ListPosition {
 /** `/category/{slug}`; `feature` is null on later pages and if there are no articles. */
 export interface CategoryPageData extends ListPosition {
   category: CategoryBanner;
-  feature: ArticleCardView | null;
-  articles: ArticleCardView[];
+  feature: PageCard | null;
+  articles: PageCard[];
   ads: AdsByLocation;
   ctas: CtaView[];
 }
@@ -60,12 +56,12 @@ export interface ArticleListData extends ListPosition {
   kind: 'all' | 'tag' | 'author';
   name: string;
   slug: string;
-  articles: ArticleCardView[];
+  articles: PageCard[];
 }
 
 /** `/search`; `short` if the trimmed query has fewer than 2 characters, `idle` without a query. */
 export interface SearchPageData {
   query: string;
   state: 'idle' | 'short' | 'done';
-  articles: ArticleCardView[];
+  articles: PageCard[];
 }

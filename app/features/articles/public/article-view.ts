@@ -26,6 +26,19 @@ export interface ArticleCardView {
   categoryName: string | null;
 }
 
+/** A card in a page's data: only what the page shows, because the document carries the data too. */
+export interface PageCard
+  extends Omit<
+    ArticleCardView,
+    'id' | 'isFeatured' | 'summary' | 'image' | 'imageAlt' | 'isPopular' | 'membersOnly'
+  > {
+  summary?: string | undefined;
+  image?: string | undefined;
+  imageAlt?: string | undefined;
+  isPopular?: boolean | undefined;
+  membersOnly?: boolean | undefined;
+}
+
 /** The complete public view from the specification, for the API. Pages use less. */
 export interface PublicArticle extends ArticleCardView {
   content: string;
@@ -89,6 +102,30 @@ export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleC
     membersOnly: row.membersOnly,
     categorySlug: row.categorySlug,
     categoryName: row.categoryName,
+  };
+}
+
+/** @param shows parts that a page leaves out of some cards */
+export function toPageCard(
+  card: ArticleCardView,
+  shows: { summary?: boolean; image?: boolean } = {},
+): PageCard {
+  const {
+    id: _id,
+    isFeatured: _isFeatured,
+    isPopular,
+    membersOnly,
+    summary,
+    image,
+    imageAlt,
+    ...rest
+  } = card;
+  return {
+    ...rest,
+    ...(shows.summary !== false && { summary }),
+    ...(shows.image !== false && { image, imageAlt }),
+    ...(isPopular && { isPopular }),
+    ...(membersOnly && { membersOnly }),
   };
 }
 

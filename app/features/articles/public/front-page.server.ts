@@ -4,17 +4,18 @@ import { ALL_ARTICLES_TAG } from '~/features/cache-tags/cache-tags';
 import type { NamedLink } from '~/features/site/site-view';
 import { formatLongDate } from '~/lib/time/dates';
 import type { HomePageData } from './article-pages';
-import type { ArticleCardRow } from './article-view';
+import { type ArticleCardRow, type PageCard, toPageCard } from './article-view';
 import {
   composeFrontPage,
   FEATURED_FETCH,
   FRONT_PAGE_SECTIONS,
   type FrontPage,
+  type FrontPageSection,
   NEWEST_FETCH,
   SECTION_FETCH,
 } from './front-page';
 import { selectFeatured, selectNewest, selectNewestOfCategories } from './public-articles-repo.server';
-import { createCardMaker, type PageContext } from './view-settings.server';
+import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
 
 export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   const { db } = ctx;
@@ -37,23 +38,39 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   }
   const front = composeFrontPage<ArticleCardRow>({ featured, newest, sections });
   return {
-    front: mapFrontPage(front, maker.toCard),
+    front: toFrontPage(front, maker),
     heroDate: front.hero && formatLongDate(front.hero.publishDate, maker.timeZone),
     sectionCategories,
     ads,
   };
 }
 
-function mapFrontPage<A, B>(front: FrontPage<A>, map: (article: A) => B): FrontPage<B> {
-  const sections: FrontPage<B>['sections'] = {};
+const firstSummary = (index: number) => ({ summary: index === 0 });
+
+/** What a section shows of the card at an index (home-page.tsx); everything by default. */
+const SHOWN: Partial<Record<FrontPageSection, (index: number) => { summary?: boolean; image?: boolean }>> = {
+  'ai-automation': firstSummary,
+  'remote-talent': firstSummary,
+  'digital-marketing': (index) => ({ image: index === 0 }),
+  'growth-strategy': () => ({ summary: false }),
+};
+
+function toFrontPage(front: FrontPage<ArticleCardRow>, { toCard, toView }: CardMaker): FrontPage<PageCard> {
+  const toText = (row: ArticleCardRow) => toPageCard(toView(row), { image: false });
+  const [feature, ...featured] = front.featured;
+  const sections: FrontPage<PageCard>['sections'] = {};
   for (const slug of FRONT_PAGE_SECTIONS) {
     const articles = front.sections[slug];
-    if (articles) sections[slug] = articles.map(map);
+    if (articles)
+      sections[slug] = articles.map((row, index) => toPageCard(toView(row), SHOWN[slug]?.(index)));
   }
   return {
-    hero: front.hero && map(front.hero),
-    latest: { lead: front.latest.lead && map(front.latest.lead), headlines: front.latest.headlines.map(map) },
-    featured: front.featured.map(map),
+    hero: front.hero && toCard(front.hero),
+    latest: {
+      lead: front.latest.lead && toCard(front.latest.lead),
+      headlines: front.latest.headlines.map(toText),
+    },
+    featured: [...(feature ? [toCard(feature)] : []), ...featured.map(toText)],
     sections,
   };
 }

@@ -5,12 +5,11 @@ import { listCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
-import { formatLongDate } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
 import { selectAnyBySlug, selectByPreview } from '../editor/previews-repo.server';
 import { authorOnly, type Writer } from '../own-articles';
 import type { ArticlePageData, FullArticle } from './article-pages';
-import type { ArticleCardRow } from './article-view';
+import { type ArticleCardRow, toPageCard } from './article-view';
 import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
 import { selectBySlug, selectRelated, selectRest, selectWhole } from './public-articles-repo.server';
 import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
@@ -59,7 +58,9 @@ async function readPage(
   if (row.categorySlug) ctx.page.tag(categoryTag(row.categorySlug));
   return {
     article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
-    related: related.slice(0, RELATED_SHOWN).map(maker.toCard),
+    related: related
+      .slice(0, RELATED_SHOWN)
+      .map((other) => toPageCard(maker.toView(other), { summary: false })),
     ads,
     ctas,
   };
@@ -69,14 +70,12 @@ type FullRow = ArticleCardRow &
   Pick<FullArticle, 'tags'> & { content: string; firstPublishedAt: Date | null; updatedAt: Date };
 
 function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false): FullArticle {
+  const { id: _id, isFeatured: _isFeatured, ...view } = maker.toView(row);
   return {
-    ...maker.toCard(row),
-    uuid: row.id,
+    ...view,
     html:
       toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`) +
       (isBeginningOnly ? membersNote(row.slug) : ''),
-    isBeginningOnly,
-    longDate: formatLongDate(row.publishDate, maker.timeZone),
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     tags: row.tags,

@@ -3,25 +3,30 @@
 import { articleTag } from '~/features/cache-tags/cache-tags';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
-import { type ArticleCardRow, type ArticleCardView, toArticleCard } from './article-view';
+import {
+  type ArticleCardRow,
+  type ArticleCardView,
+  type PageCard,
+  toArticleCard,
+  toPageCard,
+} from './article-view';
 
 export type PageContext = Pick<AppContext, 'db' | 'config' | 'page' | 'tokens' | 'clock'>;
 
 export interface CardMaker {
   timeZone: string;
-  toCard(row: ArticleCardRow): ArticleCardView;
+  toView(row: ArticleCardRow): ArticleCardView;
+  toCard(row: ArticleCardRow): PageCard;
 }
 
-/** Formats dates in the magazine's time zone, and adds the cache tag of each card to the page. */
+/** Formats dates in the magazine's time zone, and adds the cache tag of each article to the page. */
 export async function createCardMaker(ctx: PageContext): Promise<CardMaker> {
   const settings = await getSiteSettings(ctx);
   const { timeZone } = settings;
   const view = { timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) };
-  return {
-    timeZone,
-    toCard(row) {
-      ctx.page.tag(articleTag(row.id));
-      return toArticleCard(row, view);
-    },
+  const toView = (row: ArticleCardRow) => {
+    ctx.page.tag(articleTag(row.id));
+    return toArticleCard(row, view);
   };
+  return { timeZone, toView, toCard: (row) => toPageCard(toView(row)) };
 }

@@ -1,7 +1,7 @@
 // An article in a list. The headline's link covers the whole card; other links are above it.
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ArticleCardView as Card } from '../public/article-view';
+import type { PageCard as Card } from '../public/article-view';
 import { ArticleImageView } from './article-image';
 import { ArticleMeta } from './article-meta';
 

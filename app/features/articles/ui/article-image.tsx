@@ -1,9 +1,9 @@
 // An article's image in responsive sizes. CSS sets its box, so loading causes no layout shift.
 import { imageSource } from '~/features/media/image-source';
-import type { ArticleCardView } from '../public/article-view';
+import type { PageCard } from '../public/article-view';
 
 interface ArticleImageViewProps {
-  card: Pick<ArticleCardView, 'image' | 'imageAlt'>;
+  card: Pick<PageCard, 'image' | 'imageAlt'>;
   /** Display width, as in the `sizes` attribute. */
   sizes: string;
   /** Load immediately, for the first image of a page. */
@@ -24,6 +24,7 @@ export function ArticleImageView({
   largest,
   className = 'picture picture--card',
 }: ArticleImageViewProps) {
+  if (card.image === undefined) return null;
   const { src, srcSet } = imageSource(card.image, largest);
   const [width, height] = card.image.startsWith('/stock/') ? [800, 600] : [1600, 1000];
   return (

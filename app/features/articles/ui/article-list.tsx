@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Pagination } from '~/ui/pagination';
 import type { ListPosition } from '../public/article-pages';
-import type { ArticleCardView as Card } from '../public/article-view';
+import type { PageCard as Card } from '../public/article-view';
 import { ArticleCard } from './article-card';
 
 interface ArticleListProps {

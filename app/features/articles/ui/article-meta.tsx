@@ -1,8 +1,8 @@
 // Author, date and read time of an article.
 import { Link } from '@remix-run/react';
-import type { ArticleCardView } from '../public/article-view';
+import type { PageCard } from '../public/article-view';
 
-export function AuthorName({ author, authorSlug }: Pick<ArticleCardView, 'author' | 'authorSlug'>) {
+export function AuthorName({ author, authorSlug }: Pick<PageCard, 'author' | 'authorSlug'>) {
   if (!authorSlug) return author;
   return (
     <Link className="article-meta__author" rel="author" to={`/author/${authorSlug}`} prefetch="intent">
@@ -11,20 +11,17 @@ export function AuthorName({ author, authorSlug }: Pick<ArticleCardView, 'author
   );
 }
 
-export function ArticleMeta({ card }: { card: ArticleCardView }) {
+export function ArticleMeta({ card }: { card: PageCard }) {
   return (
     <p className="article-meta meta">
-      <span className="article-meta__item">
+      <span>
         <AuthorName author={card.author} authorSlug={card.authorSlug} />
       </span>{' '}
-      <time className="article-meta__item" dateTime={card.publishedAt}>
-        {card.publishDate}
-      </time>{' '}
-      <span className="article-meta__item">{card.readTime}</span>
+      <time dateTime={card.publishedAt}>{card.publishDate}</time> <span>{card.readTime}</span>
       {card.membersOnly && (
         <>
           {' '}
-          <span className="article-meta__item article-meta__members">Members</span>
+          <span>Members</span>
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 // Introduces the author beside an article.
-import type { ArticleCardView } from '../public/article-view';
+import type { PageCard } from '../public/article-view';
 import { AuthorName } from './article-meta';
 
 export const AUTHOR_ROLE = 'Contributing Writer';
@@ -7,7 +7,7 @@ export const AUTHOR_ROLE = 'Contributing Writer';
 const BLURB =
   'Writes about the business of running a law firm: what works, what it costs, and what you can skip.';
 
-export function AuthorCard({ author, authorSlug }: Pick<ArticleCardView, 'author' | 'authorSlug'>) {
+export function AuthorCard({ author, authorSlug }: Pick<PageCard, 'author' | 'authorSlug'>) {
   return (
     <section className="author-card" aria-labelledby="about-the-author">
       <h2 className="aside-title" id="about-the-author">

@@ -27,14 +27,11 @@ export function ArticleOpening({ article }: { article: FullArticle }) {
           <AuthorName author={article.author} authorSlug={article.authorSlug} />
         </p>
         <p className="article-meta meta">
-          <time className="article-meta__item" dateTime={article.publishedAt}>
-            {article.publishDate}
-          </time>{' '}
-          <span className="article-meta__item">{article.readTime}</span>
+          <time dateTime={article.publishedAt}>{article.publishDate}</time> <span>{article.readTime}</span>
           {article.membersOnly && (
             <>
               {' '}
-              <span className="article-meta__item article-meta__members">Members</span>
+              <span>Members</span>
             </>
           )}
         </p>
