@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { findFeatureCycle, readFeatureGraph } from './check/feature-cycles';
 import { listOversizedFiles } from './check/file-sizes';
+import { listMisplacedRules } from './check/style-classes';
 import { listForbiddenWords } from './check/vocabulary';
 import { projectRoot } from './startup/settings';
 
@@ -43,6 +44,7 @@ const cycle = findFeatureCycle(readFeatureGraph(projectRoot));
 const findings = {
   'Feature cycles': cycle ? [`These features import each other: ${cycle.join(' → ')}`] : [],
   'File sizes': listOversizedFiles(projectRoot),
+  Styles: listMisplacedRules(projectRoot),
   Vocabulary: listForbiddenWords(projectRoot),
 };
 for (const [name, lines] of Object.entries(findings)) {

@@ -46,7 +46,7 @@ export function EditEndpoint({ kind, endpoint, refused, closeTo }: DialogProps &
           hint="We send a JSON POST request to this URL for each event."
           error={typed ? refused?.issues.url : undefined}
         />
-        <fieldset className="choices">
+        <fieldset className="event-choices">
           <legend className="field__label">Events</legend>
           {EVENT_TYPES.map((event) => (
             <CheckboxField
