@@ -1,5 +1,5 @@
 // The keys that sign access tokens (ES256). Each is derived from a secret, so that no key file is needed.
-import { toBase64Url } from '~/lib/base64url';
+import { calculateJwkThumbprint } from 'jose';
 
 export interface PublicKey {
   kty: 'EC';
@@ -14,7 +14,6 @@ export interface PublicKey {
 export interface SigningKey {
   /** The private key, for the signing library. */
   scalar: Uint8Array;
-  verifies: CryptoKey;
   published: PublicKey;
 }
 
@@ -39,7 +38,7 @@ export async function deriveSigningKey(secret: string): Promise<SigningKey> {
     const scalar = new Uint8Array(bits);
     const point = await findPoint(scalar);
     // About one in 4 billion numbers is outside the curve's order. Try the next one.
-    if (point) return { scalar, ...(await publish(point)) };
+    if (point) return { scalar, published: await publish(point) };
   }
 }
 
@@ -54,11 +53,7 @@ async function findPoint(scalar: Uint8Array): Promise<{ x: string; y: string } |
   }
 }
 
-async function publish({ x, y }: { x: string; y: string }) {
-  const jwk = { crv: 'P-256', kty: 'EC', x, y } as const;
-  // RFC 7638: the key id is the hash of the JWK's required members in this order.
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(jwk)));
-  const kid = toBase64Url(new Uint8Array(digest));
-  const verifies = await crypto.subtle.importKey('jwk', jwk, CURVE, false, ['verify']);
-  return { verifies, published: { ...jwk, kid, alg: 'ES256', use: 'sig' } as const };
+async function publish(point: { x: string; y: string }): Promise<PublicKey> {
+  const jwk = { crv: 'P-256', kty: 'EC', ...point } as const;
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' };
 }
