@@ -3,7 +3,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { setUpApp } from '../../support/accounts/authenticator-app';
-import { CLIENT, followRedirects, type Issuer, startIssuer } from '../../support/accounts/issuer';
+import {
+  CLIENT,
+  followRedirects,
+  type Issuer,
+  type KeylessIssuer,
+  startIssuer,
+  startKeylessIssuer,
+} from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { type Site, startSite } from '../../support/site';
 import { visit } from '../../support/visitor';
@@ -13,13 +20,17 @@ const PARTNER = 'https://partner.example';
 const acme = 'acme' as 'google';
 let site: Site;
 let issuer: Issuer;
+let misnamed: KeylessIssuer;
 
 beforeAll(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
+  misnamed = await startKeylessIssuer();
   const about = { name: 'Acme', issuer: issuer.url, ...CLIENT };
   const providers = [
     { id: 'acme', ...about },
     { id: 'smith', ...about, domains: ['smith.example'] },
+    { id: 'misnamed', ...CLIENT, issuer: misnamed.url },
+    { id: 'tenants', ...CLIENT, issuer: `${misnamed.url}/common/v2.0` },
   ];
   const vars = { AUTH_PROVIDERS: JSON.stringify(providers), AUTH_ALLOWED_ORIGINS: PARTNER };
   site = await startSite({ databaseServer: inject('databaseServer'), vars });
@@ -31,6 +42,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await site.stop();
   await issuer.stop();
+  await misnamed.stop();
 });
 
 type Jar = Map<string, string>;
@@ -264,5 +276,37 @@ describe('signing in', () => {
     expect((await browser.get('/account')).status).toBe(200);
     const taken = await browser.post('/auth/session', { ...tokens, confirmed: 'yes' });
     expect(taken.headers.get('location')).toBe('/auth/second-factor');
+  });
+});
+
+describe("a provider's name", () => {
+  const depart = (provider: string) => `${HOME}/auth/v1/authorize?provider=${provider}&redirect_to=/welcome`;
+
+  it('is required in its response, as its metadata promises', async () => {
+    for (const named of ['https://other.example', '', null]) {
+      const cookies: Jar = new Map();
+      const answer = new URL(await awaitAnswer(depart('acme'), cookies));
+      expect(answer.searchParams.get('iss')).toBe(issuer.url);
+      if (named === null) answer.searchParams.delete('iss');
+      else answer.searchParams.set('iss', named);
+      const target = await followRedirects(site, answer.href, cookies);
+      expect([target.pathname, failureOf(target)]).toEqual(['/welcome', 'bad_oauth_callback']);
+    }
+    expect(await sessions()).toBe(0);
+  });
+
+  it('is the configured issuer in its metadata', async () => {
+    const answer = async (provider: string) => {
+      const { pathname, search } = new URL(depart(provider));
+      return (await site.get(pathname + search)).status;
+    };
+    misnamed.named = issuer.url;
+    expect(await answer('misnamed')).toBe(502);
+    misnamed.named = `${misnamed.url}/`;
+    expect(await answer('misnamed')).toBe(303);
+    // Microsoft's metadata for all tenants.
+    expect(await answer('tenants')).toBe(502);
+    misnamed.named = `${misnamed.url}/{tenantid}/v2.0`;
+    expect(await answer('tenants')).toBe(303);
   });
 });

@@ -108,6 +108,8 @@ export async function startIssuer(redirectUri: string): Promise<Issuer> {
 
 export interface KeylessIssuer {
   url: string;
+  /** The issuer that its metadata names; by default its own URL. */
+  named: string;
   /** The answer to a request for its keys; null closes the connection. */
   keys: { status: number; text: string } | null;
   stop(): Promise<void>;
@@ -116,18 +118,20 @@ export interface KeylessIssuer {
 /** An issuer whose key endpoint fails. */
 export async function startKeylessIssuer(): Promise<KeylessIssuer> {
   const server = createServer((request, response) => {
-    const { url, keys } = issuer;
+    const { url, named, keys } = issuer;
     if (request.url !== '/keys') {
       const [authorization_endpoint, token_endpoint] = [`${url}/authorize`, `${url}/token`];
-      const metadata = { issuer: url, authorization_endpoint, token_endpoint, jwks_uri: `${url}/keys` };
+      const metadata = { issuer: named, authorization_endpoint, token_endpoint, jwks_uri: `${url}/keys` };
       response.end(JSON.stringify(metadata));
     } else if (keys) response.writeHead(keys.status).end(keys.text);
     else request.socket.destroy();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
   const issuer: KeylessIssuer = {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    named: url,
     keys: null,
     stop: () => new Promise((done) => server.close(() => done())),
   };

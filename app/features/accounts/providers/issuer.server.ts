@@ -19,9 +19,14 @@ const Description = z.object({
   jwks_uri: z.url(),
   userinfo_endpoint: z.url().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
 });
 type Description = z.infer<typeof Description>;
 const TokenAnswer = z.object({ id_token: z.string(), access_token: z.string().optional() });
+/** In the issuer of Microsoft's multi-tenant endpoints, in place of the tenant. */
+const TENANT = '{tenantid}';
+/** The names of these endpoints. */
+const ANY_TENANT = ['common', 'organizations'];
 
 /** A user as described by an issuer. */
 export interface ProviderUser {
@@ -47,8 +52,10 @@ export async function describeIssuer(runtime: Runtime, provider: AuthProvider): 
   const found = issuers.get(provider.issuer);
   const now = runtime.clock.now().getTime();
   if (found && found.until > now) return found;
-  const address = `${provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const address = `${withoutSlash(provider.issuer)}/.well-known/openid-configuration`;
   const description = await askIssuer(runtime, address, {}, Description);
+  if (!isConfigured(provider, description))
+    throw new AuthError('bad_gateway', 'The provider sent the metadata of another issuer');
   const keys = createRemoteJWKSet(new URL(description.jwks_uri), {
     cacheMaxAge: CACHE_MS,
     timeoutDuration: TIMEOUT_MS,
@@ -57,6 +64,24 @@ export async function describeIssuer(runtime: Runtime, provider: AuthProvider): 
   const made = { until: now + CACHE_MS, description, keys };
   issuers.set(provider.issuer, made);
   return made;
+}
+
+const withoutSlash = (address: string) => address.replace(/\/$/, '');
+
+function isConfigured({ issuer }: AuthProvider, description: Description): boolean {
+  const named = withoutSlash(description.issuer);
+  const names = [named, ...ANY_TENANT.map((tenant) => named.replace(TENANT, tenant))];
+  return names.includes(withoutSlash(issuer));
+}
+
+/**
+ * Refuses a response that names another issuer (RFC 9207), because its code would be sent to this one. A
+ * tenant is only known from the ID token.
+ */
+function refuseOtherIssuer(description: Description, named: string | null): void {
+  const { issuer, authorization_response_iss_parameter_supported: isSent = false } = description;
+  const isOther = named === null ? isSent : named !== issuer && !issuer.includes(TENANT);
+  if (isOther) throw new AuthError('bad_oauth_callback', 'The response does not name the provider');
 }
 
 async function request({ trustedFetch }: Runtime, address: string, init: RequestInit): Promise<Response> {
@@ -91,9 +116,10 @@ async function askIssuer<T>(
 export async function exchangeProviderCode(
   runtime: Runtime,
   provider: AuthProvider,
-  code: { code: string; redirectUri: string; verifier: string; nonce: string },
+  code: { code: string; issuer: string | null; redirectUri: string; verifier: string; nonce: string },
 ): Promise<ProviderUser> {
   const { description } = await describeIssuer(runtime, provider);
+  refuseOtherIssuer(description, code.issuer);
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code: code.code,
@@ -146,8 +172,7 @@ export async function verifyIdToken(
       currentDate: runtime.clock.now(),
       clockTolerance: 60,
     });
-    // Microsoft's multi-tenant issuer contains a placeholder for the tenant of the token.
-    const expected = description.issuer.replace('{tenantid}', String(payload.tid ?? ''));
+    const expected = description.issuer.replace(TENANT, String(payload.tid ?? ''));
     if (payload.iss === expected) return payload;
   } catch (error) {
     if (isAboutKeys(error)) throw new AuthError('bad_gateway', 'The provider sent an invalid response');

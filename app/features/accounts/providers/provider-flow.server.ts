@@ -195,7 +195,8 @@ async function readCallback(
   }
   const redirectUri = ctx.config.siteUrl + CALLBACK_PATH;
   const secrets = await secretsOf(ctx, state);
-  const person = await exchangeProviderCode(ctx, provider, { code, redirectUri, ...secrets });
+  const response = { code, issuer: query.get('iss'), redirectUri, ...secrets };
+  const person = await exchangeProviderCode(ctx, provider, response);
   const { subject: providerId } = person;
   return { ...person, provider: key, providerName: provider.name, providerId, method: methodOf(key) };
 }
