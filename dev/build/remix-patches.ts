@@ -1,5 +1,5 @@
 // What the worker's copy of Remix does over and over though it never changes, and in full generality though it is plain: here it
-// is kept, or done the short way (figures: docs/performance.md).
+// is kept, or done the short way (figures: docs/subsystems/document.md).
 
 export interface Patch {
   /** The file, as the end of its path. */
@@ -87,16 +87,8 @@ function compilePath(path, caseSensitive, end) {
 
   // Because our context matches`,
       ],
-      [
-        'function encodeLocation(to) {\n',
-        `function encodeLocation(to) {
-  if (typeof to === "object" && !to.search && !to.hash && NOTHING_TO_ENCODE.test(to.pathname))
-    return { pathname: to.pathname, search: "", hash: "" };
-`,
-      ],
     ],
     kept: `
-const NOTHING_TO_ENCODE = /^(?:\\/|(?:\\/[\\w-]+)+)$/;
 const converted = new WeakMap();
 function dataRoutesOf(routes) {
   let found = converted.get(routes);
@@ -170,21 +162,6 @@ function anchor({ to, prefetch, discover = "render", onClick, relative, reloadDo
     kept: '\nimport { encodePlain } from "~/http/document/encode-loader-data";\n',
   },
   {
-    // A request is only copied where there is a parameter to take off.
-    file: /@remix-run\/server-runtime\/dist\/esm\/data\.js$/,
-    replacements: [
-      [
-        'function stripIndexParam(request) {\n',
-        `function stripIndexParam(request) {\n${unlessNamed('index')}`,
-      ],
-      [
-        'function stripRoutesParam(request) {\n',
-        `function stripRoutesParam(request) {\n${unlessNamed('_routes')}`,
-      ],
-    ],
-    kept: '',
-  },
-  {
     file: /@remix-run\/server-runtime\/dist\/esm\/entry\.js$/,
     replacements: [
       [
@@ -202,7 +179,3 @@ function createEntryRouteModules(manifest) {
 `,
   },
 ];
-
-function unlessNamed(parameter: string): string {
-  return `  if (request.body === null && !/[?&]${parameter}(?:[=&]|$)/.test(request.url)) return request;\n`;
-}
