@@ -1,9 +1,10 @@
 // Redirects, pages and the audit log in the browser.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { ADMIN_EMAIL, openAsAdmin, signInAs, startAdminSite } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, openPage, type PageOptions, pathOf } from '../../support/browser/browser';
+import { addAccount } from '../../support/factory';
 import type { Site } from '../../support/site';
 
 let site: Site;
@@ -115,7 +116,7 @@ describe('page', () => {
 });
 
 describe('page in a crashed tab', () => {
-  it('offers its text in the next tab once, and no longer after it is saved', async () => {
+  it('offers its text to its author in the next tab once, and no longer after it is saved', async () => {
     const { rows } = await site.db.query(
       "insert into pages (slug, title, content) values ('fees', 'Fees', '<p>Ours.</p>') returning id",
     );
@@ -134,9 +135,16 @@ describe('page in a crashed tab', () => {
     const second = await first.context().newPage();
     await first.close({ runBeforeUnload: false });
 
+    const offer = second.getByText('This browser has an unsaved draft');
+    await addAccount(site.db, { email: 'bea@example.com', role: 'admin', fullName: 'Bea Stone' });
+    await signInAs(site, second.context(), 'bea@example.com');
+    await openAt(second, path);
+    await contentOf(second).waitFor();
+    expect(await offer.count()).toBe(0);
+    await signInAs(site, second.context(), ADMIN_EMAIL);
     await openAt(second, path);
     expect(await contentOf(second).innerText()).toBe('Ours.');
-    const offer = second.getByText('This browser has an unsaved draft');
+    await offer.waitFor();
     await second.getByRole('button', { name: 'Restore' }).click();
     await offer.waitFor({ state: 'detached' });
     expect(await contentOf(second).innerText()).toContain('An hour of work.');

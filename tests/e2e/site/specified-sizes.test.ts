@@ -99,6 +99,10 @@ describe('home page', () => {
       expect(width).toBeLessThan((first?.width ?? 0) / 2);
       expect(y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
     }
+    const [title = 0, ...others] = await cards
+      .getByRole('heading')
+      .evaluateAll((all) => all.map((heading) => Number.parseFloat(getComputedStyle(heading).fontSize)));
+    expect(title).toBeGreaterThan(Math.max(...others));
   });
 
   it.each([390, 1440])('has a carousel with cards 320 pixels apart at %d px', async (width) => {

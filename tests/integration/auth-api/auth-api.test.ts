@@ -113,7 +113,14 @@ describe('a session', () => {
 
   it("has a token with the user's identity that anyone can verify", async () => {
     const { client, session } = await signedIn();
-    expect(session).toMatchObject({
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    // The client fills in what is missing, so this is what the server sent.
+    const sent = await site.get('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { apikey: 'local-public-key', 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    expect(await sent.json()).toMatchObject({
       token_type: 'bearer',
       expires_in: 3600,
       expires_at: expect.any(Number),

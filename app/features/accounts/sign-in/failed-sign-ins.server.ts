@@ -15,7 +15,8 @@ export type SignInFailure =
 
 /** The audit log entry of a failure. It contains nothing that was typed except the email address. */
 export function toFailureEntry(email: string, reason: SignInFailure) {
-  return { event: 'sign_in_failed', subject: email.toLowerCase(), details: { reason } };
+  // Accounts of wallets have no address.
+  return { event: 'sign_in_failed', subject: email.toLowerCase() || null, details: { reason } };
 }
 
 /** Call it after the attempt was counted and was within its limits. */
