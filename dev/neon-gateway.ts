@@ -17,6 +17,8 @@ export interface NeonGateway {
    * defaults.
    */
   databaseUrl: string;
+  /** Waits for running statements and closes all connections to the database. The next statement opens new ones. */
+  endConnections(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function startNeonGateway(options: {
     httpUrl: `http://127.0.0.1:${port}/sql`,
     wsProxy: `127.0.0.1:${port}/v2`,
     databaseUrl,
+    endConnections: () => pools.end(),
     async stop() {
       for (const ws of sockets.clients) ws.terminate();
       server.close();

@@ -42,6 +42,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
           setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
+          // Files share the process, so that modules, sites and browsers are loaded and started once.
+          isolate: false,
           expect: expectOptions,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -56,8 +58,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts', 'tests/support/demo-site.ts'],
           setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
+          isolate: false,
           expect: expectOptions,
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },

@@ -1,25 +1,32 @@
-// Starts a site for one browser test, with an administrator who is signed in.
+// Sites for browser tests, with an administrator who is signed in.
 import type { BrowserContext, Page } from 'playwright-core';
-import { inject } from 'vitest';
-import { openPage, type PageOptions } from './browser/browser';
+import { browserTest, openPage, type PageOptions } from './browser/browser';
 import { addAccount } from './factory';
-import { type Site, type SiteOptions, startSite } from './site';
+import type { Site } from './site';
+import { lend, type TestSiteSettings } from './site-test';
 import { visit } from './visitor';
 
 export const ADMIN_EMAIL = 'boss@example.com';
 
-/** Contains only the administrator's account. The page cache is on by default. */
-export async function startAdminSite(options: Partial<SiteOptions> = {}): Promise<Site> {
-  // Plain HTTP: a browser would reject `Secure` cookies here.
-  const vars = { SITE_URL: 'http://magazine.test', ...options.vars };
-  const site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    ...options,
-    vars,
+/** Tests with a site and a browser. */
+export function browserSiteTest(settings: TestSiteSettings = {}) {
+  const site = {} as Site;
+  const it = browserTest.extend('site', { scope: 'file', auto: true }, lend(site, settings));
+  it.beforeAll(({ site: _ }) => {});
+  return { it, site };
+}
+
+/** The site contains only the administrator's account. The page cache is on by default. */
+export function adminSiteTest(settings: TestSiteSettings = {}) {
+  const found = browserSiteTest(async () => {
+    const options = typeof settings === 'function' ? await settings() : settings;
+    // Plain HTTP: a browser would reject `Secure` cookies here.
+    return { pageCache: 'on', ...options, vars: { SITE_URL: 'http://magazine.test', ...options.vars } };
   });
-  await addAccount(site.db, { email: ADMIN_EMAIL, role: 'admin', fullName: 'Alex Morgan' });
-  return site;
+  found.it.beforeAll(async ({ site }) => {
+    await addAccount(site.db, { email: ADMIN_EMAIL, role: 'admin', fullName: 'Alex Morgan' });
+  });
+  return found;
 }
 
 /** Opens a page signed in as the administrator, without using the sign-in form. */

@@ -21,6 +21,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await startEmbeddedDatabase({ dataDir, onLine: () => {} });
   const client = new pg.Client(database.url);
   await client.connect();
+  // The data need not survive a power failure.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`);
+  await client.query('select pg_reload_conf()');
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate({ url: urlOf(database.url, TEMPLATE), onLine: () => {} });

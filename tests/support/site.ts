@@ -1,12 +1,14 @@
 // Starts the built magazine in workerd, with its own database and file store.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answerOrder } from 'dev/cover-artist/artist-service';
 import { type Artist, type ExternalRequest, startWorker } from 'dev/miniflare';
 import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import type { PostOffice } from 'dev/post-office';
+import { Response as WorkerResponse } from 'miniflare';
 import pg from 'pg';
 import { type RecordedStatement, startRecorder } from '../bench/measure/statement-recorder';
 import { TEMPLATE, urlOf } from './database-server';
@@ -32,7 +34,7 @@ export interface Site {
    * Fires the cron trigger as if it were `time`, or as the one that runs at the start. @throws if a cron task
    * fails
    */
-  runCron(time?: Date, cron?: '* * * * *' | '@start'): Promise<void>;
+  runCron(time?: Date, cron?: '* * * * *' | '@start' | '@restart'): Promise<void>;
   /** Requires `recordsStatements`: the worker's statements since the last call, one list per round trip. */
   takeStatements(): RecordedStatement[][];
   /** Sends messages to the queue. */
@@ -47,8 +49,15 @@ export interface Site {
   logLines(): Promise<{ event: string; [name: string]: unknown }[]>;
   /** Output of workerd itself. */
   runtimeOutput(): Promise<string>;
+  /** Whether the queue was used. Its messages cannot be listed or deleted, so some may still arrive. */
+  hasUsedQueue(): Promise<boolean>;
+  /** Makes it like a new site that was started with these handlers. `db` is another connection then. */
+  reset(handlers: Handlers): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** The parts of the options that a running site can exchange. */
+type Handlers = Pick<SiteOptions, 'publicFetch' | 'artist'>;
 
 export interface SiteOptions {
   databaseServer: string;
@@ -69,7 +78,7 @@ export interface SiteOptions {
   inspectorPort?: number;
 }
 
-/** Sites that have not been stopped. */
+/** Sites in use. */
 export const openSites = new Set<Pick<Site, 'logLines' | 'runtimeOutput' | 'get'>>();
 
 const NOT_FOUND = () => new Response('Not found', { status: 404 });
@@ -77,14 +86,8 @@ const NOT_FOUND = () => new Response('Not found', { status: 404 });
 const isEvent = (line: string) => line.startsWith('{') && line.endsWith('}');
 
 export async function startSite(options: SiteOptions): Promise<Site> {
-  const {
-    databaseServer,
-    pageCache = 'off',
-    vars = {},
-    template = TEMPLATE,
-    publicFetch = NOT_FOUND,
-    diesAt,
-  } = options;
+  const { databaseServer, pageCache = 'off', vars = {}, template = TEMPLATE, diesAt } = options;
+  let handlers: Handlers = options;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(databaseServer, `create database ${name} template ${template}`);
   const databaseUrl = urlOf(databaseServer, name);
@@ -108,22 +111,26 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     host: '127.0.0.1',
     dataDir,
     echo: false,
-    publicFetch,
+    publicFetch: (request) => (handlers.publicFetch ?? NOT_FOUND)(request),
     diesAt,
-    artist: options.artist,
+    artist: (order) => (handlers.artist ?? answerOrder)(order),
     postOffice: options.postOffice,
     inspectorPort: options.inspectorPort,
     vars: workerVars,
   });
   const url = worker.url.origin;
-  const db = new pg.Client(databaseUrl);
-  await db.connect();
+  let db = await connect(databaseUrl);
+  let hasSent = false;
+  let address = nextAddress();
   const get: Site['get'] = async (path, init) => {
-    const answer = await fetch(url + path, { redirect: 'manual', ...init });
+    const headers = new Headers(init?.headers);
+    if (!headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', address);
+    const answer = await fetch(url + path, { redirect: 'manual', ...init, headers });
     refuseOpenCookies(answer);
     return answer;
   };
-  const readLog = async () => (await readFile(join(dataDir, 'logs/worker.log'), 'utf8')).split('\n');
+  const logFile = join(dataDir, 'logs/worker.log');
+  const readLog = async () => (await readFile(logFile, 'utf8')).split('\n');
   const site: Site = {
     url,
     databaseUrl,
@@ -147,6 +154,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     },
     takeStatements: () => recorder?.take() ?? [],
     async send(...messages) {
+      hasSent = true;
       const queue = await worker.miniflare.getQueueProducer('WORK');
       await queue.sendBatch(messages.map((body) => ({ body, contentType: 'json' })));
     },
@@ -173,6 +181,33 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     async runtimeOutput() {
       return (await readLog()).filter((line) => !isEvent(line)).join('\n');
     },
+    async hasUsedQueue() {
+      // The tables whose rows the messages point to. A number stays used when its row is deleted.
+      const { rows } = await db.query(
+        `select bool_or(last_value is not null) as used from pg_sequences
+         where sequencename in ('job_items_id_seq', 'webhook_deliveries_id_seq', 'ad_beacons_id_seq')`,
+      );
+      return hasSent || rows[0].used;
+    },
+    async reset(next) {
+      handlers = next;
+      // The worker's rate limits cannot be reset.
+      address = nextAddress();
+      await db.end();
+      if (!gateway) await site.restoreDatabase();
+      await gateway?.endConnections();
+      await onServer(databaseServer, `drop database ${name} with (force)`);
+      await onServer(databaseServer, `create database ${name} template ${template}`);
+      db = await connect(databaseUrl);
+      site.db = db;
+      const files = await site.listFiles();
+      if (files.length > 0) await (await worker.miniflare.getR2Bucket('MEDIA')).delete(files);
+      // Every page in the data center's cache counts as purged, and the worker forgets those in its memory.
+      const caches = await worker.miniflare.getCaches();
+      await caches.default.put(`${workerVars.SITE_URL}/__purges`, purgeAll());
+      await site.runCron(new Date(), '@restart');
+      truncateSync(logFile);
+    },
     async stop() {
       openSites.delete(site);
       await db.end();
@@ -183,7 +218,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  openSites.add(site);
   return site;
 }
 
@@ -195,6 +229,27 @@ function refuseOpenCookies({ headers }: Response): void {
   if (!headers.has('strict-transport-security')) return;
   const open = headers.getSetCookie().find((line) => !/^__Host-[^;]*;.*; Path=\/;.*; Secure(;|$)/.test(line));
   if (open) throw new Error(`A cookie is not bound to this host: ${open.replace(/=[^;]*/, '=…')}`);
+}
+
+let addresses = 0;
+
+/** The IP address of requests that name none. */
+function nextAddress(): string {
+  addresses += 1;
+  return `127.0.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** A purge log (app/platform/page-cache/purge-log.server.ts) that covers all pages stored so far. */
+function purgeAll(): WorkerResponse {
+  return new WorkerResponse(JSON.stringify({ floor: Date.now(), tags: {} }), {
+    headers: { 'content-type': 'application/json', 'cache-control': 'max-age=86400' },
+  });
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  return client;
 }
 
 /** Runs one statement on the test run's server. */

@@ -1,25 +1,23 @@
 // Sign-up, sign-in, sign-out, forgotten passwords and sessions in a browser, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
+import { browserSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openPage, type PageOptions, pathOf, waitForHydration } from '../../support/browser/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
 import { visit as browse, newestLink } from '../../support/visitor';
 
-let site: Site;
-
-beforeAll(async () => {
+const { it, site } = browserSiteTest({
+  pageCache: 'on',
   // Plain HTTP: a browser would reject `Secure` cookies here.
-  const vars = { SITE_URL: 'http://127.0.0.1' };
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on', vars });
+  vars: { SITE_URL: 'http://magazine.test' },
 });
+
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
-afterAll(() => site.stop());
 
 const open = (options: PageOptions = {}) => openPage({ ...options, origin: site.url });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });

@@ -2,31 +2,27 @@
 // sign in.
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
+import { browserSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openPage, type PageOptions, pathOf, waitForHydration } from '../../support/browser/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
 
 const HERE = '/account/security';
-let site: Site;
 let route: Server;
 let origin: string;
-
-beforeAll(async () => {
+const { it, site } = browserSiteTest(async () => {
   // Passkeys need a host name and an origin that the worker must know before it starts, so a proxy with that
   // name forwards to the worker's port.
-  let port = 0;
   route = createServer((visitor) => {
-    const magazine = connect(port, '127.0.0.1');
+    const magazine = connect(Number(new URL(site.url).port), '127.0.0.1');
     visitor.on('error', () => magazine.destroy());
     magazine.on('error', () => visitor.destroy());
     visitor.pipe(magazine).pipe(visitor);
   });
   await new Promise<void>((done) => route.listen(0, '127.0.0.1', done));
   origin = `http://localhost:${(route.address() as AddressInfo).port}`;
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: { SITE_URL: origin } });
-  port = Number(new URL(site.url).port);
+  return { vars: { SITE_URL: origin } };
 });
 beforeEach(async () => {
   await emptyAccounts(site.db);
@@ -34,7 +30,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   route.close();
-  await site.stop();
 });
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });

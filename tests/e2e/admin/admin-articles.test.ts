@@ -1,19 +1,15 @@
 // The admin article list, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, pathOf } from '../../support/browser/browser';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
-import type { Site } from '../../support/site';
 
 const LIST = '/admin/articles';
-let site: Site;
+const { it, site } = adminSiteTest();
 
-beforeAll(async () => {
-  site = await startAdminSite();
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await addCategory(site.db, 'tools');
@@ -21,7 +17,6 @@ beforeEach(async () => {
   for (const [index, title] of ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'].entries())
     await addArticle(site.db, { title, age: index + 1, status: title === 'Elm' ? 'draft' : 'published' });
 });
-afterAll(() => site.stop());
 
 const rows = (page: Page): Locator => page.locator('tbody tr');
 const rowOf = (page: Page, title: string): Locator => rows(page).filter({ hasText: title });

@@ -1,18 +1,12 @@
 // Redirects, pages and the audit log in the browser.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_EMAIL, openAsAdmin, signInAs, startAdminSite } from '../../support/admin-site';
+import { describe, expect } from 'vitest';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin, signInAs } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, openPage, type PageOptions, pathOf } from '../../support/browser/browser';
 import { addAccount } from '../../support/factory';
-import type { Site } from '../../support/site';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startAdminSite();
-});
-afterAll(() => site.stop());
+const { it, site } = adminSiteTest();
 
 const openAdmin = (options: PageOptions = {}) => openAsAdmin(site, { reducedMotion: true, ...options });
 

@@ -1,19 +1,17 @@
 // Tags, categories, the content dashboard and the settings in a browser: dialogs, keyboard, typed text, keys.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, describe, expect } from 'vitest';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, type PageOptions, pathOf } from '../../support/browser/browser';
 import { addArticle, PASSWORD } from '../../support/factory';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 let articleId: string;
 let tagId: string;
 let categoryId: string;
 
 beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
   articleId = await addArticle(site.db, { title: 'A story', category: 'tools', tags: ['alpha', 'beta'] });
   const idOf = async (table: string, name: string) =>
     (await site.db.query(`select id from ${table} where name = $1`, [name])).rows[0].id;
@@ -21,7 +19,6 @@ beforeAll(async () => {
   tagId = await idOf('tags', 'Alpha');
   categoryId = await idOf('categories', 'Tools');
 });
-afterAll(() => site.stop());
 
 async function enter(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await openAsAdmin(site, options);

@@ -1,33 +1,29 @@
 // Generating images for articles and categories in a browser: one, many, from the editor, and without
 // JavaScript.
 import type { Artist } from 'dev/miniflare';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ADMIN_EMAIL, openAsAdmin } from '../../support/admin-site';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { ADMIN_EMAIL, browserSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, openPage } from '../../support/browser/browser';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
 import { waitForJob } from '../../support/jobs';
-import { type Site, startSite } from '../../support/site';
 
 const SKETCH: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 const HERE = '/admin/images';
 
-let site: Site;
+const { it, site } = browserSiteTest({
+  pageCache: 'on',
+  // Plain HTTP: a browser would reject `Secure` cookies here.
+  vars: { SITE_URL: 'http://magazine.test' },
+  artist: (request) => artist(request),
+});
 let artist = SKETCH;
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    // Plain HTTP: a browser would reject `Secure` cookies here.
-    vars: { SITE_URL: 'http://127.0.0.1' },
-    artist: (request) => artist(request),
-  });
   await addAccount(site.db, { email: ADMIN_EMAIL, role: 'admin', fullName: 'Alex Morgan' });
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   artist = SKETCH;
   await emptyMagazine(site.db);

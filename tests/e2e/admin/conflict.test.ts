@@ -1,20 +1,15 @@
 // Save conflicts: text typed before, during and after a save is on the page or offered there.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, waitForHydration } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { editorOf, htmlOf } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 const summary = (page: Page) => page.getByLabel('Summary');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

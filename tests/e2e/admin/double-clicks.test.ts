@@ -1,19 +1,16 @@
 // A switch that is clicked again before the first request is answered ends in the state that is stored.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { gate } from '../../support/gate';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 
 beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
   await addArticle(site.db, { slug: 'escrow', title: 'What escrow costs' });
 });
-afterAll(() => site.stop());
 
 /** Clicks twice and delays the first request until every other request has been answered. */
 async function pressTwice(page: Page, route: string, press: () => Promise<void>): Promise<void> {

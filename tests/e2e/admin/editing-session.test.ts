@@ -1,19 +1,14 @@
 // Editing by keyboard at desktop and phone width: the focus is always where work continues.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { editorOf, htmlOf } from '../../support/browser/rich-text';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
-import type { Site } from '../../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor();

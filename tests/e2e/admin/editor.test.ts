@@ -1,27 +1,23 @@
 // The article editor: drafts are kept while typing, during uploads, after a lost session and when another
 // person saves.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN_EMAIL, openAsAdmin, signInAs, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin, signInAs } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt } from '../../support/browser/browser';
 import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
 import { addAccount, addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 
-let site: Site;
-
-beforeAll(async () => {
+const { it, site } = adminSiteTest(async () => {
   const image = Buffer.from(await drawImage('png'));
-  site = await startAdminSite({
+  return {
     pageCache: 'off',
     publicFetch: () => new Response(image, { headers: { 'content-type': 'image/png' } }),
-  });
+  };
 });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 const count = async (table: string) =>
   Number((await site.db.query(`select count(*) from ${table}`)).rows[0].count);

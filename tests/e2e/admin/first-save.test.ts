@@ -1,25 +1,21 @@
 // The first save of a new article gives it a URL without interrupting the editor.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { editorOf } from '../../support/browser/rich-text';
 import { emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 
-let site: Site;
-
-beforeAll(async () => {
+const { it, site } = adminSiteTest(async () => {
   const image = Buffer.from(await drawImage('png'));
-  site = await startAdminSite({
+  return {
     pageCache: 'off',
     publicFetch: () => new Response(image, { headers: { 'content-type': 'image/png' } }),
-  });
+  };
 });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Article' }).click();

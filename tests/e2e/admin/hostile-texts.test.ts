@@ -1,18 +1,14 @@
 // Submits hostile text through every form and opens the pages in a browser: no script runs.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_EMAIL, openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openPage } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { type PayloadSource, WRITE_ROUTES } from '../../support/hostile/write-routes';
 import { XSS_ADDRESSES, XSS_PAYLOADS } from '../../support/hostile/xss-payloads';
-import type { Site } from '../../support/site';
 import { visit } from '../../support/visitor';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 afterAll(() => site.stop());
 
 function createPayloadSource(): PayloadSource {

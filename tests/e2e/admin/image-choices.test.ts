@@ -1,20 +1,18 @@
 // A form's image: typed text stays when the library or an upload changes something, and the latest choice
 // counts.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, type PageOptions, stopClock } from '../../support/browser/browser';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 import { visit as visitor } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 let stored: string;
 
 beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
   const admin = visitor(site);
   await admin.signIn('boss@example.com');
   const form = new FormData();
@@ -22,7 +20,6 @@ beforeAll(async () => {
   const answer = await admin.post('/admin/media/upload', form);
   ({ url: stored } = (await answer.json()) as { url: string });
 });
-afterAll(() => site.stop());
 
 const WORDS = 'Bench and Ledger';
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create New Ad' });

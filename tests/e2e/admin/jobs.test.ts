@@ -1,19 +1,14 @@
 // A long job as an editor watches it: live with JavaScript, with a link without it.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, openAt } from '../../support/browser/browser';
 import { addInterruptedJob, items, runTestItem, waitForJob } from '../../support/jobs';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest();
 
-beforeAll(async () => {
-  site = await startAdminSite();
-});
 beforeEach(() => site.empty('jobs, job_items, audit_log'));
-afterAll(() => site.stop());
 
 const counts = (page: Page) => page.locator('.job-progress__counts').innerText();
 const setDone = (keys: string[]) =>

@@ -1,8 +1,8 @@
 // Category, all stories, tag, author and search pages: their content and pagination.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
-import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
 
 const published = readDemoArticles().filter(({ status }) => status === 'published');
 

@@ -1,18 +1,12 @@
 // Images in the admin: the library and the article editor's field, with and without JavaScript.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, type PageOptions } from '../../support/browser/browser';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
-afterAll(() => site.stop());
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 
 const LIBRARY = '/admin/media';
 const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };

@@ -1,19 +1,14 @@
 // Text typed into a page while its save is running. A save may take many seconds, because it downloads
 // images.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest();
 
-beforeAll(async () => {
-  site = await startAdminSite();
-});
 beforeEach(() => site.empty('pages'));
-afterAll(() => site.stop());
 
 const summary = (page: Page) => page.getByLabel('Summary');
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });

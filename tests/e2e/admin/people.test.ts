@@ -1,22 +1,19 @@
 // The people screen in a browser, and the parts of the admin that authors see.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt as open, openPage } from '../../support/browser/browser';
 import { addAccount, PASSWORD } from '../../support/factory';
-import type { Site } from '../../support/site';
 import { visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = adminSiteTest();
 let editorId: string;
 
 beforeAll(async () => {
-  site = await startAdminSite();
   editorId = await addAccount(site.db, { email: 'ed@example.com', role: 'editor', fullName: 'Ed Ashworth' });
   await addAccount(site.db, { email: 'nia@example.com', role: 'author', fullName: 'Nia Bell' });
 });
-afterAll(() => site.stop());
 
 async function openAs(email: string, expected: RegExp[] = []): Promise<Page> {
   const visitor = visit(site);

@@ -1,24 +1,19 @@
 // Text typed into settings forms stays when the page reloads its data: after another button, an upload, or
 // the form's own save.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { drawImage } from '../../support/images';
 import { setNewsletter } from '../../support/newsletter';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
 beforeEach(async () => {
   await site.empty('newsletter_issues, media');
   await setNewsletter(site);
 });
-afterAll(() => site.stop());
 
 const toast = (page: Page, words: string) => page.locator('.toast', { hasText: words }).first().waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,21 +1,18 @@
 // Rejected forms with scripts: typed text stays, the reason is announced, and the button works again. Three
 // kinds of forms are tested here; `integration/articles/preserved-input` covers every form without scripts.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { hydrated } from '../../support/browser/browser';
-import type { Site } from '../../support/site';
 
 const WORDS = 'Typed & kept';
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 let tagId: string;
 
 beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
   const { rows } = await site.db.query("insert into tags (name, slug) values ('Fees', 'fees') returning id");
   tagId = rows[0].id;
 });
-afterAll(() => site.stop());
 
 const FORMS = [
   {

@@ -1,23 +1,19 @@
 // Repair in a browser: dry run, start, progress and undo, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt } from '../../support/browser/browser';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
-import type { Site } from '../../support/site';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startAdminSite({
-    diesAt: async (point) => {
-      if (point === 'before-close') await closeAllowed;
-      return false;
-    },
-  });
+const { it, site } = adminSiteTest({
+  diesAt: async (point) => {
+    if (point === 'before-close') await closeAllowed;
+    return false;
+  },
 });
+
 let closeAllowed: Promise<void> | undefined;
 beforeEach(async () => {
   closeAllowed = undefined;
@@ -27,7 +23,6 @@ beforeEach(async () => {
   for (const name of ['Cat and mouse', 'Salt and pepper'])
     await addArticle(site.db, { title: name, content: `<p>${name} &amp;amp;  sons</p><h4>Too deep</h4>` });
 });
-afterAll(() => site.stop());
 
 const figures = (page: Page) => page.locator('.run__figures').first().innerText();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

@@ -1,19 +1,15 @@
 // The rich-text editor: reading, writing, pasting and displaying content.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { readDemoArticles, readDemoPages } from '../../../db/seed/demo-texts';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
 import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
-import type { Site } from '../../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 afterAll(() => site.stop());
 
 /** Opens a draft with this content in the editor. */

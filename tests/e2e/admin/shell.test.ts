@@ -1,24 +1,19 @@
 // One article from sign-in to its return from the Trash, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN_EMAIL, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect } from 'vitest';
+import { ADMIN_EMAIL, adminSiteTest } from '../../support/admin-site';
 import { follow, openPage, type PageOptions } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { emptyMagazine, PASSWORD } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 
 const CONFLICT = /status of 409/;
-let site: Site;
+const { it, site } = adminSiteTest();
 
-beforeAll(async () => {
-  site = await startAdminSite();
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.db.query("insert into tags (name, slug) values ('Billing', 'billing')");
 });
-afterAll(() => site.stop());
 
 interface Editor {
   page: Page;

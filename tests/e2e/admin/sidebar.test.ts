@@ -1,15 +1,11 @@
 // The admin sidebar: collapsed or expanded, as its user left it.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { afterAll, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { follow, hydrated, pathOf } from '../../support/browser/browser';
-import type { Site } from '../../support/site';
 
 const TAGS = '/admin/tags?search=billing';
-let site: Site;
-beforeAll(async () => {
-  site = await startAdminSite();
-});
+const { it, site } = adminSiteTest();
 afterAll(() => site.stop());
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Sidebar' });

@@ -2,19 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, stopClock } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
-import type { Site } from '../../support/site';
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startAdminSite();
-});
-afterAll(() => site.stop());
+const { it, site } = adminSiteTest();
 
 const WORDPRESS = join(projectRoot, 'tests/fixtures/wordpress.xml');
 

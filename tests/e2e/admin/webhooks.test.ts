@@ -1,19 +1,17 @@
 // The webhook screens in a browser: a key, a request and an endpoint, with and without JavaScript.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated } from '../../support/browser/browser';
-import type { Site } from '../../support/site';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
 const OUTGOING = '/admin/webhooks/outgoing';
 
-let site: Site;
+const { it, site } = adminSiteTest();
 let requestId: string;
 let endpointId: string;
 
 beforeAll(async () => {
-  site = await startAdminSite();
   const key = await addWebhookKey(site.db);
   await callWebhook(site, PAYLOAD, { 'x-api-key': key });
   await callWebhook(site, { ...PAYLOAD, category: 'Nowhere' }, { 'x-api-key': key });
@@ -38,7 +36,6 @@ beforeAll(async () => {
     JSON.stringify([{ ...tried, answer: 'Out of order' }]),
   ]);
 });
-afterAll(() => site.stop());
 
 describe('editor with JavaScript', () => {
   it('sees requests, replays one, and changes the rules', async () => {

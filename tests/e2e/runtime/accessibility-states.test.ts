@@ -1,8 +1,8 @@
 // axe on what opens over a page: the search dialog, the menu, a toast.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { findAxeViolations } from '../../support/browser/axe';
-import { openAt, openPage } from '../../support/browser/browser';
+import { browserTest as it, openAt, openPage } from '../../support/browser/browser';
 
 const CASES = [
   { width: 390, theme: 'light' },

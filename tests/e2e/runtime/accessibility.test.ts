@@ -1,10 +1,12 @@
 // axe on every public page, in both themes, at phone and desktop width.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
+import { browserSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openPage } from '../../support/browser/browser';
 import { expectedOf, PUBLIC_PAGES } from '../../support/public-pages';
-import { type Site, startSite } from '../../support/site';
+
+const { it, site } = browserSiteTest();
 
 async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
@@ -39,12 +41,9 @@ describe('axe finds nothing', () => {
 });
 
 describe('axe finds nothing while the database is unavailable', () => {
-  let site: Site;
   beforeAll(async () => {
-    site = await startSite({ databaseServer: inject('databaseServer') });
     await site.loseDatabase();
   });
-  afterAll(() => site.stop());
 
   it.each(['/', '/article/any', '/category/any'])('on %s', async (path) => {
     const page = await openPage({ origin: site.url, reducedMotion: true, expected: [/status of 503/] });

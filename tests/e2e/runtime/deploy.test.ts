@@ -1,16 +1,12 @@
 // A new build is deployed during editing: scripts that were not loaded yet are gone, but no typed text is
 // lost.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { afterAll, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { editorOf } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
-import type { Site } from '../../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 afterAll(() => site.stop());
 
 /** Scripts answer 404 until a page of the new build is loaded. */

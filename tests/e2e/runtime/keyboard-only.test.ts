@@ -1,19 +1,14 @@
 // Writes an article with the Tab key alone: every control must be reachable.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
-});
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 const VIDEO = 'https://youtu.be/dQw4w9WgXcQ';
 /** More stops than any of these screens has. */

@@ -1,7 +1,7 @@
 // The public site by keyboard.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openAt, openPage, waitForAnimations } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openAt, openPage, waitForAnimations } from '../../support/browser/browser';
 
 interface Stop {
   name: string;

@@ -1,25 +1,20 @@
 // What a reader's browser reports about ads, and what the advertiser's report shows.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeEach, describe, expect, vi } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { ADS_SECRET, addAd, BROWSER, backdate, clickPeriod } from '../../support/ads';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage, stopClock } from '../../support/browser/browser';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
-import type { Site } from '../../support/site';
 
 const ROTATION_MS = 30_000;
 const SECOND_MS = 1_000;
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 let first: string;
 let second: string;
 
-beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off', vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await addArticle(site.db, { slug: 'a-story', category: 'tools' });

@@ -1,7 +1,7 @@
 // Ads as readers see them: rotation, reserved space, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import {
   hydrated,
@@ -14,15 +14,13 @@ import {
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { addArticle, addCategory } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import type { Site } from '../../support/site';
 
 const TURN = 30_000;
 const HOUR = 60 * 60 * 1000;
 
-let site: Site;
+const { it, site } = adminSiteTest({ pageCache: 'off' });
 
 beforeAll(async () => {
-  site = await startAdminSite({ pageCache: 'off' });
   for (const category of ['tools', 'operations'])
     await addArticle(site.db, { slug: `about-${category}`, title: `About ${category}`, category });
   await site.putFile(
@@ -37,7 +35,6 @@ beforeAll(async () => {
   );
 });
 beforeEach(() => site.empty('ads'));
-afterAll(() => site.stop());
 
 interface AdValues {
   html?: string;

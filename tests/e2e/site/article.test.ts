@@ -1,8 +1,8 @@
 // Reading an article: links to it, its parts, sharing, and the ways back.
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
-import { hydrated, openAt, openPage, pathOf } from '../../support/browser/browser';
+import { hydrated, browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
 
 const ARTICLE = '/article/where-to-put-the-human-gate-in-ai-intake-triage';
 const TITLE = 'Where to Put the Human Gate in AI Intake Triage';

@@ -1,7 +1,7 @@
 // The Growth Strategy row: moved by its buttons, by keys and by scrolling.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openAt, openPage } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openAt, openPage } from '../../support/browser/browser';
 
 const STEP = 320;
 

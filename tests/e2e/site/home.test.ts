@@ -1,8 +1,8 @@
 // The home page: its sections, their order and their links.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
-import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
 
 const SECTIONS = {
   'AI & Automation': 'ai-automation',

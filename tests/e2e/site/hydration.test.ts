@@ -1,6 +1,6 @@
 // Input between the first paint and hydration.
-import { describe, expect, it } from 'vitest';
-import { openPage } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openPage } from '../../support/browser/browser';
 
 /**
  * Splits React's work into the smallest pieces and presses a key after each until hydration, so that every

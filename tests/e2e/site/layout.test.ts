@@ -1,7 +1,7 @@
 // Nothing is wider than the window, and nothing shifts.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hydrated, openPage } from '../../support/browser/browser';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { hydrated, browserTest as it, openPage } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { gate } from '../../support/gate';
 import { type HesitantServer, startHesitantServer } from '../../support/hostile/slow-server';

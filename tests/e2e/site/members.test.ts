@@ -1,22 +1,20 @@
 // A members-only article in a browser: where it stops for visitors, and how it continues after sign-in.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startAdminSite } from '../../support/admin-site';
+import { beforeAll, describe, expect } from 'vitest';
+import { adminSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, openPage, pathOf, waitForHydration } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { addAccount, addArticle, PASSWORD } from '../../support/factory';
-import type { Site } from '../../support/site';
 
 const LINES =
   'Readers who get this far have read a paragraph of a plausible length, as articles have them. '.repeat(4);
 const paragraphs = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `<p>Paragraph ${from + i}. ${LINES}</p>`).join('');
 
-let site: Site;
+const { it, site } = adminSiteTest();
 
 beforeAll(async () => {
-  site = await startAdminSite();
   await addAccount(site.db, { email: 'ann@example.com', fullName: 'Ann Reader' });
   await addArticle(site.db, {
     slug: 'escrow',
@@ -26,7 +24,6 @@ beforeAll(async () => {
     content: `${paragraphs(1, 9)}<p>The clause to strike.</p>`,
   });
 });
-afterAll(() => site.stop());
 
 const hidden = (page: Page) => page.getByText('The clause to strike.');
 const note = (page: Page) => page.getByRole('region', { name: 'Sign in to keep reading' });

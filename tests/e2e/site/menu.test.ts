@@ -1,7 +1,7 @@
 // The menu on small screens.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
 
 const toggle = (page: Page) => page.getByRole('banner').locator('summary');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });

@@ -1,9 +1,11 @@
 // Missing pages, and pages that cannot be shown.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
+import { browserSiteTest } from '../../support/admin-site';
 import { openAt, openPage, pathOf } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+
+const { it, site } = browserSiteTest();
 
 describe('unknown path', () => {
   it.each([true, false])('is a 404 with a link home and a search (scripts: %s)', async (javaScript) => {
@@ -58,12 +60,9 @@ describe('draft', () => {
 });
 
 describe('without the database', () => {
-  let site: Site;
   beforeAll(async () => {
-    site = await startSite({ databaseServer: inject('databaseServer') });
     await addArticle(site.db, { slug: 'a-story', title: 'A story', category: 'tools' });
   });
-  afterAll(() => site.stop());
 
   it('reports it, asks to try later, and recovers', async () => {
     const page = await openPage({ origin: site.url, expected: [/status of 503/] });

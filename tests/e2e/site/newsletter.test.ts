@@ -1,19 +1,17 @@
 // The newsletter in a browser: an issue from schedule to archive, subscribing and unsubscribing, leads; with
 // and without JavaScript.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, openPage } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { addReader, emails, leadStatusOf, linkIn, setNewsletter } from '../../support/newsletter';
-import type { Site } from '../../support/site';
 
-let site: Site;
+const { it, site } = adminSiteTest();
 const LIST = '/admin/newsletter';
 
 beforeAll(async () => {
-  site = await startAdminSite();
   await addArticle(site.db, { title: 'Hire for the handover', slug: 'handover', age: 3 });
   await addArticle(site.db, {
     title: 'What a signed case costs',
@@ -26,7 +24,6 @@ beforeEach(async () => {
   await site.empty('newsletter_issues, leads, outbox');
   await setNewsletter(site);
 });
-afterAll(() => site.stop());
 
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor();
 

@@ -1,7 +1,7 @@
 // The search dialog: opening, typing, navigation and closing.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
 import { gate } from '../../support/gate';
 
 const SEARCHES = '**/api/search?*';

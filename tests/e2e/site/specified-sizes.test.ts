@@ -1,11 +1,12 @@
 // The specification's sizes and colors as a browser renders them.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAsAdmin, startAdminSite } from '../../support/admin-site';
+import { beforeAll, describe, expect } from 'vitest';
+import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, openPage } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
-import type { Site } from '../../support/site';
+
+const { it, site } = adminSiteTest();
 
 const TOOLS_ARTICLE = '/article/choosing-a-practice-management-system-with-a-scored-trial';
 
@@ -145,15 +146,12 @@ describe('other public pages', () => {
 });
 
 describe('admin', () => {
-  let site: Site;
   beforeAll(async () => {
-    site = await startAdminSite();
     const imageUrl = '/stock/operations-800.webp';
     await addArticle(site.db, { title: 'Ash', status: 'published', imageUrl });
     await addArticle(site.db, { title: 'Beech', status: 'draft', imageUrl });
     await addArticle(site.db, { title: 'Cedar', status: 'archived', imageUrl });
   });
-  afterAll(() => site.stop());
 
   it.each([390, 1280])('has thumbnails of 80 by 60 at %d px', async (width) => {
     const page = await openAsAdmin(site, { width });

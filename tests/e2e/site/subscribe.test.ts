@@ -1,7 +1,7 @@
 // The three newsletter forms, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openAt, openPage, pathOf } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openAt, openPage, pathOf } from '../../support/browser/browser';
 import { gate } from '../../support/gate';
 
 interface Form {

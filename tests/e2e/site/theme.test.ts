@@ -1,7 +1,7 @@
 // Light and dark theme: the system's, until the reader chooses one.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openAt, openPage } from '../../support/browser/browser';
+import { describe, expect } from 'vitest';
+import { browserTest as it, openAt, openPage } from '../../support/browser/browser';
 
 /** 0 is black, 1 is white. */
 async function brightness(page: Page): Promise<number> {

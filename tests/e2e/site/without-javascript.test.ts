@@ -1,8 +1,8 @@
 // Reading without JavaScript: all content is in the page, and every visible control works.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
-import { follow, openPage, pathOf } from '../../support/browser/browser';
+import { follow, browserTest as it, openPage, pathOf } from '../../support/browser/browser';
 
 const ARTICLE = 'where-to-put-the-human-gate-in-ai-intake-triage';
 

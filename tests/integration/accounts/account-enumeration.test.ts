@@ -1,12 +1,12 @@
 // Account enumeration: no response reveals whether an address has an account.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { signIn } from '~/features/accounts/sign-in/sign-in.server';
 import { InvalidError } from '~/lib/errors';
 import { createContext, createRuntime } from '~/platform/context.server';
 import type { Env } from '~/platform/env.server';
 import { connect, countMails } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
 const email = 'ann@example.com';
@@ -22,13 +22,9 @@ const BINDINGS = [
 ];
 /** The attacker's password. */
 const TYPED = 'typed by an attacker';
-let site: Site;
+const { it, site } = siteTest({ recordsStatements: true });
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), recordsStatements: true });
-});
 beforeEach(() => emptyAccounts(site.db));
-afterAll(() => site.stop());
 
 const STATES: Record<string, () => Promise<unknown>> = {
   unknown: async () => {},

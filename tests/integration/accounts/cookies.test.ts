@@ -1,24 +1,23 @@
 // Cookies on an HTTPS site: protected from other hosts, plain HTTP and scripts.
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { CLIENT, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import type { Site } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
-let site: Site;
-let local: Site;
 let issuer: Issuer;
 
-beforeAll(async () => {
-  const databaseServer = inject('databaseServer');
-  issuer = await startIssuer('https://magazine.test/auth/v1/callback');
+async function findVars() {
+  issuer ??= await startIssuer('https://magazine.test/auth/v1/callback');
   const AUTH_PROVIDERS = JSON.stringify([{ id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT }]);
-  site = await startSite({ databaseServer, vars: { AUTH_PROVIDERS } });
-  local = await startSite({ databaseServer, vars: { AUTH_PROVIDERS, SITE_URL: 'http://localhost:8787' } });
-});
+  return { AUTH_PROVIDERS };
+}
+const { it, site } = siteTest(async () => ({ vars: await findVars() }));
+const { site: local } = siteTest(async () => ({
+  vars: { ...(await findVars()), SITE_URL: 'http://localhost:8787' },
+}));
 afterAll(async () => {
-  await site.stop();
-  await local.stop();
   await issuer.stop();
 });
 

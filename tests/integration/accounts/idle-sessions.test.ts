@@ -1,5 +1,5 @@
 // Idle sessions expire by the database clock, sooner for staff.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
   ageAccessToken,
   COOKIE_NAME,
@@ -8,19 +8,15 @@ import {
   SESSION_VARS,
 } from '../../support/accounts/sessions';
 import { addAccount, emptyAccounts } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({ vars: SESSION_VARS });
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: SESSION_VARS });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
-afterAll(() => site.stop());
 
 describe('an idle session', () => {
   const makeIdle = (interval: string) =>

@@ -1,8 +1,8 @@
 // Wrong passwords and codes never lock the owner out of an account, and allow no additional guesses.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const email = 'ann@example.com';
@@ -11,16 +11,12 @@ const SAME_NETWORK = '203.0.113.200';
 const ATTACKER = '198.51.100.66';
 const ELSEWHERE = '192.0.2.9';
 const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
-afterAll(() => site.stop());
 
 const from = (address: string, copyOf?: Visitor) => visit(site, copyOf, address);
 const askReset = (visitor: Visitor, to = email) =>

@@ -1,18 +1,14 @@
 // `npm run admin -- create EMAIL`: creates the first admin in production.
 import { createAdmin } from 'dev/admin';
 import { requireSecondFactors } from 'dev/migrate';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
+const { it, site } = siteTest();
 beforeEach(() => emptyAccounts(site.db));
-afterAll(() => site.stop());
 
 it('creates an admin who chooses a password through a link', async () => {
   const { link, wasThere } = await createAdmin(site.db, 'boss@example.com');

@@ -1,21 +1,18 @@
 // Exporting and deleting your own account.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const DELETE = '/account/delete';
 const EXPORT = '/account/export';
 const EMAIL = 'ann@example.com';
 
-let site: Site;
+const { it, site } = siteTest();
 let ann: Visitor;
 let id: string;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
@@ -23,7 +20,6 @@ beforeEach(async () => {
   ann = visit(site);
   await ann.signIn();
 });
-afterAll(() => site.stop());
 
 const isThere = async () =>
   (await site.db.query('select 1 from users where id = $1', [id])).rows.length === 1;

@@ -1,28 +1,24 @@
 // Emails that notify the owner about changes to the account.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const EMAIL = 'ann@example.com';
 const NEW = 'a new fine tulip';
 const CHANGED = 'Your password was changed';
 const FIREFOX = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
-let site: Site;
+const { it, site } = siteTest();
 let ann: Visitor;
 let id: string;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   id = await addAccount(site.db, { email: EMAIL });
   ann = visit(site);
   await ann.signIn();
 });
-afterAll(() => site.stop());
 
 async function mails(subject: string) {
   const { rows } = await site.db.query(

@@ -1,33 +1,30 @@
 // Guessable passwords are rejected in every form and API call, and stored hashes are upgraded to the current
 // cost.
 import { hashPassword } from 'db/seed/demo-accounts';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, countMails } from '../../support/accounts/auth-client';
 import { type BreachApi, startBreachApi } from '../../support/accounts/breach-api';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, visit } from '../../support/visitor';
 
 const BREACHED = 'quite long, and breached';
 const GOOD = 'four plums in a bowl';
 const REFUSED = 'Password is known to be weak and easy to guess, please choose a different one.';
 const email = 'jordan.pike@example.com';
-let site: Site;
 let breaches: BreachApi;
-
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   breaches = await startBreachApi([BREACHED]);
-  const vars = { BREACHED_PASSWORDS_URL: breaches.url };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+  return { vars: { BREACHED_PASSWORDS_URL: breaches.url } };
 });
+
 beforeEach(async () => {
   await emptyAccounts(site.db);
   breaches.mode = 'answers';
   breaches.asked = [];
 });
 afterAll(async () => {
-  await site.stop();
   await breaches.stop();
 });
 

@@ -1,19 +1,15 @@
 // The People page: invitations, roles, disabling accounts, and the audit log entries of each.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let boss: Visitor;
 const ids: Record<string, string> = {};
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await site.db.query('delete from audit_log');

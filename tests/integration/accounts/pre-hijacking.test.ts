@@ -1,10 +1,10 @@
 // Account pre-hijacking: an attacker signs up with the owner's address first and waits for the owner to
 // confirm it.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
 import { CLIENT, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
@@ -12,19 +12,18 @@ const email = 'ann@example.com';
 const ATTACKER = 'chosen by the attacker';
 const OWN = 'chosen by the owner';
 const LATER = 'chosen after the confirmation';
-let site: Site;
 let issuer: Issuer;
-
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
-  const vars = {
-    AUTH_PROVIDERS: JSON.stringify([{ id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT }]),
+  return {
+    vars: {
+      AUTH_PROVIDERS: JSON.stringify([{ id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT }]),
+    },
   };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
 });
+
 beforeEach(() => emptyAccounts(site.db));
 afterAll(async () => {
-  await site.stop();
   await issuer.stop();
 });
 

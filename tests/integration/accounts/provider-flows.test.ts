@@ -1,6 +1,6 @@
 // A sign-in or link through a provider is completed only by the browser and client that started it, not by
 // one that was tricked into following it.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import {
@@ -12,17 +12,16 @@ import {
   startKeylessIssuer,
 } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
 const PARTNER = 'https://partner.example';
 const acme = 'acme' as 'google';
-let site: Site;
 let issuer: Issuer;
 let misnamed: KeylessIssuer;
 
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
   misnamed = await startKeylessIssuer();
   const about = { name: 'Acme', issuer: issuer.url, ...CLIENT };
@@ -32,15 +31,14 @@ beforeAll(async () => {
     { id: 'misnamed', ...CLIENT, issuer: misnamed.url },
     { id: 'tenants', ...CLIENT, issuer: `${misnamed.url}/common/v2.0` },
   ];
-  const vars = { AUTH_PROVIDERS: JSON.stringify(providers), AUTH_ALLOWED_ORIGINS: PARTNER };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+  return { vars: { AUTH_PROVIDERS: JSON.stringify(providers), AUTH_ALLOWED_ORIGINS: PARTNER } };
 });
+
 beforeEach(async () => {
   await emptyAccounts(site.db);
   issuer.person = { sub: 'victor', email: 'victor@example.com', email_verified: true };
 });
 afterAll(async () => {
-  await site.stop();
   await issuer.stop();
   await misnamed.stop();
 });

@@ -1,18 +1,15 @@
 // Articles that users save to read later.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const LIST = '/account/reading-list';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let ann: Visitor;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
@@ -22,7 +19,6 @@ beforeEach(async () => {
   // Consumes the one-time "Welcome back!" notice.
   await ann.get('/account');
 });
-afterAll(() => site.stop());
 
 const save = (who: Visitor, slug: string, intent = 'save') =>
   who.post(`/api/articles/${slug}/mine`, { intent });

@@ -1,20 +1,17 @@
 // Reading preferences: stored with the account, copied to a cookie for scripts, and removed with the session.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const READING = '/account/reading';
 const CHOICE = { theme: 'dark', textSize: 'large', typeface: 'sans' };
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let ann: Visitor;
 let id: string;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
@@ -22,7 +19,6 @@ beforeEach(async () => {
   ann = visit(site);
   await ann.signIn();
 });
-afterAll(() => site.stop());
 
 const stored = async () => {
   const { rows } = await site.db.query('select theme, text_size, typeface from profiles where user_id = $1', [

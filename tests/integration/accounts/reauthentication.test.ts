@@ -1,11 +1,11 @@
 // An access token alone cannot change what protects an account: the person must have reauthenticated within
 // ten minutes.
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
 import { CLIENT, followRedirects, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
@@ -13,16 +13,14 @@ const email = 'ann@example.com';
 const next = 'new@example.com';
 const password = 'another fine password';
 type Client = ReturnType<typeof connect>;
-let site: Site;
 let issuer: Issuer;
-let ann: Client;
-
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
   const providers = [{ id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT, audiences: ['acme-app'] }];
-  const vars = { AUTH_PROVIDERS: JSON.stringify(providers) };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+  return { vars: { AUTH_PROVIDERS: JSON.stringify(providers) } };
 });
+let ann: Client;
+
 beforeEach(async () => {
   await emptyAccounts(site.db);
   issuer.person = { sub: 'ann-at-work', email: 'work@example.com', email_verified: true };
@@ -31,7 +29,6 @@ beforeEach(async () => {
   expect((await ann.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 afterAll(async () => {
-  await site.stop();
   await issuer.stop();
 });
 

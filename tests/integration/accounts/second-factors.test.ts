@@ -1,25 +1,21 @@
 // Second factors on the pages: setup, sign-in, recovery, removal.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { listCodes, setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const HERE = '/account/security';
-let site: Site;
+const { it, site } = siteTest();
 let ann: Visitor;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
   ann = visit(site);
   await ann.signIn();
 });
-afterAll(() => site.stop());
 
 const letTimePass = () =>
   site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);

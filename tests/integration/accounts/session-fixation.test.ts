@@ -1,21 +1,18 @@
 // Session fixation: tokens that an attacker obtained with only the password gain nothing from what the owner
 // later proves in a browser that adopted them.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const email = 'boss@example.com';
 const HOME = 'https://magazine.test';
 const KEY = { apikey: 'local-public-key' };
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db, { email, role: 'admin' });
@@ -23,7 +20,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-afterAll(() => site.stop());
 
 /** The tokens an attacker gets with the password: an access and a refresh token, both aal1. */
 async function signInByApi() {

@@ -1,5 +1,5 @@
 // The session lifecycle: refresh, theft, replacement, sign-out, and tokens handed over in an address.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { createSessionCookie } from '~/platform/sessions/session-cookie.server';
 import { connect } from '../../support/accounts/auth-client';
 import {
@@ -12,20 +12,16 @@ import {
 } from '../../support/accounts/sessions';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const NAME = COOKIE_NAME;
-let site: Site;
+const { it, site } = siteTest({ vars: SESSION_VARS });
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: SESSION_VARS });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
-afterAll(() => site.stop());
 
 async function eventsLogged(): Promise<string[]> {
   const { rows } = await site.db.query('select event from audit_log order by id');

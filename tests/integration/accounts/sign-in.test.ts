@@ -1,20 +1,16 @@
 // Sign-in, sign-up and forgotten passwords: responses, stored data and limits.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, visit } from '../../support/visitor';
 
 const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(() => emptyAccounts(site.db));
-afterAll(() => site.stop());
 
 const count = async (table: string, where = 'true') =>
   Number((await site.db.query(`select count(*) from ${table} where ${where}`)).rows[0].count);

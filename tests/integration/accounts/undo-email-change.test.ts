@@ -1,30 +1,26 @@
 // The old address of an account can undo an email address change for seven days, in case the owner did not
 // make it.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const OLD = 'ann@example.com';
 const THEIRS = 'thief@example.com';
 const CHANGED = 'Your email address was changed';
 const NEW_PASSWORD = 'a new fine tulip';
-let site: Site;
+const { it, site } = siteTest();
 let annId: string;
 let thief: Visitor;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   annId = await addAccount(site.db);
   thief = visit(site);
   await thief.signIn();
 });
-afterAll(() => site.stop());
 
 /** Someone with the password changes the account to their own address. */
 async function moveTo(address: string, by = thief): Promise<void> {

@@ -1,18 +1,17 @@
 // The audit log page: descriptions, changed values, filters, pagination, and what it never shows.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAccount, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 let bossId: string;
 let readerId: string;
 const PAGE = '/admin/audit';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   bossId = await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await admin.signIn('boss@example.com');
 });
 beforeEach(() => site.empty('audit_log'));
-afterAll(() => site.stop());
 
 interface Entry {
   event: string;

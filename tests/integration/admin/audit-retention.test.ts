@@ -1,18 +1,15 @@
 // What the audit log removes after 180 days and when an account is deleted.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { connectAdmin } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const DAY_MS = 24 * 3600 * 1000;
-let site: Site;
+const { it, site } = siteTest();
 let boss: Visitor;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await site.empty('tags');
@@ -20,7 +17,6 @@ beforeEach(async () => {
   boss = visit(site);
   await boss.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 
 const lines = async () =>
   (await site.db.query('select event, actor_id, subject, address, details from audit_log order by id')).rows;

@@ -1,19 +1,18 @@
 // Who can open the admin. The routes come from the build, so a new route without a guard fails here.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { listAdminAddresses } from '../../support/admin-routes';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let reader: Visitor;
 let admin: Visitor;
 const addresses = listAdminAddresses(new URL('../../..', import.meta.url).pathname);
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   await addAccount(site.db);
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await reader.signIn();
   await admin.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 
 describe('when admins need a second factor', () => {
   const HERE = '/account/security';

@@ -1,17 +1,14 @@
 // Category, tag and author pages, all stories, and the database cost of every public address.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, headingsOf, hrefsOf, roundTrips } from '../../support/html';
 import { type BuiltRoute, listRoutes } from '../../support/routes';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
+const { site: cached } = siteTest({ pageCache: 'on' });
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 /** Article slugs in the order in which a page first links to them. */
 async function slugsOn(path: string): Promise<string[]> {
@@ -213,10 +210,7 @@ function addressesOf(isWanted: (route: BuiltRoute) => boolean): string[] {
 }
 
 describe('the database cost of every public address', () => {
-  let cached: Site;
-
   beforeAll(async () => {
-    cached = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
     await emptyMagazine(cached.db);
     const facts = { category: 'tools', tags: ['roi'], author: 'Tom Beckett' };
     await addArticle(cached.db, { ...facts, slug: 'story', title: 'A story' });
@@ -240,7 +234,6 @@ describe('the database cost of every public address', () => {
       insert into pages (slug, title, content) values ('about', 'About', '<p>Us.</p>');
       insert into settings (key, value) values ('site', '{"adsTxt": "ads.example, 1, DIRECT"}')`);
   });
-  afterAll(() => cached.stop());
 
   it('covers every public route', () => {
     // A filter that matches nothing would pass without measuring anything.

@@ -1,19 +1,17 @@
 // The media library, and how its images are served.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, deleteDuring } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
-afterAll(() => site.stop());
 beforeEach(() => site.empty('media, media_uses, audit_log, articles'));
 
 const LIBRARY = '/admin/media';

@@ -1,11 +1,11 @@
 // Permissions: every admin route of the build for every role and method, against the table of capabilities.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { Role } from '~/features/accounts/account';
 import { CAPABILITIES, type Capability, may } from '~/features/accounts/capabilities';
 import { declaredBy, listAdminAddresses } from '../../support/admin-routes';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const root = new URL('../../..', import.meta.url).pathname;
@@ -13,13 +13,12 @@ const routes = listAdminAddresses(root).map((route) => ({ ...route, ...declaredB
 const ROLES: Exclude<Role, null>[] = ['admin', 'editor', 'author'];
 const FORBIDDEN = 'You don’t have access';
 
-let site: Site;
+const { it, site } = siteTest();
 let visitor: Visitor;
 let reader: Visitor;
 const staff = {} as Record<Exclude<Role, null>, Visitor>;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   await addAccount(site.db);
@@ -32,7 +31,6 @@ beforeAll(async () => {
     await staff[role].signIn(`${role}@example.com`);
   }
 });
-afterAll(() => site.stop());
 
 /** A form with an unknown intent: it is rejected and changes nothing. */
 const UNKNOWN_FORM = { intent: 'nothing-known', title: '' };

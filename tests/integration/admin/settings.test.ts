@@ -1,10 +1,10 @@
 // Settings and webhook keys: every rule and message, with forms that work without JavaScript.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const BLOCKED = 'images.example-blocked.com';
@@ -25,14 +25,12 @@ const TYPED: Record<string, string> = {
   blockedImageHosts: BLOCKED,
 };
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   admin = await visitAsAdmin(site);
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_keys, audit_log');

@@ -1,11 +1,11 @@
 // Static pages: every rule and message of their forms, and what readers see.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 let names = 0;
 /** Returns a new slug each time, because pages of other tests may be cached. */
@@ -13,14 +13,12 @@ const newSlug = () => `page-${++names}`;
 const LIST = '/admin/pages';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('slug_history, redirects, audit_log');
 });
-afterAll(() => site.stop());
 
 const fields = (more: Record<string, string> = {}) => ({
   title: 'House rules',

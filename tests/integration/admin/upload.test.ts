@@ -1,28 +1,25 @@
 // Image uploads: through the upload endpoint, the file field of an article, its text, and external addresses.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { visibleTextOf } from '../../support/html';
 import { drawImage, listSecrets, pixelAt } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({
+  publicFetch: ({ url }) => {
+    asked.push(url);
+    return externalResponses.get(url)?.() ?? new Response('Not found', { status: 404 });
+  },
+});
 let admin: Visitor;
 /** External responses by address. */
 const externalResponses = new Map<string, () => Response>();
 let asked: string[] = [];
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    publicFetch: ({ url }) => {
-      asked.push(url);
-      return externalResponses.get(url)?.() ?? new Response('Not found', { status: 404 });
-    },
-  });
   admin = await visitAsAdmin(site);
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await site.empty('media, media_uses, audit_log, articles');
   externalResponses.clear();

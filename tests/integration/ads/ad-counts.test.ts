@@ -1,6 +1,6 @@
 // Ad events from browsers: from the beacon through the queue to the counted rows.
 import crawlers from 'crawler-user-agents';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { type AdPlace, toSlotAd } from '~/features/ads/tracking/ad-place';
 import { toClickLink } from '~/features/ads/tracking/ad-tickets.server';
 import {
@@ -17,7 +17,7 @@ import {
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips } from '../../support/html';
 import { randomNumbers } from '../../support/random-numbers';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const IMPRESSIONS = '/api/ad-impressions';
 /** The list also contains in-app browsers, which people read with. */
@@ -25,17 +25,12 @@ const CRAWLERS = crawlers
   .flatMap(({ instances }) => instances)
   .filter((userAgent) => !/Instagram|MetaIAB|Electron|Fluid\//.test(userAgent));
 
-let site: Site;
+const { it, site } = siteTest({
+  vars: { AUTH_JWT_SECRET: ADS_SECRET },
+  diesAt: (point) => diesAt(point),
+});
 let diesAt: (point: string) => boolean = () => false;
 
-beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: { AUTH_JWT_SECRET: ADS_SECRET },
-    diesAt: (point) => diesAt(point),
-  });
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   diesAt = () => false;
   await emptyMagazine(site.db);

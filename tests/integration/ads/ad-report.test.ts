@@ -1,20 +1,18 @@
 // Ad reports and ads.txt.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAd } from '../../support/ads';
 import { addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 let adId: string;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   adId = await addAd(site.db, { name: 'Bench & Ledger', places: [['footer']] });

@@ -1,24 +1,23 @@
 // Ads: every rule and message of their forms without JavaScript, and how pages show them.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, deleteDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
+const { site: cachedSite } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 const PAGE = '/admin/ads';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log, ad_impressions');
 });
-afterAll(() => site.stop());
 
 type Fields = Partial<Record<string, string | string[]>>;
 
@@ -381,19 +380,14 @@ describe('readers', () => {
   });
 
   it('see changes immediately on cached pages', async () => {
-    const cachedSite = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-    try {
-      const editor = await visitAsAdmin(cachedSite);
-      expect(await cachedSite.text('/')).not.toContain('data-ad-slot');
-      await editor.post(`${PAGE}?new`, filled('create', {}));
-      expect(await cachedSite.text('/')).toContain('Bench and Ledger');
-      const id = (await cachedSite.db.query('select id from ads')).rows[0].id;
-      await editor.post(`${PAGE}?edit=${id}`, filled('save', { id, name: 'Renamed' }));
-      expect(await cachedSite.text('/')).toContain('Renamed');
-      await editor.post(PAGE, { intent: 'delete', id });
-      expect(await cachedSite.text('/')).not.toContain('data-ad-slot');
-    } finally {
-      await cachedSite.stop();
-    }
+    const editor = await visitAsAdmin(cachedSite);
+    expect(await cachedSite.text('/')).not.toContain('data-ad-slot');
+    await editor.post(`${PAGE}?new`, filled('create', {}));
+    expect(await cachedSite.text('/')).toContain('Bench and Ledger');
+    const id = (await cachedSite.db.query('select id from ads')).rows[0].id;
+    await editor.post(`${PAGE}?edit=${id}`, filled('save', { id, name: 'Renamed' }));
+    expect(await cachedSite.text('/')).toContain('Renamed');
+    await editor.post(PAGE, { intent: 'delete', id });
+    expect(await cachedSite.text('/')).not.toContain('data-ad-slot');
   });
 });

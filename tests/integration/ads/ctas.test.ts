@@ -1,23 +1,22 @@
 // Calls to action: their forms without JavaScript, and how pages show them.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
+const { site: cachedSite } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 const PAGE = '/admin/ctas';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('ctas, audit_log');
 });
-afterAll(() => site.stop());
 
 const FILLED = {
   title: 'Join the Academy',
@@ -152,18 +151,13 @@ describe('readers', () => {
   });
 
   it('see changes immediately on cached pages', async () => {
-    const cachedSite = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-    try {
-      const editor = await visitAsAdmin(cachedSite);
-      await addArticle(cachedSite.db, { slug: 'a-story' });
-      expect(await cachedSite.text('/article/a-story')).not.toContain('class="cta"');
-      await editor.post(`${PAGE}?new`, { intent: 'create', ...FILLED });
-      expect(await cachedSite.text('/article/a-story')).toContain('Join the Academy');
-      const id = (await cachedSite.db.query('select id from ctas')).rows[0].id;
-      await editor.post(PAGE, { intent: 'delete', id });
-      expect(await cachedSite.text('/article/a-story')).not.toContain('class="cta"');
-    } finally {
-      await cachedSite.stop();
-    }
+    const editor = await visitAsAdmin(cachedSite);
+    await addArticle(cachedSite.db, { slug: 'a-story' });
+    expect(await cachedSite.text('/article/a-story')).not.toContain('class="cta"');
+    await editor.post(`${PAGE}?new`, { intent: 'create', ...FILLED });
+    expect(await cachedSite.text('/article/a-story')).toContain('Join the Academy');
+    const id = (await cachedSite.db.query('select id from ctas')).rows[0].id;
+    await editor.post(PAGE, { intent: 'delete', id });
+    expect(await cachedSite.text('/article/a-story')).not.toContain('class="cta"');
   });
 });

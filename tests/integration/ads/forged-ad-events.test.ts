@@ -1,5 +1,5 @@
 // Limits on clients that report more ads than a reader can have seen, without limiting readers.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, vi } from 'vitest';
 import {
   ADS_SECRET,
   addAd,
@@ -13,7 +13,7 @@ import {
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { randomNumbers } from '../../support/random-numbers';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visitAsAdmin } from '../../support/visitor';
 
 const IMPRESSIONS = '/api/ad-impressions';
@@ -23,10 +23,7 @@ const TURN_SECONDS = 30;
 /** For slow connections and differing clocks. */
 const TOLERANCE_SECONDS = 5;
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-});
+const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);

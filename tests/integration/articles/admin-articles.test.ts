@@ -1,22 +1,20 @@
 // The admin article list: filters, sorting, pages, the Trash and bulk actions.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const LIST = '/admin/articles';
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 
 beforeAll(async () => {
   // With the page cache, so that changes have to purge what readers areVisible.
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   admin = await visitAsAdmin(site);
 });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 /** The titles in the table, in order. */
 function titlesOf(html: string): string[] {

@@ -1,16 +1,12 @@
 // The article page: content, related articles, access, and metadata for search engines and feed readers.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { headingsOf, hrefsOf, toPlain, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 function jsonLd(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) =>

@@ -1,18 +1,17 @@
 // Authors write drafts of their own. No route lets them read, change, publish or delete anything else.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let ann: Visitor;
 let ben: Visitor;
 let editor: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'ann@example.com', role: 'author', fullName: 'Ann Author' });
   await addAccount(site.db, { email: 'ben@example.com', role: 'author', fullName: 'Ben Author' });
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await ben.signIn('ben@example.com');
   await editor.signIn('ed@example.com');
 });
-afterAll(() => site.stop());
 beforeEach(() => emptyMagazine(site.db));
 
 const SECRET = 'The words only Ben can read';

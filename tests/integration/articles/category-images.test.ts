@@ -1,11 +1,11 @@
 // Category images: generated once, at the first request of a reader, and stored.
 import type { Artist } from 'dev/miniflare';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { expectDescribed } from '../../support/api-document';
 import { addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const SKETCH: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 
@@ -13,24 +13,19 @@ interface GeneratedImage {
   imageUrl: string;
 }
 
-let site: Site;
+const { it, site } = siteTest({
+  pageCache: 'on',
+  artist: async (request) => {
+    const order = await request.json();
+    orders.push(order);
+    return artist({ json: async () => order });
+  },
+  vars: { IMAGE_PRICE: '0.04' },
+});
 let artist = SKETCH;
 let orders: unknown[] = [];
 let caller = 0;
 
-beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    artist: async (request) => {
-      const order = await request.json();
-      orders.push(order);
-      return artist({ json: async () => order });
-    },
-    vars: { IMAGE_PRICE: '0.04' },
-  });
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   artist = SKETCH;
   orders = [];

@@ -1,5 +1,5 @@
 // Concurrent editing and autosave: no accepted change and no typed text is lost.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import {
   type ArticleFormValues,
   createByForm,
@@ -10,16 +10,15 @@ import {
 } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let ann: Visitor;
 let bea: Visitor;
 const AUTOSAVE = '/admin/articles/autosave';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   for (const [email, fullName] of [
     ['ann@example.com', 'Ann Archer'],
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await bea.signIn('bea@example.com');
 });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 const open = async (visitor: Visitor, id: string) => readFormFields(await visitor.get(editPath(id)));
 const article = async (id: string) =>

@@ -1,23 +1,21 @@
 // Pages that show running work read one snapshot, even if the work ends during the request. With two
 // snapshots, a page could show work as running without listening for its end.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('transfer_files, newsletter_issues, jobs');
 });
-afterAll(() => site.stop());
 
 async function addJob(kind: string, key: string, input: object = {}): Promise<string> {
   const { rows } = await site.db.query(

@@ -1,22 +1,20 @@
 // The content dashboard: its list, its short article form and its webhook section, with forms without
 // JavaScript.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const GONE = '00000000-0000-4000-8000-000000000000';
 const AT = '/admin-old?tab=articles';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   admin = await visitAsAdmin(site);
 });
-afterAll(() => site.stop());
 beforeEach(() => emptyMagazine(site.db));
 
 const text = async (path: string) => visibleTextOf(await (await admin.get(path)).text());

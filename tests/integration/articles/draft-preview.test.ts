@@ -1,16 +1,15 @@
 // Draft previews: for staff at the article's own address, for others through a link that expires.
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { cacheState, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let editor: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   await addAccount(site.db);
@@ -18,7 +17,6 @@ beforeAll(async () => {
   editor = visit(site);
   await editor.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 
 it('shows a draft with a ribbon to an admin and to no one else', async () => {
   await createByForm(editor, { slug: 'secret', content: '<p>Not yet.</p>' });

@@ -1,10 +1,10 @@
 // Members-only articles: what every public route shows of them, and what members read.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { toBeginning } from '~/features/articles/public/article-teaser';
 import { NEW_ARTICLE, postForm } from '../../support/browser/editor';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
 const BEGINNING = 'Escrow rates rose again.';
@@ -12,12 +12,11 @@ const HIDDEN = 'Zweigelt is the clause to strike.';
 const CONTENT = `<p>${BEGINNING}</p><p>Second.</p><p>Third.</p><p>Fourth.</p><p>${HIDDEN}</p><p>The <em>end</em> of it.</p>`;
 const ARTICLE = { slug: 'escrow', title: 'Escrow', category: 'tools', tags: ['roi'], content: CONTENT };
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 let member: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   await emptyAccounts(site.db);
   admin = await visitAsAdmin(site);
   await addAccount(site.db, { email: 'ann@example.com' });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await member.get('/account');
 });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 /** Every route that shows parts of articles. Each test uses addresses that no earlier test has cached. */
 const routesTo = (slug: string) => [

@@ -1,11 +1,11 @@
 // Every form of the admin and the account, taken from the build: typed text comes back when the
 // session has ended or the database is unavailable. A route with a new form fails here until it is listed
 // below.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { toPlain } from '../../support/html';
 import { listRoutes, plausibleAddress } from '../../support/routes';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -131,13 +131,11 @@ const forms = routes.flatMap((route) =>
   })),
 );
 
-let site: Site;
+const { it, site } = siteTest();
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
 });
-afterAll(() => site.stop());
 
 /** The number of fields in the page that contain the text. */
 const fieldsWith = (html: string) =>

@@ -1,12 +1,15 @@
 // Article repair from start to undo, through the real queue and over HTTP without scripts.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, changeDuring, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({
+  pageCache: 'on',
+  diesAt: (point) => diesAt(point),
+});
 let admin: Visitor;
 /** Decides whether the worker crashes; tests replace it. */
 let diesAt: (point: string) => boolean = () => false;
@@ -16,11 +19,6 @@ const REPAIRED = "<p>Tom &amp; Jerry's firm</p>";
 const RIGHT = '<p>Fish &amp; chips<br>with <code>a  &amp;amp; b</code></p>';
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    diesAt: (point) => diesAt(point),
-  });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
@@ -31,7 +29,6 @@ beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('jobs, job_items, audit_log, redirects, slug_history, media, media_uses');
 });
-afterAll(() => site.stop());
 
 const start = (intent: string, more: Record<string, string> = {}) => admin.post(PAGE, { intent, ...more });
 const screen = async (query = '') => visibleTextOf(await (await admin.get(PAGE + query)).text());

@@ -1,17 +1,16 @@
 // Creating and saving articles in the editor: every rule and message, and what is stored.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let editor: Visitor;
 let editorId: string;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   editorId = await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   editor = visit(site);
@@ -21,7 +20,6 @@ beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log');
 });
-afterAll(() => site.stop());
 
 const one = async (query: string, values: unknown[] = []) => (await site.db.query(query, values)).rows[0];
 const article = (id: string) => one('select * from articles where id = $1', [id]);

@@ -1,20 +1,19 @@
 // Scheduled drafts: published on time, once, completely, and visible immediately.
 import { isOwnCall } from 'dev/clock';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { cacheState } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let editor: Visitor;
 /** 09:30 in New York. */
 const DUE = new Date('2027-01-05T14:30:00Z');
 const minutesAfter = (minutes: number) => new Date(DUE.getTime() + minutes * 60_000);
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
   editor = visit(site);
@@ -24,7 +23,6 @@ beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log');
 });
-afterAll(() => site.stop());
 
 const article = async (id: string) =>
   (await site.db.query('select * from articles where id = $1', [id])).rows[0];

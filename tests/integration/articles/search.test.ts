@@ -1,16 +1,12 @@
 // Search: matches, order, and unusual queries.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 async function find(query: string): Promise<string[]> {
   const response = await site.get(`/api/search?q=${encodeURIComponent(query)}`);

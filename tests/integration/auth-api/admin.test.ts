@@ -1,17 +1,13 @@
 // Managing accounts with the service key, through the published client.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const email = 'ann@example.com';
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(() => emptyAccounts(site.db));
-afterAll(() => site.stop());
 
 it('creates, reads, lists, updates and deletes accounts', async () => {
   const admin = connectAdmin(site);

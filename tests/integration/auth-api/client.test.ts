@@ -1,18 +1,15 @@
 // What the published client does by itself: restores and refreshes its session, sends events, and reads the
 // address.
 import type { AuthChangeEvent } from '@supabase/auth-js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { connect, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const email = 'ann@example.com';
 const HOME = 'https://magazine.test';
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
@@ -20,7 +17,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-afterAll(() => site.stop());
 
 /** Created before the page exists, because a second client on one page logs a warning. */
 const ON_A_PAGE = { detectSessionInUrl: true, skipAutoInitialize: true };

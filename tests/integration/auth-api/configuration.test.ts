@@ -1,41 +1,40 @@
 // Sign-in configuration: key rotation, allowed origins and provider buttons.
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { createTokens } from '~/platform/sessions/tokens.server';
 import { connect } from '../../support/accounts/auth-client';
 import { CLIENT, followRedirects, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
 const PARTNER = 'https://partner.example';
 const email = 'ann@example.com';
 const [NEW, OLD, REMOVED] = ['n'.repeat(40), 'o'.repeat(40), 'r'.repeat(40)];
-let site: Site;
 let issuer: Issuer;
-
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
   const providers = [
     { id: 'acme', name: 'Acme', issuer: issuer.url, ...CLIENT },
     { id: 'smith', name: 'Smith LLP', issuer: issuer.url, ...CLIENT, domains: ['smith.example'] },
     { id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', ...CLIENT },
   ];
-  const vars = {
-    AUTH_SIGNING_SECRETS: `${NEW},${OLD}`,
-    AUTH_ALLOWED_ORIGINS: PARTNER,
-    AUTH_PROVIDERS: JSON.stringify(providers),
+  return {
+    vars: {
+      AUTH_SIGNING_SECRETS: `${NEW},${OLD}`,
+      AUTH_ALLOWED_ORIGINS: PARTNER,
+      AUTH_PROVIDERS: JSON.stringify(providers),
+    },
   };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
 });
+
 beforeEach(async () => {
   await emptyAccounts(site.db);
   issuer.person = { sub: 'ann-at-the-issuer', email, email_verified: true, name: 'Ann Outside' };
 });
 afterAll(async () => {
-  await site.stop();
   await issuer.stop();
 });
 

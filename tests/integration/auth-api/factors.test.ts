@@ -1,22 +1,18 @@
 // Second factors through the published client.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
 const email = 'ann@example.com';
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
-afterAll(() => site.stop());
 
 async function signIn() {
   const client = connect(site);

@@ -1,23 +1,19 @@
 // Attempts to take over another account.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
 import { addAd } from '../../support/ads';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { newestLink, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
 const email = 'ann@example.com';
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
 });
-afterAll(() => site.stop());
 
 const pathOf = (address: string | null) => {
   const { pathname, search, hash } = new URL(address ?? '', HOME);

@@ -1,14 +1,14 @@
 // Five thousand malformed calls: none opens a session and none causes a server error.
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { connect, readMail } from '../../support/accounts/auth-client';
 import { draw } from '../../support/browser/draw';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const CALLS = 5_000;
 const CONCURRENCY = 25;
 const ADDRESSES = 500;
-let site: Site;
+const { it, site } = siteTest();
 /** Credentials that were valid once. */
 let spent: {
   access: string;
@@ -20,7 +20,6 @@ let spent: {
 };
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   const userId = await addAccount(site.db, { role: 'admin' });
   await addAccount(site.db, { email: 'bob@example.com' });
@@ -40,7 +39,6 @@ beforeAll(async () => {
     userId,
   };
 });
-afterAll(() => site.stop());
 
 const PATHS = [
   'signup',

@@ -1,18 +1,15 @@
 // Passkeys as second factors through the published client (`mfa.webauthn`), with a software authenticator.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const email = 'ann@example.com';
 const HOME = 'https://magazine.test';
 const webauthn = { rpId: 'magazine.test', rpOrigins: [HOME] };
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db);
@@ -20,7 +17,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-afterAll(() => site.stop());
 
 async function signIn() {
   const client = connect(site);

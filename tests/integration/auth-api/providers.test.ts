@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect, readMail } from '../../support/accounts/auth-client';
 import {
   CLIENT,
@@ -13,17 +13,15 @@ import {
   startKeylessIssuer,
 } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';
 const email = 'ann@example.com';
 const ANN = { sub: 'ann-at-the-issuer', email, email_verified: true, name: 'Ann Outside' };
-let site: Site;
 let issuer: Issuer;
 let keyless: KeylessIssuer;
-
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   issuer = await startIssuer(`${HOME}/auth/v1/callback`);
   keyless = await startKeylessIssuer();
   const providers = [
@@ -32,15 +30,14 @@ beforeAll(async () => {
     { id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9', ...CLIENT },
     { id: 'keyless', name: 'Keyless', issuer: keyless.url, ...CLIENT },
   ];
-  const vars = { AUTH_PROVIDERS: JSON.stringify(providers) };
-  site = await startSite({ databaseServer: inject('databaseServer'), vars });
+  return { vars: { AUTH_PROVIDERS: JSON.stringify(providers) } };
 });
+
 beforeEach(async () => {
   await emptyAccounts(site.db);
   issuer.person = ANN;
 });
 afterAll(async () => {
-  await site.stop();
   await issuer.stop();
   await keyless.stop();
 });

@@ -1,5 +1,5 @@
 // The job pages without JavaScript, and the live progress behind them.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import {
@@ -11,14 +11,13 @@ import {
   timesDone,
   waitForJob,
 } from '../../support/jobs';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
@@ -27,7 +26,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await site.empty('jobs, job_items, audit_log');
 });
-afterAll(() => site.stop());
 
 const text = async (path: string) => visibleTextOf(await (await admin.get(path)).text());
 

@@ -1,35 +1,32 @@
 // Bulk image generation through the real queue, file store and resizer, with a fake artist.
 import type { Artist } from 'dev/miniflare';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { itemRows, jobRow, waitForJob } from '../../support/jobs';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const FAKE_IMAGE: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 const HERE = '/admin/images';
 
-let site: Site;
+const { it, site } = siteTest({
+  pageCache: 'on',
+  artist: (request) => artist(request),
+  diesAt: (point) => point === 'after-run' && crashesLeft-- > 0,
+  vars: { IMAGE_PRICE: '0.04', JOB_LEASE_SECONDS: '2', JOB_RETRY_SECONDS: '0.1' },
+});
 let admin: Visitor;
 let artist = FAKE_IMAGE;
 let crashesLeft = 0;
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    artist: (request) => artist(request),
-    diesAt: (point) => point === 'after-run' && crashesLeft-- > 0,
-    vars: { IMAGE_PRICE: '0.04', JOB_LEASE_SECONDS: '2', JOB_RETRY_SECONDS: '0.1' },
-  });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
   await admin.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   artist = FAKE_IMAGE;
   crashesLeft = 0;

@@ -1,25 +1,23 @@
 // A clock that jumps forward and back: due work happens once, and finished work stays.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { createByForm } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { addReader, emails, setNewsletter, tuesdayAt } from '../../support/newsletter';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('outbox, audit_log, jobs, job_items');
 });
-afterAll(() => site.stop());
 
 describe('scheduled drafts', () => {
   /** 09:30 in New York. */

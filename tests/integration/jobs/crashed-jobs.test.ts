@@ -1,5 +1,5 @@
 // A consumer that crashes at any step: each item is done exactly once, or fails with its reason.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import {
   addInterruptedJob,
   itemRows,
@@ -9,7 +9,7 @@ import {
   timesDone,
   waitForJob,
 } from '../../support/jobs';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const POINTS = [
   'before-claim',
@@ -23,26 +23,21 @@ const POINTS = [
   'after-finish',
 ];
 
-let site: Site;
+const { it, site } = siteTest({
+  vars: { JOB_LEASE_SECONDS: '1' },
+  diesAt: (point, where) => {
+    reached.add(point);
+    return shouldCrash(point, where);
+  },
+});
 /** Decides whether the worker crashes; tests replace it. */
 let shouldCrash: (point: string, where: string) => boolean = () => false;
 const reached = new Set<string>();
 
-beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: { JOB_LEASE_SECONDS: '1' },
-    diesAt: (point, where) => {
-      reached.add(point);
-      return shouldCrash(point, where);
-    },
-  });
-});
 beforeEach(async () => {
   shouldCrash = () => false;
   await site.empty('jobs, job_items, audit_log');
 });
-afterAll(() => site.stop());
 
 /** Returns true for the first `times` that the point is reached at each place. */
 function diesAt(point: string, times: number) {

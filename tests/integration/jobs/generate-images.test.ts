@@ -2,12 +2,12 @@
 // The real cover artist is used where the image matters.
 import { answerOrder } from 'dev/cover-artist/artist-service';
 import type { Artist } from 'dev/miniflare';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { expectDescribed } from '../../support/api-document';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const NO_IMAGE = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
@@ -18,28 +18,25 @@ const REFUSED = () => new Response('no', { status: 422 });
 const FAKE_IMAGE: Artist = async () =>
   new Response(Uint8Array.from(await drawImage('jpeg', { width: 64 + 2 * asked, height: 48 })));
 
-let site: Site;
+const { it, site } = siteTest({
+  pageCache: 'on',
+  artist: (request) => {
+    asked += 1;
+    return artist(request);
+  },
+  vars: { IMAGE_PRICE: '0.04' },
+});
 let admin: Visitor;
 let artist = FAKE_IMAGE;
 let asked = 0;
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    artist: (request) => {
-      asked += 1;
-      return artist(request);
-    },
-    vars: { IMAGE_PRICE: '0.04' },
-  });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   await addAccount(site.db);
   admin = visit(site);
   await admin.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   artist = FAKE_IMAGE;
   asked = 0;

@@ -1,16 +1,15 @@
 // Jobs that must not run at the same time: a failed one cannot be retried while a conflicting one is running.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { changeDuring } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { itemRows, jobRow } from '../../support/jobs';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
@@ -21,7 +20,6 @@ beforeEach(async () => {
     [FILE],
   );
 });
-afterAll(() => site.stop());
 
 const FILE = '00000000-0000-4000-8000-000000000001';
 const INPUTS: Record<string, object> = {

@@ -1,5 +1,5 @@
 // Jobs through the real local queue: done, skipped, failed, retried, cancelled, recovered and deleted.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import {
   addInterruptedJob,
   itemRows,
@@ -9,17 +9,13 @@ import {
   timesDone,
   waitForJob,
 } from '../../support/jobs';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await site.empty('jobs, job_items, audit_log');
 });
-afterAll(() => site.stop());
 
 describe('a job', () => {
   it('runs each item once and ends with a result', async () => {

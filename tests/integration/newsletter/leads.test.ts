@@ -1,16 +1,15 @@
 // Leads with plain forms: counts, search, export, import and deletion.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 const PAGE = '/admin/leads';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
@@ -20,7 +19,6 @@ beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('audit_log, outbox');
 });
-afterAll(() => site.stop());
 
 const addLead = (email: string, source = 'newsletter', status = 'pending', at = '2026-01-31T04:05:09Z') =>
   site.db.query('insert into leads (email, source, status, created_at) values ($1, $2, $3, $4)', [

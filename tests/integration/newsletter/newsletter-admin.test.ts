@@ -1,25 +1,23 @@
 // The newsletter pages with plain forms: settings, draft, test email, sending and archive.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { BROWSER } from '../../support/ads';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
 import { addReader, emails, issueRow, setNewsletter, tuesdayAt } from '../../support/newsletter';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 const PAGE = '/admin/newsletter';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('outbox, audit_log, jobs, job_items');
 });
-afterAll(() => site.stop());
 
 const page = async (path = PAGE) => visibleTextOf(await (await admin.get(path)).text());
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);

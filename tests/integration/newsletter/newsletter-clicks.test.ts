@@ -1,8 +1,8 @@
 // Which visits to a newsletter link count as clicks. Every visit is redirected to the target.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { BROWSER, clickPeriod } from '../../support/ads';
 import { emptyMagazine } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const DAY = '2026-03-03';
 const CONTENT = {
@@ -17,12 +17,8 @@ const CONTENT = {
   magazine: 'Law Firm Academy',
 };
 
-let site: Site;
+const { it, site } = siteTest();
 let caller = 0;
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   caller += 1;
   await emptyMagazine(site.db);

@@ -1,23 +1,19 @@
 // A subscription from the form to unsubscribing: emails, links and buttons.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { addReader, emails, leadStatusOf, linkIn } from '../../support/newsletter';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let caller = 0;
 const ANN = 'ann@example.com';
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-});
 beforeEach(async () => {
   caller += 1;
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
 });
-afterAll(() => site.stop());
 
 function subscribe(email = ANN) {
   const body = new URLSearchParams({ email, source: 'footer', returnTo: '/' });

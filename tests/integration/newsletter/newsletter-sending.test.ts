@@ -1,6 +1,6 @@
 // Sending an issue: on Tuesdays, once to each subscriber even if a consumer crashes, and never to
 // unsubscribed readers.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import {
   addReader,
@@ -13,18 +13,14 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest({
+  vars: { JOB_LEASE_SECONDS: '1' },
+  diesAt: (point, where) => shouldCrash(point, where),
+});
 let shouldCrash: (point: string, where: string) => boolean | Promise<boolean> = () => false;
 
-beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: { JOB_LEASE_SECONDS: '1' },
-    diesAt: (point, where) => shouldCrash(point, where),
-  });
-});
 beforeEach(async () => {
   shouldCrash = () => false;
   await emptyMagazine(site.db);
@@ -32,7 +28,6 @@ beforeEach(async () => {
   await site.empty('jobs, job_items');
   await setNewsletter(site);
 });
-afterAll(() => site.stop());
 
 async function waitUntilSent() {
   await vi.waitFor(async () => expect((await issueRow(site))?.status).toBe('sent'), {

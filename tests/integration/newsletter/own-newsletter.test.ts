@@ -1,18 +1,15 @@
 // The newsletter on the account pages: the status of the account's address, and how to change it.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const NEWSLETTER = '/account/newsletter';
 
-let site: Site;
+const { it, site } = siteTest();
 let ann: Visitor;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await emptyAccounts(site.db);
@@ -22,7 +19,6 @@ beforeEach(async () => {
   // Consumes the one-time "Welcome back!" notice.
   await ann.get('/account');
 });
-afterAll(() => site.stop());
 
 const addLead = (status: string, email = 'Ann@Example.com') =>
   site.db.query(

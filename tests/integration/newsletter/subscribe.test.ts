@@ -1,19 +1,15 @@
 // Subscribing: stored data, responses and limits.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
 let caller = 0;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(async () => {
   caller += 1;
   await emptyMagazine(site.db);
 });
-afterAll(() => site.stop());
 
 /** Posts a plain form. Each test uses its own caller address, because callers are limited. */
 function post(fields: Record<string, string>, headers: Record<string, string> = {}) {

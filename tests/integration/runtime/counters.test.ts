@@ -1,16 +1,12 @@
 // The counts on every page stay correct under concurrent writes.
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
-});
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 async function expectCorrectCounts(): Promise<void> {
   const wrong = await site.db.query(`

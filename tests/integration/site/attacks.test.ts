@@ -1,18 +1,17 @@
 // Common attacks: forged forms, open redirects, session fixation and email header injection.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
 import { emails } from '../../support/newsletter';
 import { listRoutes, plausibleAddress } from '../../support/routes';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const EVIL = 'https://evil.example';
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 let sessionCookie: string;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   await addAccount(site.db);
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await admin.signIn('boss@example.com');
   sessionCookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 });
-afterAll(() => site.stop());
 
 const routes = listRoutes(new URL('../../..', import.meta.url).pathname)
   .filter(({ hasAction }) => hasAction)

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from 'dev/startup/settings';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { addArticle } from '../../support/factory';
 import { toPlain } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
 const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 15_000;
@@ -25,11 +25,10 @@ const PATHS = [
   '/newsletter',
 ];
 
-let site: Site;
+const { it, site } = siteTest();
 const pages = new Map<string, string>();
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await fillHome();
   const text = `<p>${'A sentence of an article, about as long as most of them are. '.repeat(8)}</p>`;
   await addArticle(site.db, {
@@ -45,7 +44,6 @@ beforeAll(async () => {
     pages.set(path, await response.text());
   }
 });
-afterAll(() => site.stop());
 
 const read = (file: string) => readFileSync(join(projectRoot, 'build/client', file));
 const gzipped = (file: string) => gzipSync(read(file)).byteLength;

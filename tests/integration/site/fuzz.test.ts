@@ -1,7 +1,7 @@
 // Calls every route of the build with random invalid input: requests may be rejected but must not fail.
 // FUZZ_CALLS sets the number of calls (1,200) and FUZZ_SEED their content. A failure reports its number and
 // the complete call.
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { checkAnswer, describeCall } from '../../support/fuzz/judge';
 import { addSampleContent, explore, listIds, listJsonNames } from '../../support/fuzz/magazine';
@@ -9,7 +9,7 @@ import { type Call, type Known, makeCall, type Who } from '../../support/fuzz/ma
 import { closeConnections, type RawAnswer, sendRaw } from '../../support/fuzz/raw-request';
 import { drawImage } from '../../support/images';
 import { listRoutes } from '../../support/routes';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 1_200);
@@ -21,23 +21,18 @@ const WATCH = 40;
 const root = new URL('../../..', import.meta.url).pathname;
 const EMAILS = { admin: 'boss@example.com', reader: 'ann@example.com' };
 
-let site: Site;
+const { it, site } = siteTest(async () => {
+  const cover = Uint8Array.from(await drawImage('jpeg'));
+  return { artist: async () => new Response(cover, { headers: { 'content-type': 'image/jpeg' } }) };
+});
 /** Every route except the test-only one. */
 const routes = listRoutes(root).filter(({ pattern }) => pattern !== '/dev/test-jobs');
 
 beforeAll(async () => {
-  const cover = Uint8Array.from(await drawImage('jpeg'));
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    artist: async () => new Response(cover, { headers: { 'content-type': 'image/jpeg' } }),
-  });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
 });
-afterAll(async () => {
-  closeConnections();
-  await site.stop();
-});
+afterAll(closeConnections);
 
 /** Creates both accounts again and signs them in. */
 async function signInBoth(): Promise<Record<'admin' | 'reader', Visitor>> {

@@ -1,25 +1,23 @@
 // Malformed input is normalized or rejected with a reason, and never causes a server error.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 const NEW = '/admin/articles/new';
 const AUTOSAVE = '/admin/articles/autosave';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
   await admin.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 
 describe('a null character', () => {
   it.each([

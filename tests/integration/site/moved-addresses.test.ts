@@ -1,22 +1,18 @@
 // Moved addresses: former slugs, redirects and unknown paths.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { roundTrips } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let names = 0;
 /** Returns a new slug each time, because pages of other tests may be cached. */
 const newSlug = (word = 'story') => `${word}-${++names}`;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-});
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('redirects, unknown_paths, slug_history');
 });
-afterAll(() => site.stop());
 
 const rename = (table: string, from: string, to: string) =>
   site.db.query(`update ${table} set slug = $2 where slug = $1`, [from, to]);

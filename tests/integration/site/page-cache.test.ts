@@ -1,19 +1,15 @@
 // The page cache: what is cached, what shares an entry, and behavior while the database is unavailable.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let names = 0;
 /** Returns a new slug each time, because pages of other tests may be cached. */
 const newSlug = () => `story-${++names}`;
 
-beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
-});
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 describe('a public page', () => {
   it('takes no round trip once it is cached', async () => {

@@ -1,17 +1,15 @@
 // Behavior of all routes: headers, invalid requests, files and unknown paths.
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { addArticle } from '../../support/factory';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 
-let site: Site;
+const { it, site } = siteTest();
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await addArticle(site.db, { slug: 'story', content: '<p>Text.</p>' });
 });
-afterAll(() => site.stop());
 
 describe('a rejected request', () => {
   it('leaves its connection usable even when its body was not read', async () => {

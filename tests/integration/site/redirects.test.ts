@@ -1,23 +1,21 @@
 // The redirects page: every rule and message of its forms without JavaScript.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, deleteDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 const PAGE = '/admin/redirects';
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('redirects, unknown_paths, slug_history, audit_log');
 });
-afterAll(() => site.stop());
 
 const create = (fromPath: string, toPath: string, query = '?new') =>
   admin.post(`${PAGE}${query}`, { intent: 'create', fromPath, toPath });

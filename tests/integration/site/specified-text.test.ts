@@ -1,20 +1,18 @@
 // Specified text that no other test checks: messages for errors and empty states, and options.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const SOME_ID = '11111111-1111-4111-8111-111111111111';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
-afterAll(() => site.stop());
 beforeEach(() => emptyMagazine(site.db));
 
 /** Loads the page while the table is missing: an error other than an unavailable database. */

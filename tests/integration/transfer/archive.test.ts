@@ -1,33 +1,30 @@
 // Exporting and restoring the whole magazine: readers get exactly the same bytes afterwards.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { readDirectory, readEntry } from '~/lib/zip/read-zip';
 import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
 import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { uploadToTransfer, waitForJobs } from '../../support/transfers';
 import { type Visitor, visit } from '../../support/visitor';
 
 const deaths = planCrashes();
 /** Decides whether the worker crashes at an item, by the item's key. */
 let shouldCrash: (point: string, key: string) => boolean | Promise<boolean> = () => false;
-let site: Site;
+const { it, site } = siteTest({
+  vars: { JOB_LEASE_SECONDS: '1' },
+  diesAt: async (point, where) =>
+    deaths.diesAt(point, where) || (await shouldCrash(point, await itemKeyOf(where))),
+});
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: { JOB_LEASE_SECONDS: '1' },
-    diesAt: async (point, where) =>
-      deaths.diesAt(point, where) || (await shouldCrash(point, await itemKeyOf(where))),
-  });
   await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
   admin = visit(site);
   await admin.signIn();
 });
 beforeEach(() => emptyMagazine(site.db));
-afterAll(() => site.stop());
 
 /** The key of a job item, or the given value for anything else. */
 async function itemKeyOf(where: string): Promise<string> {

@@ -2,33 +2,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
 import { type Visitor, visit } from '../../support/visitor';
 
 const deaths = planCrashes();
-let site: Site;
+const { it, site } = siteTest({
+  vars: { JOB_LEASE_SECONDS: '1' },
+  diesAt: deaths.diesAt,
+  publicFetch: ({ url }) => {
+    asked.push(url);
+    if (!/ledger|phone/.test(url)) return new Response('Not found', { status: 404 });
+    return new Response(image.slice(), { headers: { 'content-type': 'image/png' } });
+  },
+});
 let admin: Visitor;
 let image: Uint8Array;
 const asked: string[] = [];
 
 beforeAll(async () => {
   image = await drawImage('png');
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    vars: { JOB_LEASE_SECONDS: '1' },
-    diesAt: deaths.diesAt,
-    publicFetch: ({ url }) => {
-      asked.push(url);
-      if (!/ledger|phone/.test(url)) return new Response('Not found', { status: 404 });
-      return new Response(image.slice(), { headers: { 'content-type': 'image/png' } });
-    },
-  });
   await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
   admin = visit(site);
   await admin.signIn();
@@ -39,7 +37,6 @@ beforeEach(async () => {
   for (const key of await site.listFiles('transfer/')) await site.deleteFile(key);
   asked.length = 0;
 });
-afterAll(() => site.stop());
 
 const fixture = (name: string) => new Uint8Array(readFileSync(join(projectRoot, 'tests/fixtures', name)));
 

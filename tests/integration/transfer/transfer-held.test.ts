@@ -1,18 +1,17 @@
 // Transfer files and their jobs: a file is never deleted while a job uses it.
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { changeDuring } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const DAY_MS = 86_400_000;
 const ID = '00000000-0000-4000-8000-000000000002';
 const KEY = `transfer/files/${ID}`;
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
@@ -24,7 +23,6 @@ beforeEach(async () => {
     [ID, KEY],
   );
 });
-afterAll(() => site.stop());
 
 /** Simulates an uncommitted job start. */
 const BEGIN_WORK = `

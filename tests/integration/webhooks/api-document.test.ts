@@ -1,20 +1,19 @@
 // The OpenAPI document, and that responses match it.
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { type ApiDocument, documentOf, expectDescribed, schemaOf } from '../../support/api-document';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD, type WebhookCallAnswer } from '../../support/webhook';
 
-let site: Site;
+const { it, site } = siteTest();
 let admin: Visitor;
 let key: string;
 let api: ApiDocument;
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer') });
   await emptyAccounts(site.db);
   await emptyMagazine(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await addArticle(site.db, { title: 'Intake', category: 'operations', tags: ['roi'] });
   api = await documentOf(site);
 });
-afterAll(() => site.stop());
 
 describe('the document', () => {
   it('is OpenAPI 3.1 and describes each operation once', () => {

@@ -1,10 +1,10 @@
 // Outgoing webhooks through the real local queue and cron task.
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE } from '../../support/browser/editor';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const HOOK = 'https://hooks.automation.com/catch/1';
@@ -17,27 +17,24 @@ interface Received {
   json: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-let site: Site;
+const { it, site } = siteTest({
+  publicFetch: async (request) => {
+    const body = await request.text();
+    const headers = Object.fromEntries(request.headers);
+    received.push({ url: request.url, headers, body, json: JSON.parse(body) });
+    return answer();
+  },
+});
 let admin: Visitor;
 let received: Received[] = [];
 let answer: () => Response;
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    publicFetch: async (request) => {
-      const body = await request.text();
-      const headers = Object.fromEntries(request.headers);
-      received.push({ url: request.url, headers, body, json: JSON.parse(body) });
-      return answer();
-    },
-  });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
   await admin.signIn('boss@example.com');
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_endpoints, webhook_events, webhook_deliveries, audit_log');

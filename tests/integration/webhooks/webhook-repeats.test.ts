@@ -1,12 +1,12 @@
 // Repeated webhook calls: retries, simultaneous calls and replay attacks.
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { documentOf } from '../../support/api-document';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
@@ -14,20 +14,20 @@ const PHOTO = 'https://cdn.publisher.com/court.jpg';
 /** Promises to wait for before responding, one per request. */
 const waits: (() => Promise<void>)[] = [];
 
-let site: Site;
-let admin: Visitor;
-let key: string;
-
-beforeAll(async () => {
+const { it, site } = siteTest(async () => {
   const image = new Uint8Array(await drawImage('jpeg'));
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
+  return {
     publicFetch: async ({ url }) => {
       if (url !== PHOTO) return new Response('Not found', { status: 404 });
       await waits.shift()?.();
       return new Response(image, { headers: { 'content-type': 'image/jpeg' } });
     },
-  });
+  };
+});
+let admin: Visitor;
+let key: string;
+
+beforeAll(async () => {
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
@@ -36,7 +36,6 @@ beforeAll(async () => {
   // Loads the document before a test disconnects the database.
   await documentOf(site);
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_requests, auth_throttle, audit_log');

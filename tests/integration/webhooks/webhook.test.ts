@@ -1,26 +1,24 @@
 // The webhook over HTTP, as an automation calls it.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { documentOf } from '../../support/api-document';
 import { addAccount, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD, type WebhookCallAnswer } from '../../support/webhook';
 
 const PHOTO = 'https://cdn.publisher.com/court.jpg';
 
-let site: Site;
+const { it, site } = siteTest({
+  pageCache: 'on',
+  publicFetch: ({ url }) => externalResponses.get(url)?.() ?? new Response('Not found', { status: 404 }),
+});
 let admin: Visitor;
 let key: string;
 const externalResponses = new Map<string, () => Response | Promise<Response>>();
 
 beforeAll(async () => {
-  site = await startSite({
-    databaseServer: inject('databaseServer'),
-    pageCache: 'on',
-    publicFetch: ({ url }) => externalResponses.get(url)?.() ?? new Response('Not found', { status: 404 }),
-  });
   await emptyAccounts(site.db);
   await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
   admin = visit(site);
@@ -28,7 +26,6 @@ beforeAll(async () => {
   key = await addWebhookKey(site.db);
   await documentOf(site);
 });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_requests, auth_throttle, audit_log, media');

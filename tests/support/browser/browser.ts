@@ -1,4 +1,4 @@
-// Launches Chromium for a test file. A test fails if its pages report an error that the test does not expect.
+// Chromium for tests. A test fails if its pages report an error that the test does not expect.
 import {
   type Browser,
   type BrowserContext,
@@ -7,7 +7,8 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { poolTest } from '../site-test';
 import { findChromium } from './chromium';
 
 export interface PageOptions {
@@ -49,11 +50,29 @@ const PATIENCE_MS = 60_000;
 let browser: Browser;
 let open: Watched[] = [];
 
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROME ?? findChromium(), args: ARGS });
-});
+/**
+ * Tests with a browser, one per process. After each test its pages are closed, and it fails if they reported
+ * errors.
+ */
+export const browserTest = poolTest
+  .extend(
+    'browser',
+    { scope: 'worker', auto: true },
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
+    async ({}, { onCleanup }) => {
+      const executablePath = process.env.CHROME ?? findChromium();
+      browser = await chromium.launch({ executablePath, args: ARGS });
+      onCleanup(() => browser.close());
+    },
+  )
+  .extend(
+    'pages',
+    { auto: true },
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
+    ({}, { onCleanup }) => onCleanup(closePages),
+  );
 
-afterEach(async () => {
+async function closePages(): Promise<void> {
   const watched = open;
   open = [];
   for (const { context } of watched) await context.close();
@@ -63,9 +82,7 @@ afterEach(async () => {
     const absent = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
     expect(absent, 'expected errors that did not occur').toEqual([]);
   }
-});
-
-afterAll(() => browser?.close());
+}
 
 /**
  * Opens a new browser context without cookies or storage. Paths passed to `goto` are relative to the site.
