@@ -30,7 +30,7 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
   }
 }
 
-const WorkerSettings = z.object({
+export const WorkerSettings = z.object({
   ENVIRONMENT: z.enum(['local', 'test', 'production']),
   SITE_URL: z.url().transform((url) => url.replace(/\/+$/, '')),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),

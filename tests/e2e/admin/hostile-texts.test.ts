@@ -1,6 +1,6 @@
 // Submits hostile text through every form and opens the pages in a browser: no script runs.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openPage } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
@@ -9,7 +9,6 @@ import { XSS_ADDRESSES, XSS_PAYLOADS } from '../../support/hostile/xss-payloads'
 import { visit } from '../../support/visitor';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
-afterAll(() => site.stop());
 
 function createPayloadSource(): PayloadSource {
   let next = 0;

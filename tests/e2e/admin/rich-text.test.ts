@@ -1,6 +1,6 @@
 // The rich-text editor: reading, writing, pasting and displaying content.
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { readDemoArticles, readDemoPages } from '../../../db/seed/demo-texts';
 import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
@@ -10,7 +10,6 @@ import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
-afterAll(() => site.stop());
 
 /** Opens a draft with this content in the editor. */
 async function edit(page: Page, content: string, slug?: string): Promise<string> {

@@ -1,12 +1,11 @@
 // The admin sidebar: collapsed or expanded, as its user left it.
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { follow, hydrated, pathOf } from '../../support/browser/browser';
 
 const TAGS = '/admin/tags?search=billing';
 const { it, site } = adminSiteTest();
-afterAll(() => site.stop());
 
 const toggle = (page: Page) => page.getByRole('button', { name: 'Sidebar' });
 const widthOf = async (page: Page) => (await page.locator('.admin__sidebar').boundingBox())?.width ?? 0;

@@ -1,13 +1,12 @@
 // A new build is deployed during editing: scripts that were not loaded yet are gone, but no typed text is
 // lost.
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { editorOf } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
-afterAll(() => site.stop());
 
 /** Scripts answer 404 until a page of the new build is loaded. */
 async function deploy(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, openPage } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
-import { addArticle } from '../../support/factory';
+import { addAccount, addArticle } from '../../support/factory';
 
 const { it, site } = adminSiteTest();
 
@@ -172,6 +172,18 @@ describe('admin', () => {
     expect(published.strength).toBeGreaterThan(0.15);
     expect(draft.strength).toBeGreaterThan(0.15);
     expect((await colorOf(badge('Cedar'))).strength).toBeLessThan(0.15);
+  });
+
+  it.each(['light', 'dark'] as const)('has badges of other states in blue, %s', async (theme) => {
+    const email = `${theme}@example.com`;
+    await addAccount(site.db, { email, verified: false, fullName: email });
+    await site.db.query('update users set invited_at = now() where email = $1', [email]);
+    const page = await openAsAdmin(site, { theme });
+    await openAt(page, '/admin/people');
+    const { hue, strength } = await colorOf(page.getByText('Invited', { exact: true }).first());
+    expect(hue).toBeGreaterThan(195);
+    expect(hue).toBeLessThan(255);
+    expect(strength).toBeGreaterThan(0.15);
   });
 
   it.each([390, 1280])('has an editor of at least 200 pixels at %d px', async (width) => {

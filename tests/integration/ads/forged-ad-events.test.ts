@@ -1,5 +1,5 @@
 // Limits on clients that report more ads than a reader can have seen, without limiting readers.
-import { afterAll, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import {
   ADS_SECRET,
   addAd,
@@ -24,7 +24,6 @@ const TURN_SECONDS = 30;
 const TOLERANCE_SECONDS = 5;
 
 const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('auth_throttle');

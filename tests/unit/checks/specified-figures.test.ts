@@ -1,5 +1,5 @@
 // Figures of the specification that occur once in the code and would otherwise change unnoticed: sizes,
-// colors, delays, lengths.
+// delays, lengths. How large and in which colors pages are drawn is in e2e/site/specified-sizes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createElement } from 'react';
@@ -21,11 +21,6 @@ import { createDatabase, openDatabase } from '~/platform/db.server';
 import { RichToolbar } from '~/ui/rich-text/rich-toolbar';
 
 const root = new URL('../../..', import.meta.url).pathname;
-const styles = (name: string) => readFileSync(`${root}app/styles/${name}.css`, 'utf8');
-const ruleOf = (css: string, selector: string) => {
-  const at = css.indexOf(`${selector} {`);
-  return at < 0 ? '' : css.slice(at, css.indexOf('}', at));
-};
 
 describe('ads', () => {
   it('have slots of 728x90, and of 300x250 in every sidebar', () => {
@@ -98,46 +93,6 @@ describe('stock images', () => {
   ])('of %s are 800 by 600', (name) => {
     const image = readImage(new Uint8Array(readFileSync(`${root}public/stock/${name}-800.webp`)));
     expect([image.width, image.height]).toEqual([800, 600]);
-  });
-});
-
-describe('styles', () => {
-  it('make published green, draft yellow, archived gray, and other states blue', () => {
-    const css = styles('admin/dashboard');
-    expect(ruleOf(css, '.status--published')).toContain('color: var(--success)');
-    expect(ruleOf(css, '.status--draft')).toContain('color: var(--warning)');
-    expect(ruleOf(css, '.status--archived')).toContain('color: var(--ink-soft)');
-    expect(ruleOf(css, '.status')).toContain('color: var(--info)');
-    const hues = (name: string) =>
-      [
-        ...(new RegExp(`--${name}: light-dark\\((.*)\\);`).exec(styles('tokens'))?.[1] ?? '').matchAll(
-          /#(\w{6})/g,
-        ),
-      ].map(([, hex = '']) => hueOf(hex));
-    for (const [name, from, to] of [
-      ['success', 90, 170],
-      ['warning', 35, 65],
-      ['info', 195, 255],
-    ] as const) {
-      expect(hues(name), name).toHaveLength(2);
-      for (const hue of hues(name)) expect(hue >= from && hue <= to, `${name} is ${hue} degrees`).toBe(true);
-    }
-  });
-
-  it("darken a category's image by half", () => {
-    expect(styles('site/category')).toMatch(
-      /category-head__picture \+ \.category-head__inner::before \{[^}]*linear-gradient\(var\(--scrim-soft\), var\(--scrim-soft\)\)/,
-    );
-    expect(styles('tokens')).toMatch(/--scrim-soft: rgb\(\d+ \d+ \d+ \/ 0\.5\)/);
-  });
-
-  it('give the editor at least 200 pixels', () => {
-    expect(styles('components/rich-text')).toContain('min-block-size: 200px');
-  });
-
-  it('set sections in three columns, and Operations in two', () => {
-    expect(styles('components/card-grid')).toContain('repeat(3, minmax(0, 1fr))');
-    expect(styles('site/home-sections')).toMatch(/\.section-columns \{\s*grid-template-columns: repeat\(2,/);
   });
 });
 
@@ -330,12 +285,3 @@ describe('delays', () => {
     expect(await outcome).toBeInstanceOf(UnavailableError);
   });
 });
-
-/** In degrees: 0 is red, 60 yellow, 120 green, 240 blue. */
-function hueOf(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const most = Math.max(r, g, b);
-  const span = most - Math.min(r, g, b);
-  const sixth = most === r ? (g - b) / span : most === g ? 2 + (b - r) / span : 4 + (r - g) / span;
-  return (sixth * 60 + 360) % 360;
-}
