@@ -94,21 +94,42 @@ function toName(slug: string): string {
 }
 
 const DEADLOCK = '40P01';
+const withReferences = new Map<string, Promise<string[]>>();
 
 /**
- * Truncates tables. Statements of the previous test may still be running; if both deadlock, PostgreSQL
- * cancels one. If it cancels the truncation, try again.
+ * Deletes all rows of the tables (`a, b`) and of those that reference them, without running triggers. This
+ * takes a tenth of the time of `truncate`, which creates new files for each table. Statements of the previous
+ * test may still be running; if both deadlock, PostgreSQL cancels one. If it cancels this one, try again.
  */
 export async function emptyTables(db: pg.Client, tables: string): Promise<void> {
+  const all = withReferences.get(tables) ?? findReferencing(db, tables);
+  withReferences.set(tables, all);
+  const names = await all;
   try {
-    await db.query(`truncate ${tables} cascade`);
+    await db.query(
+      `begin; lock table ${names.join(', ')} in share row exclusive mode;
+       set local session_replication_role = replica;
+       ${names.map((name) => `delete from ${name}`).join('; ')}; commit`,
+    );
   } catch (error) {
+    await db.query('rollback');
     if ((error as pg.DatabaseError).code !== DEADLOCK) throw error;
     await emptyTables(db, tables);
   }
 }
 
-/** Truncates every content table. */
+async function findReferencing(db: pg.Client, tables: string): Promise<string[]> {
+  const { rows } = await db.query(
+    `with recursive found(id) as (
+       select trim(name)::regclass::oid from unnest(string_to_array($1, ',')) name
+       union select conrelid from pg_constraint join found on confrelid = id where contype = 'f'
+     ) select id::regclass::text as name from found`,
+    [tables],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Empties every content table. */
 export async function emptyMagazine(db: pg.Client): Promise<void> {
   await emptyTables(
     db,

@@ -20,7 +20,7 @@ export interface Site {
   /** The worker's variables. */
   vars: Record<string, string>;
   db: pg.Client;
-  /** Truncates these tables (`a, b`) and those that reference them. */
+  /** Deletes all rows of these tables (`a, b`) and of those that reference them. */
   empty(tables: string): Promise<void>;
   /** Folder of its file store, queue and log. */
   dataDir: string;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     'image/png',
   );
 });
-beforeEach(() => site.empty('ads'));
+beforeEach(() => site.empty('ads, ad_days'));
 
 interface AdValues {
   html?: string;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.empty('audit_log, ad_impressions');
+  await site.empty('audit_log, ad_impressions, ad_days');
 });
 
 type Fields = Partial<Record<string, string | string[]>>;

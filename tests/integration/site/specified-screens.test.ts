@@ -230,6 +230,6 @@ describe('a row with only the required columns', () => {
     expect(rows[0].id).toMatch(/^[0-9a-f-]{36}$/);
     expect(rows[0].created_at).toBeInstanceOf(Date);
     if (/into (articles|categories|tags)/.test(statement)) expect(rows[0].updated_at).toBeInstanceOf(Date);
-    await site.empty('leads, ads, ctas');
+    await site.empty('leads, ads, ad_days, ctas');
   });
 });

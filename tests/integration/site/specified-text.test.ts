@@ -106,6 +106,6 @@ describe('the ad dialog', () => {
     await site.db.query(`insert into ads (id, name, type) values ($1, 'Ledger', 'banner')`, [SOME_ID]);
     expect(visibleTextOf(await (await admin.get('/admin/ads?new')).text())).toContain('Create New Ad');
     expect(visibleTextOf(await (await admin.get(`/admin/ads?edit=${SOME_ID}`)).text())).toContain('Edit Ad');
-    await site.empty('ads');
+    await site.empty('ads, ad_days');
   });
 });
