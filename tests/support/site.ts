@@ -218,6 +218,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  openSites.add(site);
   return site;
 }
 

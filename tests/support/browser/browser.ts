@@ -47,7 +47,7 @@ const ARGS = [
 /** Longer than an item's lease: an item claimed by a consumer that crashed continues when its lease ends. */
 const PATIENCE_MS = 60_000;
 
-let browser: Browser;
+let browser: Promise<Browser> | undefined;
 let open: Watched[] = [];
 
 /**
@@ -60,9 +60,10 @@ export const browserTest = poolTest
     { scope: 'worker', auto: true },
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
     async ({}, { onCleanup }) => {
-      const executablePath = process.env.CHROME ?? findChromium();
-      browser = await chromium.launch({ executablePath, args: ARGS });
-      onCleanup(() => browser.close());
+      // Vitest calls this for each file that extends these tests.
+      browser ??= chromium.launch({ executablePath: process.env.CHROME ?? findChromium(), args: ARGS });
+      onCleanup(async () => (await browser)?.close());
+      return browser;
     },
   )
   .extend(
@@ -100,7 +101,8 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     bypassCSP: options.bypassCsp ?? false,
     ...(options.userAgent && { userAgent: options.userAgent }),
   };
-  const context = await browser.newContext(settings);
+  if (!browser) throw new Error('Use `it` of browserTest or of a test that extends it.');
+  const context = await (await browser).newContext(settings);
   context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript(() => {
     window.addEventListener('document-alive', () => Object.assign(window, { isHydrated: true }));
