@@ -1,10 +1,10 @@
 // Article repair from start to undo, through the real queue and over HTTP without scripts.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAccount, addArticle, changeDuring, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest({
   pageCache: 'on',
@@ -19,10 +19,7 @@ const REPAIRED = "<p>Tom &amp; Jerry's firm</p>";
 const RIGHT = '<p>Fish &amp; chips<br>with <code>a  &amp;amp; b</code></p>';
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   diesAt = () => false;

@@ -1,6 +1,5 @@
 // The job pages without JavaScript, and the live progress behind them.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAccount, emptyAccounts } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import {
   addInterruptedJob,
@@ -12,16 +11,13 @@ import {
   waitForJob,
 } from '../../support/jobs';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();
 let admin: Visitor;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await site.empty('jobs, job_items, audit_log');

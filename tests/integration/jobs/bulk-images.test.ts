@@ -1,12 +1,12 @@
 // Bulk image generation through the real queue, file store and resizer, with a fake artist.
 import type { Artist } from 'dev/miniflare';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { itemRows, jobRow, waitForJob } from '../../support/jobs';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const FAKE_IMAGE: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 const HERE = '/admin/images';
@@ -22,10 +22,7 @@ let artist = FAKE_IMAGE;
 let crashesLeft = 0;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   artist = FAKE_IMAGE;

@@ -1,19 +1,16 @@
 // Leads with plain forms: counts, search, export, import and deletion.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();
 let admin: Visitor;
 const PAGE = '/admin/leads';
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE } from '../../support/browser/editor';
-import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
 const HOOK = 'https://hooks.automation.com/catch/1';
 const HERE = '/admin/webhooks/outgoing';
@@ -30,10 +30,7 @@ let received: Received[] = [];
 let answer: () => Response;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
 });
 beforeEach(async () => {
   await emptyMagazine(site.db);

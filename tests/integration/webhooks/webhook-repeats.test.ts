@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { documentOf } from '../../support/api-document';
-import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
 const PHOTO = 'https://cdn.publisher.com/court.jpg';
@@ -28,10 +28,7 @@ let admin: Visitor;
 let key: string;
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
   key = await addWebhookKey(site.db);
   // Loads the document before a test disconnects the database.
   await documentOf(site);

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { documentOf } from '../../support/api-document';
-import { addAccount, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
+import { addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site-test';
-import { type Visitor, visit } from '../../support/visitor';
+import { type Visitor, visitAsAdmin } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD, type WebhookCallAnswer } from '../../support/webhook';
 
 const PHOTO = 'https://cdn.publisher.com/court.jpg';
@@ -19,10 +19,7 @@ let key: string;
 const externalResponses = new Map<string, () => Response | Promise<Response>>();
 
 beforeAll(async () => {
-  await emptyAccounts(site.db);
-  await addAccount(site.db, { email: 'boss@example.com', role: 'admin', fullName: 'Alex Morgan' });
-  admin = visit(site);
-  await admin.signIn('boss@example.com');
+  admin = await visitAsAdmin(site);
   key = await addWebhookKey(site.db);
   await documentOf(site);
 });
