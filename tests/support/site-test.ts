@@ -3,7 +3,7 @@ import { inject, test } from 'vitest';
 import type { Site, SiteOptions } from './site';
 import { borrowSite, returnSite, stopIdleSites } from './site-pool';
 
-export type TestSiteOptions = Omit<SiteOptions, 'databaseServer'>;
+type TestSiteOptions = Omit<SiteOptions, 'databaseServer'>;
 /** A function if something that the options name must be started first. */
 export type TestSiteSettings = TestSiteOptions | (() => Promise<TestSiteOptions>);
 
