@@ -176,11 +176,13 @@ describe('admin', () => {
 
   it.each(['light', 'dark'] as const)('has badges of other states in blue, %s', async (theme) => {
     const email = `${theme}@example.com`;
-    await addAccount(site.db, { email, verified: false, fullName: email });
+    await addAccount(site.db, { email, verified: false, fullName: email, role: 'author' });
     await site.db.query('update users set invited_at = now() where email = $1', [email]);
     const page = await openAsAdmin(site, { theme });
     await openAt(page, '/admin/people');
-    const { hue, strength } = await colorOf(page.getByText('Invited', { exact: true }).first());
+    const { hue, strength } = await colorOf(
+      page.getByRole('table').getByText('Invited', { exact: true }).first(),
+    );
     expect(hue).toBeGreaterThan(195);
     expect(hue).toBeLessThan(255);
     expect(strength).toBeGreaterThan(0.15);
