@@ -1,15 +1,14 @@
 // The worker's entry point: HTTP requests, cron triggers and queue messages.
 
 import * as build from 'virtual:remix/server-build';
-import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { createRequestHandler } from '@remix-run/cloudflare';
 import { consumeBatch } from '~/jobs/queue';
 import { handleRequest } from './http/handle-request.server';
 import { runCronTasks } from './jobs/cron';
 import { createContext, createRuntime, type Runtime } from './platform/context.server';
 import type { Env } from './platform/env.server';
 
-const serverBuild = build as unknown as ServerBuild;
-const render = createRequestHandler(serverBuild, 'production');
+const render = createRequestHandler(build, 'production');
 let runtime: Runtime | undefined;
 
 /** Cron triggers and queue messages have no client address. */
@@ -18,7 +17,7 @@ const noCaller = (id: string) => ({ id, address: '', userAgent: null, referrer: 
 export default {
   fetch(request, env, execution) {
     // Once per isolate: the environment does not change during its lifetime.
-    runtime ??= createRuntime(env, serverBuild.assets.version);
+    runtime ??= createRuntime(env, build.assets.version);
     return handleRequest(runtime, render, request, execution);
   },
   async scheduled({ scheduledTime, cron }, env, execution) {
@@ -27,13 +26,13 @@ export default {
       runtime = undefined;
       return;
     }
-    runtime ??= createRuntime(env, serverBuild.assets.version);
+    runtime ??= createRuntime(env, build.assets.version);
     // A late trigger runs the tasks that were due at its scheduled time.
     const clock = { now: () => new Date(scheduledTime) };
     await runCronTasks(createContext(runtime, noCaller(crypto.randomUUID()), execution, clock).app, cron);
   },
   async queue(batch, env, execution) {
-    runtime ??= createRuntime(env, serverBuild.assets.version);
+    runtime ??= createRuntime(env, build.assets.version);
     const ours = runtime;
     await consumeBatch(batch, (id) => createContext(ours, noCaller(id), execution).app);
   },

@@ -2,6 +2,13 @@
 declare const TEST_SUPPORT: boolean;
 
 declare module 'virtual:remix/server-build' {
-  const build: import('@remix-run/cloudflare').ServerBuild;
-  export = build;
+  type Build = import('@remix-run/cloudflare').ServerBuild;
+  export const mode: Build['mode'];
+  export const entry: Build['entry'];
+  export const routes: Build['routes'];
+  export const assets: Build['assets'];
+  export const publicPath: Build['publicPath'];
+  export const assetsBuildDirectory: Build['assetsBuildDirectory'];
+  export const future: Build['future'];
+  export const isSpaMode: Build['isSpaMode'];
 }

@@ -1,5 +1,6 @@
 // The condition for articles that the public can read, and the columns that an article card shows.
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
+import { allOf } from './conditions';
 import { articles, authors } from './schema/articles';
 import { categories } from './schema/categories';
 
@@ -7,7 +8,7 @@ import { categories } from './schema/categories';
  * Published and not in the trash. Written like the condition of the partial indexes, so that the planner uses
  * them.
  */
-export const isPublic = and(eq(articles.status, sql`'published'`), isNull(articles.deletedAt)) as SQL;
+export const isPublic = allOf(eq(articles.status, sql`'published'`), isNull(articles.deletedAt));
 
 /** The columns of an article card, with category and author. Content is left out because it is large. */
 export const cardColumns = {

@@ -1,5 +1,6 @@
 // `npm run check`: all static checks. Prints one line per check, and the whole output of those that failed.
 import { spawn } from 'node:child_process';
+import { listExcessCasts } from './check/casts';
 import { findFeatureCycle, readFeatureGraph } from './check/feature-cycles';
 import { listOversizedFiles } from './check/file-sizes';
 import { listMisplacedRules } from './check/style-classes';
@@ -43,6 +44,7 @@ const results = await Promise.all(
 const cycle = findFeatureCycle(readFeatureGraph(projectRoot));
 const findings = {
   'Feature cycles': cycle ? [`These features import each other: ${cycle.join(' → ')}`] : [],
+  Casts: listExcessCasts(projectRoot),
   'File sizes': listOversizedFiles(projectRoot),
   Styles: listMisplacedRules(projectRoot),
   Vocabulary: listForbiddenWords(projectRoot),

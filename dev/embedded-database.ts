@@ -1,9 +1,11 @@
 // Starts a PostgreSQL from npm with its cluster in the data folder. It ends with this process.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { propertyOf } from '../app/lib/unknown-value';
 import { createClusterIfMissing, readPassword } from './database/create-cluster';
 import { choosePlace, type Place } from './database/place';
 import { isRunningIn, readPostmaster, removeStalePid } from './database/postmaster';
@@ -92,7 +94,7 @@ async function runWithRetries(place: Place, recordFile: string, logFile: string)
     try {
       return await runPostgres(place, port, logFile);
     } catch (error) {
-      if (!(error as { retry?: boolean }).retry || attempt === 8) throw error;
+      if (!propertyOf(error, 'retry') || attempt === 8) throw error;
       await sleep(250 * attempt);
       removeStalePid(place.cluster);
       port = await freePort(0);
@@ -117,7 +119,7 @@ function writeRecord(file: string, record: Record): void {
 
 function readRecord(file: string): Record | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null; // Missing, or cut off by a crash. Everything in it can be determined again.
   }

@@ -1,6 +1,8 @@
 // A local replacement for Cloudflare's send_email binding with the same interface: a method that throws
 // errors with a code.
+
 import { Response } from 'miniflare';
+import { readOwnJson } from '../app/lib/own-json';
 
 /** Receives an email. Returns an error code to refuse it, else null. */
 export type PostOffice = (mail: Record<string, unknown>) => string | null;
@@ -27,7 +29,7 @@ export function postOfficeWorker(take: PostOffice): object {
       export default { fetch: () => new Response() };`,
     serviceBindings: {
       async TAKE(request: { json(): Promise<unknown> }) {
-        return new Response(take((await request.json()) as Record<string, unknown>) ?? '');
+        return new Response(take(await readOwnJson<Record<string, unknown>>(request)) ?? '');
       },
     },
   };

@@ -9,14 +9,6 @@ import { bar, Progress } from './startup/progress';
 import { Refusal } from './startup/refusal';
 import { readSettings } from './startup/settings';
 
-interface ArticleSeed {
-  seedArticles(options: {
-    databaseUrl: string;
-    articles: number;
-    onProgress: (done: number, total: number, what: string) => void;
-  }): Promise<unknown>;
-}
-
 await runVerb(async (lifecycle) => {
   const articles = readCount(process.argv.slice(2));
   const settings = readSettings();
@@ -35,7 +27,7 @@ await runVerb(async (lifecycle) => {
     say(toMigrationText(await migrate({ url: database.url, onLine: say })));
   });
   await progress.step('Articles', async (say) => {
-    const seed = (await import('../db/seed/seed-articles')) as unknown as ArticleSeed;
+    const seed = await import('../db/seed/seed-articles');
     const onProgress = (done: number, total: number, what = 'articles') => say(bar(done, total, what));
     try {
       await seed.seedArticles({ databaseUrl: database.url, articles, onProgress });

@@ -35,9 +35,11 @@ export function devContext(): Plugin[] {
   /** Creates contexts for work without a request: queue messages and cron tasks. */
   async function backgroundContexts(): Promise<(id: string) => AppContext> {
     const { createContext } = await load<typeof ContextModule>(CONTEXT);
+    const started = runtime;
+    if (!started) throw new Error('The development server has not answered a request yet');
     const execution = { waitUntil: (work: Promise<unknown>) => void work.catch(() => {}) };
     const caller = { address: '', userAgent: null, referrer: null };
-    return (id) => createContext(runtime as Runtime, { id, ...caller }, execution).app;
+    return (id) => createContext(started, { id, ...caller }, execution).app;
   }
 
   const queue = createDevQueue(async (batch) => {

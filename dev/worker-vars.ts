@@ -43,7 +43,8 @@ export function collectVars(
   env: NodeJS.ProcessEnv = process.env,
   file = join(projectRoot, '.dev.vars'),
 ): Record<string, string> {
-  const fromFile = existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const fromFile: Record<string, string> = {};
+  if (existsSync(file)) Object.assign(fromFile, parseEnv(readFileSync(file, 'utf8')));
   for (const name of decidedHere) delete fromFile[name];
   const fromEnvironment = Object.fromEntries(
     passedOn.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),

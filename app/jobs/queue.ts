@@ -185,7 +185,7 @@ function parse(ctx: AppContext, message: QueueMessage): Message | null {
 }
 
 function typeOf(message: Message): MessageType<Message> {
-  return TYPES[message.type] as MessageType<Message>;
+  return TYPES[message.type];
 }
 
 /** @throws simulated process deaths, which must not be caught */

@@ -1,10 +1,12 @@
 // The database over Neon's HTTP protocol. Batches the reads of one turn into one request, retries reads once,
 // and limits their time.
+
 import { neon, neonConfig } from '@neondatabase/serverless';
 import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import { ConflictError, ConstraintError, NotFoundError, UnavailableError } from '~/lib/errors';
+import { textPropertyOf } from '~/lib/unknown-value';
 import type { Database, Log, Statement, Timings } from './context';
 
 /** Longer than the statement timeout, so that the database reports the reason first. */
@@ -205,8 +207,10 @@ function toRefusal(error: unknown): Error | null {
   for (const e of chain(error)) {
     if (!('code' in e) || typeof e.code !== 'string') continue;
     const kind = CONSTRAINTS[e.code];
-    const { constraint, column } = e as { constraint?: string; column?: string };
-    if (kind) return new ConstraintError(kind, constraint || column || '', { cause: error });
+    if (kind) {
+      const place = textPropertyOf(e, 'constraint') || textPropertyOf(e, 'column');
+      return new ConstraintError(kind, place, { cause: error });
+    }
     if (e.code === 'MG404') return new NotFoundError(e.message, { cause: error });
     if (e.code === 'MG409') return new ConflictError(e.message, { cause: error });
   }

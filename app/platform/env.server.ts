@@ -1,5 +1,7 @@
 // Parses the worker's environment at startup. Reports every missing or invalid variable by name.
+
 import { z } from 'zod';
+import { keysOf } from '~/lib/object-keys';
 import type { Message } from './messages';
 import { AuthProviders } from './sessions/auth-providers';
 
@@ -187,9 +189,9 @@ export function parseEnv(env: Env): WorkerSettings {
 
 function listLocalDefaults(settings: WorkerSettings): string[] {
   const problems: string[] = [];
-  for (const [name, value] of Object.entries(LOCAL_DEFAULTS)) {
-    const given = settings[name as keyof typeof LOCAL_DEFAULTS];
-    if (given === value) problems.push(`${name}: is missing`);
+  for (const name of keysOf(LOCAL_DEFAULTS)) {
+    const given = settings[name];
+    if (given === LOCAL_DEFAULTS[name]) problems.push(`${name}: is missing`);
     else if (mustBeLong.has(name) && given.length < SHORTEST_SECRET)
       problems.push(`${name}: must have at least ${SHORTEST_SECRET} characters`);
   }

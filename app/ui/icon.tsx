@@ -26,8 +26,10 @@ const FILLED = {
 
 export type IconName = keyof typeof STROKED | keyof typeof FILLED;
 
+const isFilled = (name: IconName): name is keyof typeof FILLED => name in FILLED;
+
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
-  const filled = name in FILLED;
+  const filled = isFilled(name);
   return (
     <svg
       className={filled ? 'icon icon--filled' : 'icon'}
@@ -36,7 +38,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number | unde
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      <path d={filled ? FILLED[name as keyof typeof FILLED] : STROKED[name as keyof typeof STROKED]} />
+      <path d={filled ? FILLED[name] : STROKED[name]} />
     </svg>
   );
 }

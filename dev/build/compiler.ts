@@ -68,8 +68,8 @@ export function binOf(packageName: string, command: string): string {
   for (const folder of require.resolve.paths(packageName) ?? []) {
     const manifest = join(folder, packageName, 'package.json');
     try {
-      const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> };
-      return join(dirname(manifest), bin[command] as string);
+      const { bin }: { bin: Record<string, string> } = JSON.parse(readFileSync(manifest, 'utf8'));
+      return join(dirname(manifest), bin[command] ?? '');
     } catch {
       // not in this folder: look in the one above
     }

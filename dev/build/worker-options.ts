@@ -1,4 +1,5 @@
 // What wrangler.toml means to Miniflare. wrangler takes two seconds to load, so its answer is kept until wrangler.toml changes.
+
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { WorkerOptions } from 'miniflare';
+import { textPropertyOf } from '../../app/lib/unknown-value';
 import { Refusal } from '../startup/refusal';
 import { quietCompilers, workshop } from './compiler';
 
@@ -39,16 +41,16 @@ async function read(root: string): Promise<Kept['options']> {
       env: quietCompilers(root),
     });
   } catch (error) {
-    throw new Refusal(
-      `wrangler.toml cannot be read:\n${(error as { stderr?: string }).stderr || String(error)}`,
-    );
+    throw new Refusal(`wrangler.toml cannot be read:\n${textPropertyOf(error, 'stderr') || String(error)}`);
   }
-  return (tryRead(file) as Kept).options;
+  const written = tryRead(file);
+  if (!written) throw new Refusal('wrangler.toml cannot be read: its options were not written.');
+  return written.options;
 }
 
 function tryRead(file: string): Kept | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null; // not there yet, or cut off: written again
   }

@@ -38,7 +38,7 @@ export function findBinaries(): string {
 export function makeSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = join(dirname(native), target);
     if (existsSync(link)) continue;
@@ -55,9 +55,9 @@ export function makeSymlinks(native: string): void {
  * compilers need. Returns the folder.
  */
 export function copyBinaries(native: string, folder: string, owner: OsUser | null): string {
-  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(dirname(native), 'package.json'), 'utf8'),
+  );
   const copy = join(folder, version, 'native');
   const whole = join(folder, version, 'whole');
   if (existsSync(whole)) return copy;

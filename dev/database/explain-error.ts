@@ -1,4 +1,6 @@
 // Explains errors of PostgreSQL and the network in one sentence that says what to do. Never shows a password.
+import { isKeyOf } from '../../app/lib/object-keys';
+import { propertyOf } from '../../app/lib/unknown-value';
 import { errorCodeOf, Refusal } from '../startup/refusal';
 
 /** Returns a Refusal if the cause is known, else the error itself. */
@@ -11,16 +13,16 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
 
 /** Drizzle wraps the driver's error, and a host with two addresses yields one error for each. */
 function rootCause(error: unknown): Error {
-  const { cause, errors } = error as { cause?: unknown; errors?: unknown[] };
-  if (cause) return rootCause(cause);
-  return errors?.[0] ? rootCause(errors[0]) : (error as Error);
+  const inner = propertyOf(error, 'cause') || (error instanceof AggregateError && error.errors[0]);
+  if (inner) return rootCause(inner);
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function sentenceFor(error: Error, url: URL): string | null {
   const server = url.port ? `${url.hostname}:${url.port}` : url.hostname || 'the local socket';
   const user = decodeURIComponent(url.username) || 'the current user';
   const database = decodeURIComponent(url.pathname.slice(1));
-  const sentences: Record<string, string> = {
+  const sentences = {
     '28P01': `The database on ${server} refused the password of "${user}". Correct DATABASE_URL.`,
     '28000': `The database on ${server} does not accept this kind of sign-in from "${user}" (${error.message}). Correct DATABASE_URL.`,
     '3D000': `There is no database "${database}" on ${server}. Create it with: createdb ${database}`,
@@ -37,14 +39,14 @@ function sentenceFor(error: Error, url: URL): string | null {
     EHOSTUNREACH: `${server} cannot be reached from here. Check DATABASE_URL and the network.`,
     ENOENT: `There is no database at the socket that DATABASE_URL names (${error.message}).`,
   };
-  const known = sentences[errorCodeOf(error)];
-  if (known) return known;
+  const code = errorCodeOf(error);
+  if (isKeyOf(sentences, code)) return sentences[code];
   if (/client password must be a string/.test(error.message))
     return `The database on ${server} requires a password for "${user}": add it to DATABASE_URL.`;
   if (/does not support SSL/i.test(error.message))
     return `The database on ${server} has no TLS: remove sslmode from DATABASE_URL.`;
-  if (/timeout/i.test(error.message)) return sentences.ETIMEDOUT as string;
-  if (/terminated unexpectedly/i.test(error.message)) return sentences.ECONNRESET as string;
+  if (/timeout/i.test(error.message)) return sentences.ETIMEDOUT;
+  if (/terminated unexpectedly/i.test(error.message)) return sentences.ECONNRESET;
   if (/certificate/i.test(`${error.message} ${errorCodeOf(error)}`))
     return `The certificate of ${server} is not trusted here: ${error.message}.`;
   return null;

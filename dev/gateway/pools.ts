@@ -27,7 +27,7 @@ export class DatabasePools {
       keepAlive: true,
       // Sends the statements of a batch without waiting for each response.
       pipeline: true,
-    } as pg.PoolConfig);
+    });
     // The server closed an idle connection. The pool has dropped it already.
     pool.on('error', () => {});
     // A connection that dies between two uses fails its next statement. Without a listener the event would

@@ -1,7 +1,9 @@
 // Runs the statements of one HTTP request: a single one as it is, several in one transaction. Uses the
 // extended protocol like Neon (so `select 1; select 2` fails here too) and returns values as the raw text
 // that PostgreSQL sends.
+
 import pg from 'pg';
+import { textPropertyOf } from '../../app/lib/unknown-value';
 
 export interface GatewayStatement {
   query: string;
@@ -16,8 +18,12 @@ export interface StatementResult {
   fields: unknown[];
 }
 
+// What pg's types leave out of its queries and clients.
+const PlainQuery = pg.Query as unknown as new (config: object, callback: Callback) => RawQueryBase;
+type Client = pg.PoolClient & { connection: { stream: { cork(): void; uncork(): void } } };
+
 /** A pg query that returns rows unparsed, because the driver parses them by type. */
-class RawQuery extends (pg.Query as unknown as new (config: object, callback: Callback) => RawQueryBase) {
+class RawQuery extends PlainQuery {
   constructor(text: string, values: unknown[], callback: Callback) {
     super({ text, values, rowMode: 'array', queryMode: 'extended' }, callback);
   }
@@ -26,10 +32,9 @@ class RawQuery extends (pg.Query as unknown as new (config: object, callback: Ca
   }
 }
 
-interface RawQueryBase {
-  _result: { command: string | null; rowCount: number | null; rows: unknown[]; fields: unknown[] };
+interface RawQueryBase extends pg.Submittable {
+  _result: { command: string | null; rowCount: number | null; rows: (string | null)[][]; fields: unknown[] };
   handleDataRow(message: { fields: (string | null)[] }): void;
-  submit(connection: unknown): void;
 }
 type Callback = (error: Error | null, result: RawQueryBase['_result']) => void;
 
@@ -44,8 +49,7 @@ export async function runBatch(
   begin: string,
 ): Promise<StatementResult[]> {
   return onConnection(pool, async (client) => {
-    const stream = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } })
-      .connection.stream;
+    const { stream } = client.connection;
     stream.cork();
     const began = send(client, { query: begin });
     const sent = statements.map((statement) => send(client, statement));
@@ -58,7 +62,7 @@ export async function runBatch(
   });
 }
 
-function send(client: pg.PoolClient, { query, params = [] }: GatewayStatement): Promise<StatementResult> {
+function send(client: Client, { query, params = [] }: GatewayStatement): Promise<StatementResult> {
   return new Promise((resolve, reject) => {
     const raw = new RawQuery(query, params, (error, result) => {
       if (error) return reject(error);
@@ -67,17 +71,17 @@ function send(client: pg.PoolClient, { query, params = [] }: GatewayStatement): 
         command: command ?? '',
         rowCount,
         rowAsArray: true,
-        rows: rows as (string | null)[][],
+        rows,
         fields,
       });
     });
-    client.query(raw as unknown as pg.Submittable);
+    client.query(raw);
   });
 }
 
-async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const client = await pool.connect();
+    const client = (await pool.connect()) as Client;
     let lost = false;
     try {
       return await work(client);
@@ -87,7 +91,7 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
       throw error;
     } finally {
       // A transaction that the caller left open (its own BEGIN) must not reach the next caller.
-      const status = (client as unknown as { getTransactionStatus(): string | null }).getTransactionStatus();
+      const status = client.getTransactionStatus();
       client.release(lost || (status !== null && status !== 'I'));
     }
   }
@@ -95,9 +99,9 @@ async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
 
 /** Whether the connection can no longer be used. */
 export function isLost(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
+  const code = textPropertyOf(error, 'code');
   if (code) return /^(08|57P0|E[A-Z]{3})/.test(code);
-  return /Connection terminated|not queryable|timeout/i.test(message ?? '');
+  return /Connection terminated|not queryable|timeout/i.test(textPropertyOf(error, 'message'));
 }
 
 /**
@@ -105,6 +109,6 @@ export function isLost(error: unknown): boolean {
  * down and rolled back. Then another connection may be tried.
  */
 function wasNeverRun(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return code === '57P01' || /is not queryable/.test(message ?? '');
+  const message = textPropertyOf(error, 'message');
+  return textPropertyOf(error, 'code') === '57P01' || /is not queryable/.test(message);
 }

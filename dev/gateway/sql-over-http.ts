@@ -1,6 +1,8 @@
 // Neon's SQL over HTTP: receives `{query, params}` or `{queries: […]}`, returns `{command, rowCount, rows,
 // fields}` or `{results: […]}`.
+
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { propertyOf } from '../../app/lib/unknown-value';
 import { errorCodeOf } from '../startup/refusal';
 import { type DatabasePools, NotThisServer } from './pools';
 import { type GatewayStatement, isLost, runBatch, runSingle } from './run-statements';
@@ -39,7 +41,7 @@ export async function answerSql(
   pools: DatabasePools,
 ): Promise<void> {
   try {
-    const body = JSON.parse(await readBody(request)) as GatewayStatement | { queries: GatewayStatement[] };
+    const body: GatewayStatement | { queries: GatewayStatement[] } = JSON.parse(await readBody(request));
     const pool = pools.for(String(request.headers['neon-connection-string'] ?? ''));
     const answer =
       'queries' in body
@@ -65,7 +67,7 @@ function beginFor(headers: IncomingHttpHeaders): string {
  * sentence.
  */
 function answerFailure(response: ServerResponse, error: unknown): void {
-  const [status, body] = toFailure(error as Error);
+  const [status, body] = toFailure(error instanceof Error ? error : new Error(String(error)));
   send(response, status, body);
 }
 
@@ -75,8 +77,10 @@ function toFailure(error: Error): [status: number, body: object] {
   if (error instanceof TooLarge) return [413, { message }];
   if (error instanceof SyntaxError || error instanceof TypeError) return [400, { message, code: '08P01' }];
   if ('severity' in error) {
-    const values = error as unknown as Record<string, unknown>;
-    return [400, { message, ...Object.fromEntries(errorFields.map((name) => [name, values[name]])) }];
+    return [
+      400,
+      { message, ...Object.fromEntries(errorFields.map((name) => [name, propertyOf(error, name)])) },
+    ];
   }
   const away = isLost(error) || errorCodeOf(error) !== '';
   return away
@@ -97,7 +101,7 @@ function readBody(request: IncomingMessage): Promise<string> {
     request.once('end', () => {
       if (size > largestBody)
         return reject(new TooLarge(`A request may hold 64 MB; this one holds ${size} bytes.`));
-      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8'));
+      resolve(Buffer.concat(chunks).toString('utf8'));
     });
     request.once('error', reject);
   });

@@ -1,3 +1,5 @@
+import { textPropertyOf } from '../../app/lib/unknown-value';
+
 // An error that the user can fix. Only its message is printed, without a stack.
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -11,6 +13,5 @@ export function refusalText(error: unknown): string {
 
 /** The errno or SQLSTATE of an error, or an empty string. */
 export function errorCodeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
+  return textPropertyOf(error, 'code');
 }

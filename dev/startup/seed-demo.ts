@@ -7,20 +7,6 @@ import { openLocalFiles } from '../miniflare';
 import { bar, type Say } from './progress';
 import type { StartSettings } from './settings';
 
-interface DemoSeed {
-  isEmpty(databaseUrl: string): Promise<boolean>;
-  seedDemo(options: {
-    databaseUrl: string;
-    putFile: PutFile;
-    onProgress: (done: number, total: number, what: string) => void;
-  }): Promise<void>;
-}
-type PutFile = (
-  key: string,
-  body: Uint8Array,
-  meta: { contentType: string; cacheControl?: string },
-) => Promise<void>;
-
 /**
  * The embedded database and one on this machine are seeded by default, a remote one only with DEMO=1,
  * production never.
@@ -44,7 +30,7 @@ export async function seedDemoIfEmpty(
     );
     return false;
   }
-  const seed = (await import('../../db/seed/seed-demo')) as DemoSeed;
+  const seed = await import('../../db/seed/seed-demo');
   return withDatabaseLock(
     database.url,
     () => say('waiting for another start to finish'),

@@ -1,5 +1,7 @@
 // Describes audit log entries in sentences, with the changed values.
+
 import { aroundDifferences } from '~/lib/html/around-differences';
+import { isRecord } from '~/lib/unknown-value';
 
 export type Details = Record<string, unknown>;
 
@@ -134,9 +136,9 @@ export function listShownChanges(event: string, details: Details, lexicon: Lexic
     return details.what === 'name' && 'to' in details ? [changeOf('name', details, lexicon)] : [];
   // The sentence contains the role.
   if (event === 'user_invited') return [];
-  const changes = Object.entries(isRecord(details.changes) ? details.changes : {})
-    .filter(([field, change]) => !SECRET.test(field) && isRecord(change))
-    .map(([field, change]) => changeOf(field, change as Details, lexicon));
+  const changes = Object.entries(isRecord(details.changes) ? details.changes : {}).flatMap(
+    ([field, change]) => (!SECRET.test(field) && isRecord(change) ? [changeOf(field, change, lexicon)] : []),
+  );
   const facts = Object.entries(details)
     .filter(([field]) => FACTS.has(field))
     .map(([field, value]) => ({ label: toLabel(field), from: null, to: toText(value, lexicon) }));
@@ -172,8 +174,4 @@ function toText(value: unknown, lexicon: Lexicon): string {
   const text = String(value);
   if (UUID.test(text)) return lexicon.nameOf(text) ?? 'a deleted item';
   return MOMENT.test(text) ? lexicon.moment(new Date(text)) : text;
-}
-
-function isRecord(value: unknown): value is Details {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

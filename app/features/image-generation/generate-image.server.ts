@@ -28,17 +28,20 @@ export async function generateImage(
   tries: number,
 ): Promise<DrawnImage> {
   const { imageGenerator, log } = ctx;
-  const provider = imageGenerator.maker?.provider ?? 'none';
+  const { maker } = imageGenerator;
+  const provider = maker?.provider ?? 'none';
   for (let attempt = 1; ; attempt += 1) {
-    const refund = await reserveMoney(ctx, imageGenerator.maker?.price ?? 0);
+    const refund = await reserveMoney(ctx, maker?.price ?? 0);
     const began = performance.now();
     const drawing = validate(await imageGenerator.draw(order));
-    if ('bytes' in drawing && imageGenerator.maker) {
+    if ('bytes' in drawing) {
+      // Only a configured provider draws.
+      if (!maker) throw new Error('An image without a maker');
       const milliseconds = Math.round(performance.now() - began);
-      log.write({ event: 'image_generated', provider, model: imageGenerator.maker.model, milliseconds });
-      return { bytes: drawing.bytes, maker: imageGenerator.maker };
+      log.write({ event: 'image_generated', provider, model: maker.model, milliseconds });
+      return { bytes: drawing.bytes, maker };
     }
-    const { failure, sentence, detail, isCharged } = drawing as Exclude<Drawing, { bytes: Uint8Array }>;
+    const { failure, sentence, detail, isCharged } = drawing;
     log.write({ event: 'image_not_generated', provider, reason: detail });
     // If the refund fails, the price stays counted: the cap errs on the low side.
     if (!isCharged) await refund();

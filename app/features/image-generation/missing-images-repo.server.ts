@@ -1,4 +1,5 @@
 // SQL for articles without an image.
+import { allOf } from 'db/conditions';
 import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { jobItems, jobs } from 'db/schema/jobs';
@@ -8,10 +9,10 @@ import type { Database } from '~/platform/context';
 type Build = Database['build'];
 
 /** Must match the predicate of the partial index, so that the planner uses it. */
-const hasNoImage = and(
+const hasNoImage = allOf(
   sql`(${articles.imageUrl} is null or ${articles.imageUrl} = '')`,
   isNull(articles.deletedAt),
-) as SQL;
+);
 
 /** Which job's item statuses to show: the given id, or the newest running job of the kind. */
 export interface ShownJob {

@@ -101,7 +101,7 @@ async function handleFailure(
   const { db, log } = ctx;
   const { id: itemId, attempt } = hold;
   if (isFinal(error)) {
-    const reason = (error as Error).message;
+    const reason = error.message;
     const [{ rows }] = await db.write(failItem(db.build, hold, reason));
     if (rows.length > 0) log.write({ event: 'job_item_ended', jobId, itemId, status: 'failed', reason });
     return { retryAfterSeconds: null, jobId };
@@ -120,7 +120,7 @@ async function handleFailure(
 }
 
 /** An error that a retry would not change. */
-function isFinal(error: unknown): boolean {
+function isFinal(error: unknown): error is Error {
   return isDomainError(error) && !(error instanceof UnavailableError) && !(error instanceof TooManyError);
 }
 

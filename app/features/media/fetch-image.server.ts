@@ -1,5 +1,7 @@
 // Downloads an image from a URL into the file store, so that no page loads files from another site.
+
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
+import { joinBytes } from '~/lib/bytes';
 import { InvalidError, isDomainError } from '~/lib/errors';
 import { isImageAddress } from '~/lib/image-address';
 import type { AppContext } from '~/platform/context';
@@ -159,5 +161,5 @@ async function readImage(response: Response): Promise<{ bytes: Uint8Array; type:
     await reader.cancel();
     throw new ImageRefusedError(FILE_TOO_LARGE, FIELD);
   }
-  return { bytes: new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()), type: type.trim() };
+  return { bytes: joinBytes(parts), type: type.trim() };
 }

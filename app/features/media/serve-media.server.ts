@@ -19,9 +19,9 @@ const NO_IMAGE = 'There is no such image';
 /** `?w=800` and `?v=og`; null for the original. */
 export function toVariant(params: URLSearchParams): ImageVariant | null {
   if (params.get('v') === 'og') return 'og';
-  const width = Number(params.get('w'));
-  const known: readonly number[] = [THUMBNAIL_WIDTH, ...VARIANT_WIDTHS];
-  return known.includes(width) ? (`w${width}` as ImageVariant) : null;
+  const asked = Number(params.get('w'));
+  const width = ([THUMBNAIL_WIDTH, ...VARIANT_WIDTHS] as const).find((known) => known === asked);
+  return width ? `w${width}` : null;
 }
 
 export interface MediaRequest {

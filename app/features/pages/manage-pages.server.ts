@@ -1,4 +1,5 @@
 // Lists, creates, updates and deletes static pages.
+
 import { type Actor, auditLine } from '~/features/audit/audit.server';
 import { listChanges } from '~/features/audit/audit-entry';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
@@ -6,6 +7,7 @@ import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
 import { aroundDifferences } from '~/lib/html/around-differences';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
+import { keysOf } from '~/lib/object-keys';
 import { parseInput } from '~/lib/parse-input';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
@@ -124,7 +126,7 @@ const LABELS = { title: 'Title', slug: 'URL Slug', summary: 'Summary', content: 
 export function compareTexts(now: PageFields, typed: PageFields): PageDifference[] {
   const plain = (field: keyof PageFields, value: string) =>
     field === 'content' ? htmlToText(cleanHtml(value)) : value.trim();
-  return (Object.keys(LABELS) as (keyof PageFields)[])
+  return keysOf(LABELS)
     .map((field) => ({ field, theirs: plain(field, now[field]), yours: plain(field, typed[field]) }))
     .filter(({ theirs, yours }) => theirs !== yours)
     .map(({ field, ...texts }) => {
@@ -158,7 +160,7 @@ function fieldsOf({ title, slug, summary, content }: PageFields): Record<string,
 }
 
 function isChanged(before: PageFields, after: PageFields): boolean {
-  return (Object.keys(LABELS) as (keyof PageFields)[]).some((field) => before[field] !== after[field]);
+  return keysOf(LABELS).some((field) => before[field] !== after[field]);
 }
 
 /** Converts database errors to messages for the editor. */

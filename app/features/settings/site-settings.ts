@@ -1,4 +1,5 @@
 // Site settings with their defaults from the specification.
+
 import { z } from 'zod';
 import {
   LEAST_IDLE_HOURS,
@@ -6,6 +7,7 @@ import {
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
+import { isKeyOf } from '~/lib/object-keys';
 import { isTimeZone } from '~/lib/time/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 
@@ -70,9 +72,8 @@ export const DEFAULT_SETTINGS: SiteSettings = SiteSettings.parse({});
 export function toSiteSettings(stored: unknown): SiteSettings {
   const parsed = SiteSettings.safeParse(stored);
   if (parsed.success) return parsed.data;
-  const fields = Object.entries((stored ?? {}) as Record<string, unknown>).filter(
-    ([name, value]) =>
-      name in SiteSettings.shape && SiteSettings.shape[name as keyof SiteSettings].safeParse(value).success,
+  const fields = Object.entries(stored ?? {}).filter(
+    ([name, value]) => isKeyOf(SiteSettings.shape, name) && SiteSettings.shape[name].safeParse(value).success,
   );
   return SiteSettings.parse(Object.fromEntries(fields));
 }

@@ -1,6 +1,8 @@
 // The authentication API: finds the route for a request, and turns errors into the API's error format.
+
 import { AuthError, WeakPasswordError } from '~/features/accounts/auth-error';
 import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
+import { isRecord } from '~/lib/unknown-value';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
 import { failureHeaders } from '../security/security-headers';
@@ -95,8 +97,7 @@ function parseBody(read: Uint8Array | number): Record<string, unknown> {
   if (read.length === 0) return {};
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(read));
-    if (typeof body === 'object' && body !== null && !Array.isArray(body) && !isUnstorable(body))
-      return body as Record<string, unknown>;
+    if (isRecord(body) && !isUnstorable(body)) return body;
   } catch {
     // Invalid JSON, or nested too deeply.
   }

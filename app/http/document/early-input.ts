@@ -41,8 +41,12 @@ export function firstTextOf(area: HTMLTextAreaElement): string {
 }
 
 function note({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS)) changed.add(target as Field);
+  if (isField(target)) changed.add(target);
   holdTexts();
+}
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof Element && target.matches(FIELDS);
 }
 
 /** React keeps a text area's value if its default differs from what React rendered. */

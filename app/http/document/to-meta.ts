@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/cloudflare';
+import { propertyOf } from '~/lib/unknown-value';
 
 export const secretAddressMeta = (title: string): MetaDescriptor[] => [
   { title },
@@ -15,7 +16,5 @@ interface MetaArguments {
 /** A route's `meta` function: the loader's tags, or a plain title for a 404 or another error. */
 export function metaOf(titleOfMissing: string) {
   return ({ data, error }: MetaArguments): MetaDescriptor[] =>
-    data?.meta ?? [
-      { title: (error as { status?: unknown })?.status === 404 ? titleOfMissing : 'Error Loading Content' },
-    ];
+    data?.meta ?? [{ title: propertyOf(error, 'status') === 404 ? titleOfMissing : 'Error Loading Content' }];
 }

@@ -104,7 +104,7 @@ export function adminForm<F extends Fields = Fields, A extends object = never>(d
     const form = await readForm(request);
     return refuse(ctx, error, form, fieldsOf(form));
   };
-  const action: (args: ActionFunctionArgs) => Promise<ActionData> = adminAction<ActionData>(
+  const action: (args: ActionFunctionArgs) => Promise<ActionData> = adminAction<ActionData, ActionData>(
     capability,
     act,
     keepsInput ? returnInput : undefined,

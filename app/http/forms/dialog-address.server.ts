@@ -1,6 +1,8 @@
 // Dialogs are query parameters (`?new`, `?edit=ID`, `?delete=ID`); their forms post the id of the row.
+
 import { z } from 'zod';
 import { NotFoundError } from '~/lib/errors';
+import { keysOf } from '~/lib/object-keys';
 import type { PostedForm } from './read-form.server';
 
 export interface OpenDialog<Kind extends string> {
@@ -18,7 +20,7 @@ export function readDialog<Kind extends string>(
   url: URL,
   kinds: Record<Kind, 'of one' | 'of none'>,
 ): OpenDialog<Kind> | null {
-  for (const kind of Object.keys(kinds) as Kind[]) {
+  for (const kind of keysOf(kinds)) {
     const value = url.searchParams.get(kind);
     if (value === null) continue;
     if (kinds[kind] === 'of none') return { kind, id: null };

@@ -1,4 +1,5 @@
 // Reads request bodies with a size limit that does not rely on Content-Length.
+import { joinBytes } from '~/lib/bytes';
 
 /**
  * How much of an oversized body is read before the stream is cancelled, so that the client can receive the
@@ -23,7 +24,7 @@ export async function readBounded(request: Request, limit: number): Promise<Uint
     }
   }
   if (size > limit) return Math.max(size, announced);
-  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+  return joinBytes(parts);
 }
 
 /** Larger unread bodies are not drained. */

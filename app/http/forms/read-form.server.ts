@@ -41,9 +41,9 @@ export async function readForm(request: Request): Promise<PostedForm> {
     // Not a form: every field is empty, and validation reports it.
   }
   const filesOf = (name: string): File[] => {
-    const values: unknown[] = form?.getAll(name) ?? [];
+    const files = (form?.getAll(name) ?? []).filter((value) => value instanceof File);
     // Browsers send a file input without a choice as an empty file without a name.
-    return values.filter((value) => value instanceof File && (value.size > 0 || value.name !== '')) as File[];
+    return files.filter(({ size, name }) => size > 0 || name !== '');
   };
   const text = (name: string, longest = MAX_FIELD_LENGTH) => {
     const value = form?.get(name);

@@ -1,6 +1,6 @@
 // Access control. `adminLoader` and `adminAction` create every admin loader and action: Remix runs nested
 // loaders in parallel, and actions skip the parents' loaders, so a check in a layout protects nothing below
-// it. Each names the capability it requires (`capabilities.ts`); without one, it is for admins.
+// it. Each names the capability it requires (`capabilities.ts`).
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '~/features/accounts/account';
 import { type Capability, may } from '~/features/accounts/capabilities';
@@ -35,11 +35,11 @@ const FACTOR_SETUP = '/account/security';
  * @throws the errors of `requireViewer`; a redirect to the second-factor setup when the account lacks a
  * required factor; a redirect to the home page for readers; 403 for staff without the capability
  */
-async function requireCapability(visit: Visit, capability: Capability | null): Promise<Viewer> {
+async function requireCapability(visit: Visit, capability: Capability): Promise<Viewer> {
   const viewer = await requireViewer(visit);
   if (viewer.lacksFactor) throw redirect(FACTOR_SETUP, 302);
   if (may(viewer, capability)) return viewer;
-  const reason = `${viewer.role ?? 'reader'} may not: ${capability ?? 'for admins'}`;
+  const reason = `${viewer.role ?? 'reader'} may not: ${capability}`;
   visit.ctx.log.write({ event: 'access_refused', path: visit.url.pathname, reason });
   throw may(viewer, 'admin area') ? forbidStaff() : redirect('/', 302);
 }
@@ -70,26 +70,27 @@ const SIGNED_OUT =
 const FACTOR_NEEDED =
   'Admins and editors need a second factor. Your changes are still here. Set one up on your account page in another tab, then save again.';
 
-function guarded<T>(
+function guarded<T, F>(
   { guard, findRefusal }: Guard,
   work: Work<T>,
-  fallback?: { kind: 'loader' | 'action'; answer: UnauthenticatedFallback<T> },
-): RouteFunction<T> {
+  kind: 'loader' | 'action',
+  fallback?: UnauthenticatedFallback<F>,
+): RouteFunction<T | F> {
   return async (args) => {
     const visit = toVisit(args);
     const unauthenticated = returnedInput.get(visit.ctx);
-    if (unauthenticated && fallback?.kind === 'loader')
-      return runFallback(fallback.answer, visit, unauthenticated);
+    if (unauthenticated && fallback && kind === 'loader')
+      return runFallback(fallback, visit, unauthenticated);
     try {
-      const refusal = fallback?.kind === 'action' && (await findRefusal(visit));
+      const refusal = fallback && kind === 'action' && (await findRefusal(visit));
       if (refusal) throw new UnauthorizedError(refusal);
       const viewer = await guard(visit);
       return await work({ ...visit, viewer });
     } catch (error) {
       const isUnauthenticated = error instanceof UnavailableError || error instanceof UnauthorizedError;
-      if (!isUnauthenticated || fallback?.kind !== 'action') throw toFailure(error);
+      if (!isUnauthenticated || !fallback || kind !== 'action') throw toFailure(error);
       returnedInput.set(visit.ctx, error);
-      return runFallback(fallback.answer, visit, error);
+      return runFallback(fallback, visit, error);
     }
   };
 }
@@ -138,48 +139,34 @@ interface Guard {
 const FOR_VIEWERS: Guard = { guard: requireViewer, findRefusal: findSignedOut };
 
 /** Like `adminLoader`, for any signed-in account. */
-export function viewerLoader<T>(
+export function viewerLoader<T, F = never>(
   load: Work<T>,
-  unauthenticatedFallback?: UnauthenticatedFallback<T>,
-): RouteFunction<T> {
-  return guarded(
-    FOR_VIEWERS,
-    load,
-    unauthenticatedFallback && { kind: 'loader', answer: unauthenticatedFallback },
-  );
+  unauthenticatedFallback?: UnauthenticatedFallback<F>,
+): RouteFunction<T | F> {
+  return guarded(FOR_VIEWERS, load, 'loader', unauthenticatedFallback);
 }
 
 /**
  * Like `adminAction`, for any signed-in account. A form that can be returned has a field `version`, which may
  * be empty.
  */
-export function viewerAction<T>(
+export function viewerAction<T, F = never>(
   act: Work<T>,
-  unauthenticatedFallback?: UnauthenticatedFallback<T>,
-): RouteFunction<T> {
-  return guarded(
-    FOR_VIEWERS,
-    act,
-    unauthenticatedFallback && { kind: 'action', answer: unauthenticatedFallback },
-  );
+  unauthenticatedFallback?: UnauthenticatedFallback<F>,
+): RouteFunction<T | F> {
+  return guarded(FOR_VIEWERS, act, 'action', unauthenticatedFallback);
 }
 
 /**
  * `unauthenticatedFallback` replaces `load` after an action of the same request returned its form to an
  * unknown viewer.
  */
-export function adminLoader<T>(
+export function adminLoader<T, F = never>(
   capability: Capability,
   load: Work<T>,
-  unauthenticatedFallback?: UnauthenticatedFallback<T>,
-): RouteFunction<T>;
-export function adminLoader<T>(
-  load: Work<T>,
-  unauthenticatedFallback?: UnauthenticatedFallback<T>,
-): RouteFunction<T>;
-export function adminLoader<T>(...args: RouteArguments<T>): RouteFunction<T> {
-  const { guard, work, fallback } = readArguments(args);
-  return guarded(guard, work, fallback && { kind: 'loader', answer: fallback });
+  unauthenticatedFallback?: UnauthenticatedFallback<F>,
+): RouteFunction<T | F> {
+  return guarded(forStaff(capability), load, 'loader', unauthenticatedFallback);
 }
 
 /**
@@ -187,34 +174,15 @@ export function adminLoader<T>(...args: RouteArguments<T>): RouteFunction<T> {
  * `unauthenticatedFallback` returns the form when the database is unavailable or the session has ended. Every
  * loader of the page then needs its own fallback.
  */
-export function adminAction<T>(
+export function adminAction<T, F = never>(
   capability: Capability,
   act: Work<T>,
-  unauthenticatedFallback?: UnauthenticatedFallback<T>,
-): RouteFunction<T>;
-export function adminAction<T>(
-  act: Work<T>,
-  unauthenticatedFallback?: UnauthenticatedFallback<T>,
-): RouteFunction<T>;
-export function adminAction<T>(...args: RouteArguments<T>): RouteFunction<T> {
-  const { guard, work, fallback } = readArguments(args);
-  return guarded(guard, work, fallback && { kind: 'action', answer: fallback });
+  unauthenticatedFallback?: UnauthenticatedFallback<F>,
+): RouteFunction<T | F> {
+  return guarded(forStaff(capability), act, 'action', unauthenticatedFallback);
 }
 
-type RouteArguments<T> =
-  | [Capability, Work<T>, (UnauthenticatedFallback<T> | undefined)?]
-  | [Work<T>, (UnauthenticatedFallback<T> | undefined)?];
-
-function readArguments<T>(args: RouteArguments<T>) {
-  const isDeclared = typeof args[0] === 'string';
-  const [capability, work, fallback] = (isDeclared ? args : [null, ...args]) as [
-    Capability | null,
-    Work<T>,
-    UnauthenticatedFallback<T>?,
-  ];
-  const guard: Guard = {
-    guard: (visit) => requireCapability(visit, capability),
-    findRefusal: findSignedOutDuringEdit,
-  };
-  return { guard, work, fallback };
-}
+const forStaff = (capability: Capability): Guard => ({
+  guard: (visit) => requireCapability(visit, capability),
+  findRefusal: findSignedOutDuringEdit,
+});

@@ -32,8 +32,8 @@ export function SiteMenu({ categories, onSearch }: SiteMenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(close, [location.key]);
   useEffect(() => {
-    const closeOnOutsideClick = (event: PointerEvent) => {
-      if (details.current?.open && !details.current.contains(event.target as Node))
+    const closeOnOutsideClick = ({ target }: PointerEvent) => {
+      if (details.current?.open && !(target instanceof Node && details.current.contains(target)))
         details.current.open = false;
     };
     document.addEventListener('pointerdown', closeOnOutsideClick);

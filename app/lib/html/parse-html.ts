@@ -2,6 +2,7 @@
 import {
   type DefaultTreeAdapterTypes as Dom,
   defaultTreeAdapter,
+  html as names,
   Parser,
   Tokenizer,
   type TreeAdapter,
@@ -14,7 +15,7 @@ export class TangledHtmlError extends Error {}
 const MOST_DEPTH = 200;
 const MOST_NODES = 200_000;
 const MOST_ATTRIBUTES = 100;
-const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+const HTML_NAMESPACE = names.NS.HTML;
 
 /** Checking a tag for duplicate attributes takes quadratic time. */
 class FrugalTokenizer extends Tokenizer {
@@ -75,7 +76,7 @@ function limitedAdapter(): TreeAdapter<Dom.DefaultTreeAdapterMap> {
 export function parseHtml(html: string): HtmlNode[] {
   const treeAdapter = limitedAdapter();
   const parser = Parser.getFragmentParser<Dom.DefaultTreeAdapterMap>(
-    treeAdapter.createElement('div', HTML_NAMESPACE as never, []),
+    treeAdapter.createElement('div', HTML_NAMESPACE, []),
     { treeAdapter, scriptingEnabled: false },
   );
   parser.tokenizer = new FrugalTokenizer(parser.options, parser);

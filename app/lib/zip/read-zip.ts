@@ -1,5 +1,6 @@
 // Reads a ZIP archive from remote storage: first its directory, then single files. Archives are untrusted, so
 // every size and offset is checked.
+import { joinBytes } from '../bytes';
 import {
   CENTRAL_BYTES,
   crc32,
@@ -181,5 +182,5 @@ async function inflate(data: Uint8Array, limit: number): Promise<Uint8Array> {
     if (error instanceof BrokenZipError) throw error;
     throw new BrokenZipError('It is damaged');
   }
-  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+  return joinBytes(pieces);
 }

@@ -1,5 +1,6 @@
 // Sends single emails through Cloudflare's binding. It has no batches and no idempotency keys and is meant
 // for transactional email, so newsletters need another provider.
+import { textPropertyOf } from '~/lib/unknown-value';
 import type { WorkerSettings } from '../env.server';
 import type { MailProvider } from './mail-call.server';
 
@@ -31,6 +32,5 @@ function toSender(text: string): string | { name: string; email: string } {
 }
 
 function codeOf(error: unknown): string | null {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : null;
+  return textPropertyOf(error, 'code') || null;
 }

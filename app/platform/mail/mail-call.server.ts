@@ -1,5 +1,7 @@
 // HTTP requests shared by the mail providers: timeouts, retries and error messages.
+
 import { TooManyError, UnavailableError } from '~/lib/errors';
+import { textPropertyOf } from '~/lib/unknown-value';
 import type { Mail, MailMessage } from '../context';
 
 /** A provider for single emails. */
@@ -77,7 +79,6 @@ function parse(text: string): unknown {
 
 /** The provider's error message, as shown in the admin. */
 export function sentenceOf(body: unknown, status: number): string {
-  const { message, Message } = (body ?? {}) as { message?: unknown; Message?: unknown };
-  const text = typeof message === 'string' ? message : typeof Message === 'string' ? Message : '';
+  const text = textPropertyOf(body, 'message') || textPropertyOf(body, 'Message');
   return text.slice(0, 300) || `It responded with status ${status}.`;
 }

@@ -1,7 +1,9 @@
 // Resend, or a service with the same API. Batches carry an Idempotency-Key, which Resend keeps for a day: a
 // repeated call returns the same response and sends nothing.
+
 import { z } from 'zod';
 import { ConflictError } from '~/lib/errors';
+import { propertyOf } from '~/lib/unknown-value';
 import type { MailMessage } from '../context';
 import type { WorkerSettings } from '../env.server';
 import { ask, askWithRetry, type HttpMail, sentenceOf } from './mail-call.server';
@@ -36,7 +38,7 @@ export function createResend(settings: WorkerSettings): HttpMail {
           headers: { ...headers, 'idempotency-key': `newsletter/${id}`, 'x-batch-validation': 'permissive' },
           body: JSON.stringify(messages.map(toEmail)),
         },
-        ({ status, body }) => status === 409 && nameOf(body) === 'concurrent_idempotent_requests',
+        ({ status, body }) => status === 409 && propertyOf(body, 'name') === 'concurrent_idempotent_requests',
       );
       if (answer.status < 300) {
         const refused = Refused.safeParse(answer.body).data?.errors ?? [];
@@ -45,15 +47,11 @@ export function createResend(settings: WorkerSettings): HttpMail {
       }
       // The key was used with a different set of emails. That set included all of these, so they were sent
       // then.
-      if (answer.status === 409 && nameOf(answer.body) === 'invalid_idempotent_request')
+      if (answer.status === 409 && propertyOf(answer.body, 'name') === 'invalid_idempotent_request')
         return messages.map(() => null);
       throw new ConflictError(
         `The mail provider refused the emails: ${sentenceOf(answer.body, answer.status)}`,
       );
     },
   };
-}
-
-function nameOf(body: unknown): unknown {
-  return (body as { name?: unknown } | null)?.name;
 }

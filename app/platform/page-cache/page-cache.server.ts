@@ -127,7 +127,7 @@ export class PageCache implements PagePurger {
 }
 
 async function toPage(response: Response): Promise<CachedPage> {
-  const headers = [...response.headers].filter(([name]) => !INTERNAL.has(name)) as [string, string][];
+  const headers = [...response.headers].filter(([name]) => !INTERNAL.has(name));
   return {
     headers,
     body: new Uint8Array(await response.arrayBuffer()),

@@ -39,6 +39,6 @@ export function createSessionCookie(secret: string, isHttps: boolean): SessionCo
 /** Null for a cookie that we did not encrypt. */
 function toPair(text: string | null): TokenPair | null {
   if (text === null) return null;
-  const { access, refresh } = JSON.parse(text) as TokenPair;
+  const { access, refresh }: TokenPair = JSON.parse(text);
   return { access, refresh };
 }

@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LinksFunction,
-  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
@@ -25,7 +24,7 @@ import { setNotice } from '~/http/session/session.server';
 import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import type { AppContext } from '~/platform/context';
 import accountStyles from '~/styles/site/account.css?url';
-import { AccountPage, type AccountView } from './account-page';
+import { AccountPage } from './account-page';
 import { ReturnedInput } from './typed-forms';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountStyles }];
@@ -40,7 +39,7 @@ export const loader = viewerLoader(
     return { email, fullName, role, hasPassword, hasFactor, ways: confirmationMethods(visit) };
   },
   () => null,
-) as (args: LoaderFunctionArgs) => Promise<AccountView | null>;
+);
 
 const TITLES: Record<string, string> = {
   name: 'Name update failed',

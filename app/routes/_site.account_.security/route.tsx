@@ -5,7 +5,6 @@ import {
   data,
   type HeadersFunction,
   type LinksFunction,
-  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
@@ -38,9 +37,7 @@ export const shouldRevalidate = revalidateToConfirm;
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const meta: MetaFunction = () => [{ title: 'Security' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = viewerLoader(loadSecurity, () => null) as (
-  args: LoaderFunctionArgs,
-) => Promise<SecurityView | null>;
+export const loader = viewerLoader(loadSecurity, () => null);
 
 async function loadSecurity(visit: SignedInVisit): Promise<SecurityView> {
   const { ctx, viewer, url } = visit;

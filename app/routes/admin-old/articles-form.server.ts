@@ -1,4 +1,5 @@
 // Loader and actions of the Articles tab: the newest articles and the short form.
+
 import { getEditor, getNewEditor } from '~/features/articles/editor/edit-article.server';
 import { type EditorFields, toArticleInput } from '~/features/articles/editor/editor-fields';
 import { createArticle, saveArticle } from '~/features/articles/editor/save-article.server';
@@ -13,6 +14,7 @@ import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import type { SignedInVisit } from '~/http/session/guards.server';
 import { type FieldIssue, InvalidError, NotFoundError } from '~/lib/errors';
+import { keysOf } from '~/lib/object-keys';
 import type { AppContext } from '~/platform/context';
 
 const KINDS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
@@ -105,9 +107,8 @@ async function writeArticle({ ctx, viewer }: SignedInVisit, form: PostedForm, at
 function requireTexts(fields: EditorFields): void {
   const required = { title: 'Title', author: 'Author', content: 'Content' } as const;
   const issues: FieldIssue[] = [];
-  for (const [field, label] of Object.entries(required)) {
-    if (!fields[field as keyof typeof required].trim())
-      issues.push({ field, message: `${label} is required` });
+  for (const field of keysOf(required)) {
+    if (!fields[field].trim()) issues.push({ field, message: `${required[field]} is required` });
   }
   const [first] = issues;
   if (first) throw new InvalidError(first.message, issues);

@@ -5,7 +5,6 @@ import {
   AD_LINK_LIMIT,
   AD_NAME_LIMIT,
   AD_TYPES,
-  type AdType,
   HIGHEST_PRIORITY,
   LOCATION_NAMES,
   LOCATION_SIZES,
@@ -48,7 +47,8 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
   const typed = (field: keyof AdListItem) => typedText(refused, field) ?? String(ad?.[field] ?? '');
   const list = (field: 'locations' | 'categoryIds'): readonly string[] =>
     refused ? [refused.typed[field] ?? []].flat() : (ad?.[field] ?? []);
-  const [type, setType] = useState(typed('type') || 'banner');
+  const [typedType, setType] = useState(typed('type'));
+  const type = AD_TYPES.find((known) => known === typedType) ?? 'banner';
   const issues = refused?.issues ?? {};
   const heading = kind === 'new' ? 'Create New Ad' : 'Edit Ad';
   if (kind === 'edit' && !ad && !refused)
@@ -96,13 +96,13 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
           folder="ads"
           names={FILE}
           url={typed('imageUrl')}
-          shape={TYPE_SIZES[type as AdType]?.startsWith('728') ? 'leaderboard' : 'rectangle'}
+          shape={TYPE_SIZES[type].startsWith('728') ? 'leaderboard' : 'rectangle'}
           hint={
             <>
               Recommended size
               <span className="needs-js">
                 {' '}
-                for a {type} ad: <strong>{TYPE_SIZES[type as AdType] ?? TYPE_SIZES.banner}</strong>
+                for a {type} ad: <strong>{TYPE_SIZES[type]}</strong>
               </span>
               <span className="needs-no-js">: {SIZES}</span>
             </>

@@ -31,7 +31,9 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
   const apply = () => {
     clearTimeout(timer.current);
     if (!form.current) return;
-    const params = new URLSearchParams(new FormData(form.current) as unknown as URLSearchParams);
+    const params = new URLSearchParams(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
+    );
     navigate(articleListAddress(toArticleListQuery(params)), { replace: true, preventScrollReset: true });
   };
   const applyDebounced = () => {

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
-export const loader = adminLoader<IssuePageView | null>(
+export const loader = adminLoader<IssuePageView, null>(
   'newsletter',
   async ({ ctx, params, url }) => {
     const id = idParam(params);

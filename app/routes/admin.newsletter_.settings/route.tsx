@@ -28,7 +28,7 @@ export const loader = adminLoader(
   'newsletter',
   async ({ ctx }) => {
     const { newsletter, site, version } = await getEditedNewsletterSettings(ctx);
-    return { settings: newsletter, zone: zoneName(site.timeZone), version: version as string | null };
+    return { settings: newsletter, zone: zoneName(site.timeZone), version };
   },
   // Signed out: the returned form brings its own values and version.
   () => ({ settings: DEFAULT_NEWSLETTER, zone: zoneName(DEFAULT_SETTINGS.timeZone), version: null }),

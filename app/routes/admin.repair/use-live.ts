@@ -1,8 +1,10 @@
 // Keeps the repair screen's runs up to date without reloading the page.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContentCheck } from '~/features/maintenance/content-check/content-check.server';
 import type { RepairRuns } from '~/features/maintenance/repair/repair.server';
 import { useCarefulRevalidate } from '~/layouts/admin/unsaved/use-careful-revalidate';
+import { readOwnJson } from '~/lib/own-json';
 
 export interface Live extends RepairRuns {
   check: ContentCheck | null;
@@ -89,7 +91,7 @@ async function fetchRuns(): Promise<Live | null> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch('/admin/repair/progress', { redirect: 'manual', signal });
-    return answer.ok ? ((await answer.json()) as Live) : null;
+    return answer.ok ? await readOwnJson<Live>(answer) : null;
   } catch {
     return null;
   }

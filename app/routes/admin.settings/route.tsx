@@ -23,7 +23,6 @@ import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import { confirmVisit } from '~/http/session/confirm-identity.server';
 import { adminAction, adminLoader, type SignedInVisit } from '~/http/session/guards.server';
-import type { Ways } from '~/layouts/account/confirm-fields';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import type { AppContext } from '~/platform/context';
@@ -53,7 +52,7 @@ export const loader = adminLoader(
       keys,
       webhook,
       zones: listTimeZones(edited.settings.timeZone),
-      ways: { hasPassword, hasCodes, hasFactor } as Ways | null,
+      ways: { hasPassword, hasCodes, hasFactor },
       isConfirmed: isConfirmed(viewer, ctx.clock.now()),
       hasDemo: demo.length > 0,
     };

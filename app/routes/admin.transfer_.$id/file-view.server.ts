@@ -12,6 +12,7 @@ import { listExistingTerms } from '~/features/transfer/import/start-import.serve
 import { isSiteEmpty } from '~/features/transfer/restore/start-restore.server';
 import { stateOf } from '~/layouts/admin/transfer/file-state';
 import { formatMoment } from '~/lib/time/dates';
+import { propertyOf } from '~/lib/unknown-value';
 import type { AppContext } from '~/platform/context';
 import { isSurvey } from './import-form.server';
 
@@ -54,7 +55,7 @@ function toShownJob({ id, kind, mode, status, reason }: TransferJob, progress: J
 }
 
 function reasonOf(contents: unknown): string | null {
-  const { reason } = (contents ?? {}) as { reason?: unknown };
+  const reason = propertyOf(contents, 'reason');
   return typeof reason === 'string' ? reason : null;
 }
 

@@ -1,4 +1,5 @@
 // Inbound webhook requests, newest first, and the webhook's rules.
+
 import { Link } from '@remix-run/react';
 import type { RequestFilter, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
@@ -6,6 +7,7 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { AnswerBadge, WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
+import { keysOf } from '~/lib/object-keys';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { OlderPages } from '~/ui/older-pages';
@@ -60,7 +62,7 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
       <div className="webhook-screen">
         <div>
           <nav className="chips" aria-label="Filter">
-            {(Object.keys(FILTERS) as RequestFilter[]).map((name) => (
+            {keysOf(FILTERS).map((name) => (
               <Link
                 className="chip"
                 key={name}

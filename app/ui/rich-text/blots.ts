@@ -39,6 +39,11 @@ function blockName(html: string): string {
 const button = (action: string, label: string, sign: string) =>
   `<button type="button" data-block-action="${action}" aria-label="${label}" title="${label}">${sign}</button>`;
 
+function toHtmlElement(node: Node): HTMLElement {
+  if (node instanceof HTMLElement) return node;
+  throw new TypeError('Quill creates HTML elements only');
+}
+
 /** A block that is shown as readers see it and can be moved and removed, but not edited. */
 class AtomicBlock extends BlockEmbed {
   static override blotName = 'atomic';
@@ -46,7 +51,7 @@ class AtomicBlock extends BlockEmbed {
   static override className = 'rich-block';
 
   static override create(html: unknown): Node {
-    const node = super.create() as HTMLElement;
+    const node = toHtmlElement(super.create());
     const source = String(html);
     node.contentEditable = 'false';
     node.dataset.html = source;
@@ -77,7 +82,7 @@ class SoftBreak extends Embed {
   static override className = 'rich-break';
 
   static override create(): Node {
-    const node = super.create() as HTMLElement;
+    const node = toHtmlElement(super.create());
     node.appendChild(document.createElement('br'));
     return node;
   }
@@ -95,7 +100,7 @@ class Upload extends Embed {
 
   static override create(value: unknown): Node {
     const { id, name } = value as { id: string; name: string };
-    const node = super.create() as HTMLElement;
+    const node = toHtmlElement(super.create());
     node.dataset.upload = id;
     node.dataset.name = name;
     const label = document.createElement('span');
@@ -116,7 +121,7 @@ class Upload extends Embed {
 /** Quill's code block does not keep the language. */
 class LanguageCodeBlock extends CodeBlock {
   static override create(value: unknown): HTMLElement {
-    const node = super.create(value) as HTMLElement;
+    const node = toHtmlElement(super.create(value));
     if (typeof value === 'string' && value !== 'plain') node.dataset.language = value;
     return node;
   }

@@ -1,4 +1,5 @@
 // The editor's dialogs for links and alternative text, and what they change.
+import type { Op } from 'quill';
 import Quill from 'quill';
 import { judgeAttributes } from '~/lib/html/clean-rules';
 import { findEmbed, toFigure } from '~/lib/html/embeds';
@@ -72,12 +73,12 @@ export function askForAltText(quill: Quill, image: HTMLImageElement): Question |
   const blot = Quill.find(block ?? image);
   if (!blot || blot instanceof Quill) return null;
   const change = (alt: string) => {
-    const index = quill.getIndex(blot as never);
+    const index = quill.getIndex(blot);
     if (!block) return void quill.formatText(index, 1, 'alt', alt, USER);
     const position = [...block.querySelectorAll('.rich-block__view img')].indexOf(image);
     const atomic = withAlt(block.dataset.html ?? '', position, alt);
     quill.updateContents(
-      [...(index > 0 ? [{ retain: index }] : []), { delete: 1 }, { insert: { atomic } }] as never,
+      [...(index > 0 ? [{ retain: index }] : []), { delete: 1 }, { insert: { atomic } }],
       USER,
     );
   };
@@ -119,20 +120,22 @@ export function findImage(quill: Quill): HTMLImageElement | null {
 
 /** Moves a block past its neighbor or removes it, and keeps the focus on it. */
 export function actOnBlock(quill: Quill, node: HTMLElement, action: string): void {
-  const blot = Quill.find(node) as { prev: unknown; next: unknown } | null;
-  if (!blot) return;
-  const index = quill.getIndex(blot as never);
+  const blot = Quill.find(node);
+  if (!blot || blot instanceof Quill) return;
+  const index = quill.getIndex(blot);
   const atomic = { insert: { atomic: node.dataset.html ?? '' } };
-  const lengthOf = (neighbor: unknown) => (neighbor as { length(): number }).length();
-  const apply = (ops: Record<string, unknown>[]) =>
-    quill.updateContents(ops.filter(({ retain }) => retain !== 0) as never, USER);
+  const apply = (ops: Op[]) =>
+    quill.updateContents(
+      ops.filter(({ retain }) => retain !== 0),
+      USER,
+    );
   let to = index;
   if (action === 'remove') apply([{ retain: index }, { delete: 1 }]);
   else if (action === 'up' && blot.prev) {
-    to = quill.getIndex(blot.prev as never);
+    to = quill.getIndex(blot.prev);
     apply([{ retain: to }, atomic, { retain: index - to }, { delete: 1 }]);
   } else if (action === 'down' && blot.next) {
-    const over = lengthOf(blot.next);
+    const over = blot.next.length();
     to = index + over;
     apply([{ retain: index }, { delete: 1 }, { retain: over }, atomic]);
   }

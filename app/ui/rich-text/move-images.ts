@@ -1,20 +1,20 @@
 // Replaces image URLs in the editor without an undo step.
-import Quill from 'quill';
+import Quill, { type Op } from 'quill';
 import type { MovedImages } from './moved-images';
-import type { RichOp } from './rich-op';
+import { opsIn, type RichOp } from './rich-op';
 
 export function moveImages(quill: Quill, moved: MovedImages): void {
-  const changes = (quill.getContents().ops as RichOp[]).flatMap((op): object[] => {
+  const changes = opsIn(quill).flatMap((op): Op[] => {
     const { insert, attributes } = op;
     if (typeof insert === 'string') return [{ retain: insert.length }];
     const after = moveIn(insert, moved);
-    return after ? [{ insert: after, attributes }, { delete: 1 }] : [{ retain: 1 }];
+    return after ? [{ insert: after, ...(attributes && { attributes }) }, { delete: 1 }] : [{ retain: 1 }];
   });
-  if (changes.some((change) => 'delete' in change)) quill.updateContents(changes as never, Quill.sources.API);
+  if (changes.some((change) => 'delete' in change)) quill.updateContents(changes, Quill.sources.API);
 }
 
 /** Null when the HTML contains none of the images. */
-function moveIn(embed: RichOp['insert'], moved: MovedImages): object | null {
+function moveIn(embed: RichOp['insert'], moved: MovedImages): Record<string, string> | null {
   if (typeof embed !== 'object') return null;
   if ('image' in embed) {
     const image = moved.get(embed.image);

@@ -22,7 +22,7 @@ export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
     const blot = Quill.find(find() ?? quill.root);
     // The placeholder was deleted: the image stays in the library only.
     if (!blot || blot instanceof Quill || blot === quill.scroll) return;
-    quill.updateContents([{ retain: quill.getIndex(blot as never) }, { delete: 1 }, ...ops] as never, SOURCE);
+    quill.updateContents([{ retain: quill.getIndex(blot) }, { delete: 1 }, ...ops], SOURCE);
   };
   const start = async () => {
     try {
@@ -50,7 +50,7 @@ export function placeUploads(index: number, placings: Placing[]): void {
   if (!first) return;
   const prepared = placings.map(prepareUpload);
   first.quill.updateContents(
-    [...(index > 0 ? [{ retain: index }] : []), ...prepared.map(({ op }) => op)] as never,
+    [...(index > 0 ? [{ retain: index }] : []), ...prepared.map(({ op }) => op)],
     SOURCE,
   );
   first.quill.setSelection(index + prepared.length, 0, Quill.sources.SILENT);

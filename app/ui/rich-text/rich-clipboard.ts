@@ -10,7 +10,7 @@ import { parseHtml } from '~/lib/html/parse-html';
 import { toHtmlNodes } from './dom-tree';
 import { fromOffice } from './from-office';
 import { readBlocks } from './read-blocks';
-import type { RichOp } from './rich-op';
+import { opsIn, type RichOp } from './rich-op';
 import { writeBlocks } from './write-blocks';
 
 const Delta = Quill.import('delta');
@@ -25,11 +25,11 @@ export class RichClipboard extends Clipboard {
     const embed = findEmbed(text.trim());
     if (embed && !formats.link) return new Delta([{ insert: { atomic: writeHtml([toFigure(embed)]) } }]);
     if (!html) return super.convert({ text: text.replace(/\r\n?/g, '\n') }, formats);
-    return new Delta(withoutLastBreak(readBlocks(readPasted(html)).flatMap(({ ops }) => ops)) as never);
+    return new Delta(withoutLastBreak(readBlocks(readPasted(html)).flatMap(({ ops }) => ops)));
   }
 
   override onCopy(range: { index: number; length: number }): { html: string; text: string } {
-    const ops = this.quill.getContents(range.index, range.length).ops as RichOp[];
+    const ops = opsIn(this.quill, range.index, range.length);
     return { html: writeBlocks(ops).join(''), text: this.quill.getText(range.index, range.length) };
   }
 }

@@ -12,7 +12,7 @@ import { placeUploads } from './place-upload';
 import { readBlocks } from './read-blocks';
 import { RichClipboard } from './rich-clipboard';
 import { type Question, RichDialog } from './rich-dialog';
-import type { RichOp } from './rich-op';
+import { opsIn } from './rich-op';
 import { RichToolbar } from './rich-toolbar';
 import type { UploadImage } from './upload-image';
 import { writeBlocks } from './write-blocks';
@@ -36,6 +36,7 @@ interface Failure {
 
 const FORMATS = registerFormats();
 Quill.register('modules/clipboard', RichClipboard, true);
+const Delta = Quill.import('delta');
 
 const FAILED = 'Failed to upload image';
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
@@ -69,10 +70,14 @@ export function RichEditor(props: RichEditorProps) {
   const [failures, setFailures] = useState<Failure[]>([]);
   const [{ ops, sources }] = useState(() => open(html));
 
-  const quillOf = useCallback(() => editor.current?.getEditor() as unknown as Quill, []);
+  const quillOf = useCallback((): Quill => {
+    const quill = editor.current?.getEditor();
+    if (!quill) throw new Error('The editor is not mounted');
+    return quill;
+  }, []);
   const report = useCallback(() => {
     if (untouched.current === null) return;
-    const blocks = writeBlocks(quillOf().getContents().ops as RichOp[]);
+    const blocks = writeBlocks(opsIn(quillOf()));
     const isUntouched = blocks.join('') === untouched.current;
     onChange.current(isUntouched ? html : blocks.map((block) => sources.get(block) ?? block).join(''));
   }, [html, sources, quillOf]);
@@ -139,7 +144,7 @@ export function RichEditor(props: RichEditorProps) {
   useEffect(() => {
     const quill = quillOf();
     quill.history.clear();
-    untouched.current = writeBlocks(quill.getContents().ops as RichOp[]).join('');
+    untouched.current = writeBlocks(opsIn(quill)).join('');
     quill.root.id = `${id}-text`;
     quill.root.classList.add('prose');
     quill.root.setAttribute('role', 'textbox');
@@ -195,7 +200,7 @@ export function RichEditor(props: RichEditorProps) {
         theme="default"
         formats={FORMATS}
         modules={modules}
-        defaultValue={{ ops } as never}
+        defaultValue={new Delta(ops)}
         onChange={report}
       />
       <input

@@ -1,4 +1,5 @@
 // Types of Quill's operations, as far as this editor uses them.
+import type Quill from 'quill';
 
 /**
  * Inserts text, or one object: an image, a line break within a paragraph, an atomic block, an upload
@@ -12,6 +13,11 @@ export interface RichOp {
     | { atomic: string }
     | { upload: { id: string; name: string } };
   attributes?: Record<string, unknown>;
+}
+
+/** The document, or a part of it. A document consists of insertions only. */
+export function opsIn(quill: Quill, index?: number, length?: number): RichOp[] {
+  return quill.getContents(index, length).ops as RichOp[];
 }
 
 /** Inline formats and their HTML tags, from the outermost to the innermost. */

@@ -15,7 +15,7 @@ export function writeBlocks(ops: readonly RichOp[]): string[] {
   const lines = toLines(ops);
   const blocks: string[] = [];
   for (let start = 0; start < lines.length; ) {
-    const line = lines[start] as Line | string;
+    const line = lines[start] ?? '';
     if (typeof line === 'string') {
       blocks.push(line);
       start += 1;
@@ -24,7 +24,7 @@ export function writeBlocks(ops: readonly RichOp[]): string[] {
     const kind = groupOf(line);
     let end = start + 1;
     while (kind && groupOf(lines[end]) === kind && !startOf(lines[end])) end += 1;
-    const html = writeHtml(toNodes(lines.slice(start, end) as Line[]));
+    const html = writeHtml(toNodes(lines.slice(start, end).filter((one) => typeof one !== 'string')));
     if (html) blocks.push(html);
     start = end;
   }

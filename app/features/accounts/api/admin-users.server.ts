@@ -1,7 +1,9 @@
 // Account administration with the service key.
+
 import { z } from 'zod';
 import { auditLine, farewellLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
+import { propertyOf, textPropertyOf } from '~/lib/unknown-value';
 import type { Statement } from '~/platform/context';
 import { INVITE_HOURS, ROLES, type Role } from '../account';
 import type { AccountContext } from '../account-context';
@@ -181,8 +183,7 @@ async function refuseWeak(ctx: AccountContext, password: string, email: string |
 
 /** The audit log keeps the names of deleted staff. Of deleted readers it keeps nothing. */
 function nameOfStaff(user: AuthUser): string | null {
-  const { full_name: name } = user.user_metadata as { full_name?: unknown };
-  return roleOf(user) && typeof name === 'string' ? name || null : null;
+  return (roleOf(user) && textPropertyOf(user.user_metadata, 'full_name')) || null;
 }
 
 /**
@@ -193,7 +194,7 @@ function provenAddress({ email, email_confirmed_at: since }: AuthUser): string |
 }
 
 function roleOf(user: AuthUser): Role {
-  const { role } = user.app_metadata as { role?: unknown };
+  const role = propertyOf(user.app_metadata, 'role');
   return ROLES.find((known) => known === role) ?? null;
 }
 

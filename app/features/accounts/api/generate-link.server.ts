@@ -1,6 +1,8 @@
 // Links and codes that the owner of the service key sends in emails of their own.
+
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
+import { keysOf } from '~/lib/object-keys';
 import { EMAIL_CHANGE_HOURS, INVITE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
@@ -31,7 +33,7 @@ const KINDS = {
 } as const satisfies Record<string, { purpose: TokenPurpose; hours: number; makes: boolean }>;
 
 const Asked = z.object({
-  type: z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[]),
+  type: z.enum(keysOf(KINDS)),
   email: ApiEmail,
   new_email: ApiEmail.nullish(),
   password: ApiNewPassword.nullish(),

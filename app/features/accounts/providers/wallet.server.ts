@@ -59,6 +59,10 @@ export async function signInByWallet(ctx: AccountContext, body: unknown): Promis
   }
 }
 
+function isSignature(text: string): text is `0x${string}` {
+  return /^0x[0-9a-fA-F]{130}$/.test(text);
+}
+
 /**
  * EIP-4361 requires a nonce, but the published client leaves it out if its page provides none. We accept each
  * message once, so a nonce is not needed. The placeholder is for the parser only. The signature covers the
@@ -77,10 +81,8 @@ async function readEthereum(ctx: AccountContext, message: string, signature: str
   refuseOtherSite(ctx, { address, domain, uri, issuedAt });
   if (!validateSiweMessage({ message: parsed, address, time: ctx.clock.now() }))
     throw invalid('The message has expired or is not valid yet');
-  if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) throw invalid('The signature is not hexadecimal');
-  const signer = await recoverMessageAddress({ message, signature: signature as `0x${string}` }).catch(
-    () => null,
-  );
+  if (!isSignature(signature)) throw invalid('The signature is not hexadecimal');
+  const signer = await recoverMessageAddress({ message, signature }).catch(() => null);
   if (signer?.toLowerCase() !== address.toLowerCase())
     throw invalid('Signature does not match address in message');
   return address.toLowerCase();

@@ -1,5 +1,6 @@
 // Reports which ads a reader was shown and which were viewable. Pages are cached and the same for everyone,
 // so a view is identified by a token, requested when the first slot scrolls into view.
+import { readOwnJson } from '~/lib/own-json';
 
 export interface VisibleAd {
   adId: string;
@@ -49,8 +50,8 @@ export function watchSlots(): { shown(ad: VisibleAd): void; gone(slot: HTMLEleme
 
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const slot = target as HTMLElement;
+      for (const { target: slot, isIntersecting } of entries) {
+        if (!(slot instanceof HTMLElement)) continue;
         if (isIntersecting) inView.add(slot);
         else inView.delete(slot);
         updateTimer(slot);
@@ -157,7 +158,7 @@ async function requestToken(view: View): Promise<void> {
   try {
     const body = JSON.stringify({ tickets: view.tickets });
     const response = await fetch('/api/view-tokens', { method: 'POST', body });
-    const { token, seconds } = (await response.json()) as { token: string | null; seconds: number };
+    const { token, seconds } = await readOwnJson<{ token: string | null; seconds: number }>(response);
     view.token = token;
     view.endsAt = Date.now() + seconds * 1000;
     if (token) for (const { send } of view.waiting) send();

@@ -1,6 +1,8 @@
 // Lists the differences between two versions of an article as readable text.
+
 import { diffWordsWithSpace } from 'diff';
 import { htmlToText } from '~/lib/html/clean-html';
+import { keysOf } from '~/lib/object-keys';
 import type { ComparedField, DiffPart, FieldDifference } from './article-comparison';
 import type { EditorChoices } from './article-editor';
 import type { EditorFields } from './editor-fields';
@@ -32,7 +34,7 @@ type Names = Pick<EditorChoices, 'categories' | 'tags'>;
 
 /** The differing fields, in the order of the form. */
 export function compareFields(from: EditorFields, to: EditorFields, names: Names): FieldDifference[] {
-  return (Object.keys(LABELS) as ComparedField[])
+  return keysOf(LABELS)
     .filter((field) => comparedValue(from, field) !== comparedValue(to, field))
     .map((field) => ({
       field,

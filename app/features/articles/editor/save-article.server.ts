@@ -76,7 +76,8 @@ export async function createArticle(
   try {
     const [, [saved], , , , after] = await written;
     await purgeArticleCache(ctx, [], after);
-    return { ...(saved as StoredArticle), unfetched };
+    if (!saved) throw new NotFoundError(GONE);
+    return { ...saved, unfetched };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const [found] = await db.read(selectSnapshot(db.build, id));
@@ -133,7 +134,8 @@ export async function saveArticle(
     )
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
-  return { ...(saved as StoredArticle), unfetched };
+  if (!saved) throw new NotFoundError(GONE);
+  return { ...saved, unfetched };
 }
 
 /**

@@ -1,4 +1,5 @@
 // SQL for articles on public pages. Every statement selects published articles only.
+import { allOf } from 'db/conditions';
 import { cardColumns, isPublic } from 'db/public-articles';
 import { publicContentOf } from 'db/public-content';
 import { type Places, reusable } from 'db/reusable';
@@ -59,18 +60,18 @@ export const selectNewest = pagesOf<PageRange>(() => isPublic);
 
 export const selectOfCategory = pagesOf<SlugPage>(({ slug }) => {
   const categoryId = sql`(select c.id from ${categories} c where c.slug = ${slug})`;
-  return and(isPublic, eq(articles.categoryId, categoryId)) as SQL;
+  return allOf(isPublic, eq(articles.categoryId, categoryId));
 });
 
 export const selectOfAuthor = pagesOf<SlugPage>(({ slug }) => {
   const authorId = sql`(select au.id from ${authors} au where au.slug = ${slug})`;
-  return and(isPublic, eq(articles.authorId, authorId)) as SQL;
+  return allOf(isPublic, eq(articles.authorId, authorId));
 });
 
 export const selectOfTag = pagesOf<SlugPage>(({ slug }) => {
   const hasTag = sql`exists (select 1 from ${articleTags} at where at.article_id = ${articles.id}
     and at.tag_id = (select t.id from ${tags} t where t.slug = ${slug}))`;
-  return and(isPublic, hasTag) as SQL;
+  return allOf(isPublic, hasTag);
 });
 
 export const selectFeatured = reusable((build: Build, place: Places<{ limit: number }>) =>

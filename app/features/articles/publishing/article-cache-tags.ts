@@ -32,7 +32,7 @@ export interface ArticleCacheState {
  * @param after null for a permanently deleted article
  */
 export function listChangedTags(before: ArticleCacheState | null, after: ArticleCacheState | null): string[] {
-  const shown = [before, after].filter((state) => state?.isPublic) as ArticleCacheState[];
+  const shown = [before, after].filter((state) => state !== null).filter(({ isPublic }) => isPublic);
   const [first] = shown;
   if (!first) return [];
   const tags = new Set([articleTag(first.id), SEARCH_TAG, SITEMAP_TAG]);

@@ -1,5 +1,7 @@
 // A job's progress from server-sent events, with polling while no connection is open.
+
 import { useEffect, useState } from 'react';
+import { readOwnJson } from '~/lib/own-json';
 import type { JobProgress } from '../job';
 
 /** Delays before reconnecting; the last one repeats. */
@@ -62,7 +64,7 @@ export function watchJob(
       resetSilenceTimer();
       failures = 0;
       onLive(true);
-      onProgress(JSON.parse(event.data) as JobProgress);
+      onProgress(JSON.parse(event.data));
     });
     // Replaces the browser's own reconnection and its intervals.
     source.addEventListener('error', reconnect);
@@ -91,7 +93,7 @@ async function fetchProgress(jobId: string): Promise<JobProgress | null> {
   try {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const answer = await fetch(`/admin/jobs/${jobId}/progress`, { redirect: 'manual', signal });
-    return answer.ok ? ((await answer.json()) as JobProgress) : null;
+    return answer.ok ? await readOwnJson<JobProgress>(answer) : null;
   } catch {
     return null; // Unreachable: asked again before the next connection.
   }

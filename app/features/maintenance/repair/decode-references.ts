@@ -52,8 +52,9 @@ class Tail {
   }
   replaceEnd(length: number, by: string): void {
     this.end = this.end.slice(0, -length) + by;
-    while (this.end.length < MAX_REFERENCE_LENGTH && this.settled.length > 0) {
-      const piece = this.settled.pop() as string;
+    while (this.end.length < MAX_REFERENCE_LENGTH) {
+      const piece = this.settled.pop();
+      if (piece === undefined) return;
       this.end = piece.slice(-MAX_REFERENCE_LENGTH) + this.end;
       if (piece.length > MAX_REFERENCE_LENGTH) this.settled.push(piece.slice(0, -MAX_REFERENCE_LENGTH));
     }

@@ -1,6 +1,8 @@
 // Loads library images for the picker. Uses a plain fetch, so that a failure never affects the page around
 // the dialog or its unsaved input.
+
 import { useCallback, useEffect, useState } from 'react';
+import { readOwnJson } from '~/lib/own-json';
 import type { MediaChoices } from '../media-view';
 
 /** Debounce while typing. */
@@ -59,7 +61,7 @@ async function fetchChoices(
     const answer = await fetch(`/admin/media/choices?${query}`, { redirect: 'manual', signal });
     // An expired session redirects to the sign-in page.
     if (answer.type === 'opaqueredirect') return 'signed out';
-    return answer.ok ? ((await answer.json()) as MediaChoices) : 'away';
+    return answer.ok ? await readOwnJson<MediaChoices>(answer) : 'away';
   } catch {
     return 'away';
   }

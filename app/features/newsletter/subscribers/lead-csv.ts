@@ -18,7 +18,12 @@ const MAX_SOURCE_LENGTH = 60;
  * spreadsheet would run as a formula start with an apostrophe.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? '' : `${Papa.unparse([...rows] as string[][], { escapeFormulae: true })}\r\n`;
+  return rows.length === 0
+    ? ''
+    : `${Papa.unparse(
+        rows.map((row) => [...row]),
+        { escapeFormulae: true },
+      )}\r\n`;
 }
 
 export function toCells({ email, source, status, createdAt }: LeadRow, timeZone: string): string[] {

@@ -1,7 +1,9 @@
 // The newsletter form, used in three places. Submits in the background; without JavaScript it is a plain
 // form.
+
 import { useLocation } from '@remix-run/react';
 import { type FormEvent, useId, useState } from 'react';
+import { readOwnJson } from '~/lib/own-json';
 import { useToast } from '~/ui/toast';
 import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../subscribers/lead-source';
 
@@ -27,7 +29,7 @@ async function post(form: HTMLFormElement): Promise<string | null> {
     for (const [name, value] of new FormData(form)) body.append(name, String(value));
     const answer = await fetch('/api/subscribe', { method: 'POST', body });
     if (answer.ok) return null;
-    return ((await answer.json()) as { error?: string }).error ?? SUBSCRIBE_FAILED;
+    return (await readOwnJson<{ error?: string }>(answer)).error ?? SUBSCRIBE_FAILED;
   } catch {
     return SUBSCRIBE_FAILED;
   }

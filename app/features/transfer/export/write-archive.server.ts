@@ -2,7 +2,7 @@
 import type { AppContext } from '~/platform/context';
 import { type Line, selectLines, selectRevisionLines } from './archive-repo.server';
 import type { ArchiveWriter } from './archive-writer.server';
-import { MEDIA_FOLDER, partName, REVISIONS, revisionsName, SECTIONS } from './manifest';
+import { MEDIA_FOLDER, partName, REVISIONS, revisionsName, SECTIONS, type Section } from './manifest';
 
 type Reading = Pick<AppContext, 'db' | 'files'>;
 
@@ -28,16 +28,16 @@ export async function writeSome(ctx: Reading, writer: ArchiveWriter, budget: Bud
   const end = state.offset + budget.bytes;
   const mostEntries = state.entries.length + budget.files;
   while (state.offset < end && state.entries.length < mostEntries) {
+    const section = SECTIONS[state.cursor.section];
     if (state.cursor.revisions) await writeRevisions(ctx, writer);
-    else if (state.cursor.section < SECTIONS.length) await writePart(ctx, writer);
+    else if (section) await writePart(ctx, writer, section);
     else if (!(await writeImages(ctx, writer, end, mostEntries))) return true;
   }
   return false;
 }
 
-async function writePart(ctx: Reading, writer: ArchiveWriter): Promise<void> {
+async function writePart(ctx: Reading, writer: ArchiveWriter, section: Section): Promise<void> {
   const { cursor, counts } = writer.state;
-  const section = SECTIONS[cursor.section] as (typeof SECTIONS)[number];
   const isOfArticles = section === 'articles';
   const { db } = ctx;
   const read = (after: string | null) => db.read(selectLines(db.build, section, after));

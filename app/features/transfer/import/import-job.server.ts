@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { purgeImportedArticles } from '~/features/articles/bulk/import-article.server';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
-import type { ClaimedItem, ItemOutcome, JobKind, Json, NewItem } from '~/features/jobs/job-kind';
+import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { purgeImportedPages } from '~/features/pages/import-page.server';
 import { InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
 import { oneAtATime } from '~/lib/one-at-a-time';
@@ -64,7 +64,7 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
         for (const post of z.array(PostReport).catch([]).parse(result)) addToReport(report, post);
       }
       const last = rows.at(-1);
-      if (!last) return report as unknown as Json;
+      if (!last) return report;
       after = last.id;
     }
   },
@@ -144,7 +144,7 @@ function toGroups(places: readonly PostPlace[]): PostPlace[][] {
 
 function toItem(places: readonly PostPlace[], round: number) {
   const key = `post-${places[0]?.sourceId ?? ''}${round > 1 ? `-${round}` : ''}`;
-  return { key, input: { places, round } as unknown as Json };
+  return { key, input: { places, round } };
 }
 
 async function importPosts(
@@ -180,7 +180,7 @@ async function importPosts(
   return {
     status: made.length > 0 ? 'done' : 'skipped',
     ...(made.length === 0 && { reason: reports.flatMap(({ notes }) => notes)[0] ?? 'Already imported.' }),
-    result: reports as unknown as Json,
+    result: reports,
     statements,
     after: async () => {
       await purgeImportedArticles(ctx, articles);

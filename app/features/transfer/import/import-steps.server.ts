@@ -1,6 +1,8 @@
 // The steps of an import before its posts: analyzing the file, and creating categories and tags.
+
 import type { ItemOutcome } from '~/features/jobs/job-kind';
 import { InvalidError } from '~/lib/errors';
+import { readOwnJson } from '~/lib/own-json';
 import { toSlug } from '~/lib/slug';
 import { cutText } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
@@ -93,7 +95,7 @@ async function readJson<T>({ files }: Pick<AppContext, 'files'>, key: string): P
   const stored = await files.find(key);
   if (!stored) throw new InvalidError(NOT_LOOKED);
   // Written by this code from validated data.
-  return (await new Response(stored.body).json()) as T;
+  return readOwnJson<T>(new Response(stored.body));
 }
 
 /** Creates the chosen categories and tags, and records what each imported term maps to. */

@@ -108,12 +108,10 @@ const hasTag = (nodes: readonly HtmlNode[], tag: string): boolean =>
 
 /** Keeps the caption of a removed image. */
 function captionOf(children: readonly HtmlNode[]): HtmlNode[] {
-  const captions = children.filter(
-    (node) => typeof node !== 'string' && node.tag === 'figcaption',
-  ) as HtmlElement[];
-  return captions
-    .filter((caption) => !isBlankNode(caption.children))
-    .map((caption) => ({ tag: 'p', attributes: {}, children: caption.children }));
+  return children
+    .filter((node) => typeof node !== 'string')
+    .filter(({ tag, children }) => tag === 'figcaption' && !isBlankNode(children))
+    .map(({ children }) => ({ tag: 'p', attributes: {}, children }));
 }
 
 /** The path to redirect from; null if the path alone does not identify the page (`/?p=12`). */

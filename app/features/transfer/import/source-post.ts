@@ -1,11 +1,11 @@
 // The common format of imported content, independent of the product that exported it.
 
 /** A byte range of the file, which can be read on its own. */
-export interface SourceRange {
+export type SourceRange = {
   from: number;
   /** Exclusive. */
   to: number;
-}
+};
 
 export type SourceStatus = 'published' | 'draft' | 'scheduled' | 'trash';
 
@@ -50,8 +50,11 @@ export interface SourcePost {
   notes: string[];
 }
 
-/** The location of a post in the file, with the data needed from the rest of the file. */
-export interface PostPlace extends SourceRange {
+/**
+ * The location of a post in the file, with the data needed from the rest of the file. Stored as `Json`, to which
+ * TypeScript assigns types but not interfaces.
+ */
+export type PostPlace = SourceRange & {
   kind: 'article' | 'page';
   sourceId: string;
   /** Its slug in the file; '' for none. */
@@ -64,7 +67,7 @@ export interface PostPlace extends SourceRange {
   termIds?: string[];
   authorId?: string | null;
   imageAlt?: string;
-}
+};
 
 /** Per file: the locations of all posts are held in memory. */
 export const MAX_POSTS = 100_000;

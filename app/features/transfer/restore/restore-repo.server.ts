@@ -18,6 +18,7 @@ import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { keysOf } from '~/lib/object-keys';
 import type { Database } from '~/platform/context';
 import type { Row } from './clean-rows';
 
@@ -46,7 +47,7 @@ const TABLES = {
   generated_images: generatedImages,
 } satisfies Record<string, PgTable>;
 export type TableName = keyof typeof TABLES;
-export const ARCHIVED_TABLES = Object.keys(TABLES) as TableName[];
+export const ARCHIVED_TABLES = keysOf(TABLES);
 
 /** Column -> referenced table. A missing reference becomes null. */
 const NULLABLE_REFERENCES: Partial<Record<TableName, Record<string, string>>> = {
@@ -97,7 +98,7 @@ export function insertRows(build: Build, table: TableName, rows: readonly Row[])
 }
 
 function knownColumns(table: TableName, rows: readonly Row[]): string[] {
-  const columns = Object.values(getTableColumns(TABLES[table] as PgTable));
+  const columns = Object.values(getTableColumns<PgTable>(TABLES[table]));
   return columns
     .filter(({ generatedIdentity, name }) => !generatedIdentity && rows.some((row) => name in row))
     .map(({ name }) => name);

@@ -1,4 +1,5 @@
 // SQL for webhook keys. The current key neither expires nor was revoked; there is at most one.
+import { allOf } from 'db/conditions';
 import { webhookKeys } from 'db/schema/webhook-keys';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -12,7 +13,7 @@ export interface NewKey {
   createdAt: Date;
 }
 
-const isCurrent = and(isNull(webhookKeys.expiresAt), isNull(webhookKeys.revokedAt)) as SQL;
+const isCurrent = allOf(isNull(webhookKeys.expiresAt), isNull(webhookKeys.revokedAt));
 
 /** The keys valid at the given time, newest first. */
 export function selectWorkingKeys(build: Build, now: Date) {
@@ -25,11 +26,11 @@ export function selectWorkingKeys(build: Build, now: Date) {
 }
 
 const works = (hash: string, now: Date) =>
-  and(
+  allOf(
     eq(webhookKeys.hash, hash),
     isNull(webhookKeys.revokedAt),
     or(isNull(webhookKeys.expiresAt), gt(webhookKeys.expiresAt, now)),
-  ) as SQL;
+  );
 
 /** The key with this hash, if it is valid at the given time. */
 export function selectWorkingKey(build: Build, hash: string, now: Date) {

@@ -30,11 +30,14 @@ export function fieldsIn(data: FormData): EditorFields {
 
 /** The fields as the server rendered them, without input from before hydration. */
 export function readFirstFields(form: HTMLFormElement): EditorFields {
-  const untouched = form.cloneNode(true) as HTMLFormElement;
+  const untouched = form.cloneNode(true);
+  if (!(untouched instanceof HTMLFormElement)) return readFields(form);
   untouched.reset();
   const areas = form.querySelectorAll('textarea');
-  for (const [at, area] of untouched.querySelectorAll('textarea').entries())
-    area.value = firstTextOf(areas[at] as HTMLTextAreaElement);
+  for (const [at, copy] of untouched.querySelectorAll('textarea').entries()) {
+    const area = areas[at];
+    if (area) copy.value = firstTextOf(area);
+  }
   return readFields(untouched);
 }
 

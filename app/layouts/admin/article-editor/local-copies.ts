@@ -75,7 +75,8 @@ export function findLocally(owner: string, id: string | null): LocalCopy[] {
 }
 
 function parse(key: string): LocalCopy | null {
-  const copy = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<LocalCopy> | null;
-  if (!copy?.id || !copy.fields || !copy.savedAt) return null;
-  return { version: 0, ...copy, copyId: key.slice(PREFIX.length) } as LocalCopy;
+  const copy: Partial<LocalCopy> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+  const { id, owner, version = 0, fields, savedAt } = copy ?? {};
+  if (!id || owner === undefined || !fields || !savedAt) return null;
+  return { id, owner, version, fields, savedAt, copyId: key.slice(PREFIX.length) };
 }

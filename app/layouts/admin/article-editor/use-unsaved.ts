@@ -1,8 +1,10 @@
 // Tracks unsaved changes of the article editor: autosaves a draft to the server, falls back to this browser
 // when the server is unavailable, and warns before unsaved text is left.
+
 import { useBlocker, useNavigation } from '@remix-run/react';
 import { type MutableRefObject, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
+import { readOwnJson } from '~/lib/own-json';
 import { isUploading } from '~/ui/use-wait-for-uploads';
 import { applySavedValues } from '../unsaved/apply-saved-values';
 import { useCopyOwner } from '../unsaved/copy-owner';
@@ -197,6 +199,6 @@ async function send(form: HTMLFormElement): Promise<'kept' | 'here' | 'away' | '
   const answer = await fetch(AUTOSAVE, { method: 'POST', body: data, redirect: 'manual' });
   if (answer.type === 'opaqueredirect') return 'signed-out';
   if (!answer.ok) return 'away';
-  const { savedAt } = (await answer.json()) as { savedAt: string | null };
+  const { savedAt } = await readOwnJson<{ savedAt: string | null }>(answer);
   return savedAt ? 'kept' : 'here';
 }

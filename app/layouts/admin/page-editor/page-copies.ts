@@ -23,9 +23,8 @@ const FIELDS = ['title', 'slug', 'summary', 'content'] as const;
 export const readPageFields = (form: HTMLFormElement): PageFields => pageFieldsIn(new FormData(form));
 
 export function pageFieldsIn(data: FormData): PageFields {
-  return Object.fromEntries(
-    FIELDS.map((name) => [name, String(data.get(name) ?? '')]),
-  ) as unknown as PageFields;
+  const text = (name: (typeof FIELDS)[number]) => String(data.get(name) ?? '');
+  return { title: text('title'), slug: text('slug'), summary: text('summary'), content: text('content') };
 }
 
 export function isSamePage(a: PageFields, b: PageFields): boolean {
@@ -76,9 +75,11 @@ export function findPageCopies(owner: string, page: EditedPage, copyId: string):
 }
 
 function parse(key: string): PageCopy | null {
-  const copy = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PageCopy> | null;
-  const isWhole = copy?.savedAt && FIELDS.every((name) => typeof copy.fields?.[name] === 'string');
+  const copy: Partial<PageCopy> | null = JSON.parse(localStorage.getItem(key) ?? 'null');
   const copyId = key.slice(PREFIX.length);
   // Older builds used the page's id as the key.
-  return isWhole ? ({ id: copyId, version: 0, isSent: false, ...copy, copyId } as PageCopy) : null;
+  const { id = copyId, owner, version = 0, isSent = false, fields, savedAt } = copy ?? {};
+  const isWhole = fields && FIELDS.every((name) => typeof fields[name] === 'string');
+  if (!isWhole || owner === undefined || !savedAt) return null;
+  return { id, owner, version, isSent, fields, savedAt, copyId };
 }

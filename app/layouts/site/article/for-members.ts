@@ -1,6 +1,7 @@
 // Loads what signed-in members get in addition to the cached article page: the rest of a members-only
 // article, and whether the article is on their reading list. Runs after hydration. Elements are found by the
 // article's slug, so a page that has changed to another article in the meantime is left alone.
+import { readOwnJson } from '~/lib/own-json';
 
 interface Mine {
   /** Clean HTML of the rest of a members-only article. */
@@ -24,7 +25,7 @@ export async function serveMember(slug: string): Promise<void> {
     const answer = await fetch(`/api/articles/${slug}/mine`);
     if (answer.status === 401) return show(original, 'visitor');
     if (!answer.ok) return show(AWAY, 'away');
-    const { rest, saved } = (await answer.json()) as Mine;
+    const { rest, saved } = await readOwnJson<Mine>(answer);
     if (note && rest !== null) await insertRest(note, rest);
     handleSaveForm(slug, saved);
   } catch {

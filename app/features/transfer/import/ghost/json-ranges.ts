@@ -50,7 +50,7 @@ export class JsonRanges {
   write(chunk: Uint8Array): void {
     let taken = 0;
     for (let i = 0; i < chunk.length; i += 1) {
-      const byte = chunk[i] as number;
+      const byte = chunk[i] ?? 0;
       if (this.#inString) {
         this.#readString(byte);
         continue;

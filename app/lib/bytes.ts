@@ -1,0 +1,13 @@
+// Bytes in their own memory, never shared, which is what the web's functions accept.
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export function joinBytes(parts: readonly Uint8Array[]): Bytes {
+  const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,16 @@
+// Reads values of unknown type, such as parsed JSON and caught errors.
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined when the value is not an object or lacks the property. */
+export function propertyOf(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
+}
+
+/** '' when the value is not an object or the property is not text. */
+export function textPropertyOf(value: unknown, name: string): string {
+  const text = propertyOf(value, name);
+  return typeof text === 'string' ? text : '';
+}
