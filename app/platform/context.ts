@@ -27,6 +27,17 @@ export type {
 /** A built statement that is not sent yet. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
 
+/** Statements by name. A list has any number of statements and returns a list of results. */
+export type Batch = Readonly<Record<string, Statement<unknown> | readonly Statement<unknown>[]>>;
+
+export type BatchResults<B extends Batch> = {
+  [Name in keyof B]: B[Name] extends Statement<infer R>
+    ? R
+    : B[Name] extends readonly Statement<infer R>[]
+      ? R[]
+      : never;
+};
+
 export interface Database {
   /** Builds statements. `read`, `readOptional` and `write` send them. */
   readonly build: NeonHttpDatabase;
@@ -45,11 +56,12 @@ export interface Database {
   ping(): Promise<void>;
   /**
    * Sends statements as one transaction. Retried only after a deadlock or serialization failure, which rolls
-   * it back.
+   * it back. The other two `write` functions also return results.
    */
-  write<T extends readonly Statement<unknown>[]>(
-    ...statements: T
-  ): Promise<{ [K in keyof T]: T[K] extends Statement<infer R> ? R : never }>;
+  write(...statements: readonly Statement<unknown>[]): Promise<void>;
+  writeOne<T>(statement: Statement<T>): Promise<T>;
+  /** The statements run in the order of their names. */
+  writeBatch<B extends Batch>(batch: B): Promise<BatchResults<B>>;
 }
 
 export interface StoredFile {

@@ -7,7 +7,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import { ConflictError, ConstraintError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { textPropertyOf } from '~/lib/unknown-value';
-import type { Database, Log, Statement, Timings } from './context';
+import type { Batch, BatchResults, Database, Log, Statement, Timings } from './context';
 
 /** Longer than the statement timeout, so that the database reports the reason first. */
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -125,6 +125,29 @@ export function createDatabase(
     });
   }
 
+  async function sendWrite(statements: Item[]): Promise<unknown[]> {
+    try {
+      return await send(writing, statements).catch((error) => {
+        // The whole transaction was rolled back, so it can be repeated safely.
+        if (!isRolledBackByConflict(error)) throw error;
+        log.write({ event: 'database_retry', reason: reasonOf(error) });
+        return send(writing, statements);
+      });
+    } catch (error) {
+      throw toDomainError(error);
+    }
+  }
+
+  async function writeBatch<B extends Batch>(batch: B): Promise<BatchResults<B>> {
+    const named = Object.entries(batch);
+    const results = (await sendWrite(named.flatMap(([, statements]) => statements))).values();
+    const next = () => results.next().value;
+    // The driver returns one result per statement, in order.
+    return Object.fromEntries(
+      named.map(([name, statements]) => [name, Array.isArray(statements) ? statements.map(next) : next()]),
+    ) as BatchResults<B>;
+  }
+
   return {
     build: writing,
     read: (statement) => enqueue(statement, null),
@@ -133,17 +156,10 @@ export function createDatabase(
       await enqueue(reading.execute(sql`select 1`), null);
     },
     async write(...statements) {
-      try {
-        return (await send(writing, [...statements]).catch((error) => {
-          // The whole transaction was rolled back, so it can be repeated safely.
-          if (!isRolledBackByConflict(error)) throw error;
-          log.write({ event: 'database_retry', reason: reasonOf(error) });
-          return send(writing, [...statements]);
-        })) as never;
-      } catch (error) {
-        throw toDomainError(error);
-      }
+      await sendWrite([...statements]);
     },
+    writeOne: async (statement) => (await writeBatch({ statement })).statement,
+    writeBatch,
   };
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 export const inputs = [
   'app',
   // Without what only the machine of a developer needs (seeds).
+  'db/conditions.ts',
   'db/public-articles.ts',
   'db/public-content.ts',
   'db/reusable.ts',

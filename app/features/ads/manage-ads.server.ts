@@ -105,13 +105,13 @@ export async function saveAd(
   const { values, unfetched } = await toValues(ctx, actor, parsed, before);
   const details = { id, changes: changesOf(before, values, parsed) };
   const event = { event: 'ad_updated', actorId: actor.userId, subject: values.name, details };
-  const [saved] = await withRefusals(
+  const { saved } = await withRefusals(
     REFUSALS,
-    db.write(
-      updateAd(db.build, id, values, version),
-      ...replacePlacements(db.build, id, wantedPlacements(parsed)),
-      auditLine(ctx, event, adExists(id)),
-    ),
+    db.writeBatch({
+      saved: updateAd(db.build, id, values, version),
+      placements: replacePlacements(db.build, id, wantedPlacements(parsed)),
+      audit: auditLine(ctx, event, adExists(id)),
+    }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
   await ctx.pageCache.purge([ADS_TAG]);

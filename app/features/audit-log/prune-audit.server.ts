@@ -24,10 +24,10 @@ const SIGN_IN_EVENTS = [
 export async function pruneAuditLog({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
   const batch = { before, most: LINES_PER_TICK };
-  const done = await db.write(
-    deleteOldLines(db.build, SIGN_IN_EVENTS, batch),
-    forgetAddresses(db.build, batch),
-    forgetSessions(db.build, { before, most: SESSIONS_PER_TICK }),
-  );
-  return done.reduce((sum, { rows }) => sum + (rows[0]?.lines ?? 0), 0);
+  const done = await db.writeBatch({
+    lines: deleteOldLines(db.build, SIGN_IN_EVENTS, batch),
+    addresses: forgetAddresses(db.build, batch),
+    sessions: forgetSessions(db.build, { before, most: SESSIONS_PER_TICK }),
+  });
+  return Object.values(done).reduce((sum, { rows }) => sum + (rows[0]?.lines ?? 0), 0);
 }

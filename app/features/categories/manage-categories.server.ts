@@ -88,9 +88,12 @@ export async function saveCategory(
     subject: category.name,
     details: { id, changes },
   };
-  const [saved] = await withRefusals(
+  const { saved } = await withRefusals(
     REFUSALS,
-    db.write(updateCategory(db.build, id, category, version), auditLine(ctx, event, categoryExists(id))),
+    db.writeBatch({
+      saved: updateCategory(db.build, id, category, version),
+      audit: auditLine(ctx, event, categoryExists(id)),
+    }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
   await purge(ctx, [before.slug, ...saved.map(({ slug }) => slug)]);

@@ -75,9 +75,12 @@ export async function saveCta(
   if (!before) throw new NotFoundError(GONE);
   const details = { id, changes: listChanges({ ...before }, values) };
   const event = { event: 'cta_updated', actorId: actor.userId, subject: values.title, details };
-  const [saved] = await withRefusals(
+  const { saved } = await withRefusals(
     REFUSALS,
-    db.write(updateCta(db.build, id, values, version), auditLine(ctx, event, ctaExists(id))),
+    db.writeBatch({
+      saved: updateCta(db.build, id, values, version),
+      audit: auditLine(ctx, event, ctaExists(id)),
+    }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
   await ctx.pageCache.purge([CTAS_TAG]);

@@ -44,7 +44,7 @@ export async function getCategoryImage(ctx: CategoryImageContext, input: unknown
   if (category.generatedUrl) return restoreGenerated(ctx, category, category.generatedUrl);
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
-  const [claimed] = await ctx.db.write(claimCategory(ctx.db.build, category.id, now, until));
+  const claimed = await ctx.db.writeOne(claimCategory(ctx.db.build, category.id, now, until));
   if (claimed.rows.length === 0) return waitForOther(ctx, category);
   const making = generate(ctx, category);
   // Generation finishes even if the client disconnects.

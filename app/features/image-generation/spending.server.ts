@@ -40,7 +40,7 @@ export async function reserveMoney(ctx: SpendingContext, price: number): Promise
   const now = clock.now();
   const day = isoDayIn(now, settings.timeZone);
   const cap = toCap(settings);
-  const [reserved] = await db.write(reserveSpending(db.build, day, price, cap));
+  const reserved = await db.writeOne(reserveSpending(db.build, day, price, cap));
   if (reserved.rows.length === 0) {
     const wait = startOfNextDay(now, settings.timeZone).getTime() - now.getTime();
     throw new TooManyError(

@@ -17,7 +17,7 @@ export async function closeJobIfOver(ctx: AppContext, kinds: JobKinds, jobId: st
   const { db, faults, log } = ctx;
   const { leaseSeconds } = ctx.config.jobs;
   if (TEST_SUPPORT) await faults.reach('before-close', jobId);
-  const [{ rows }] = await db.write(claimClosing(db.build, jobId, leaseSeconds));
+  const { rows } = await db.writeOne(claimClosing(db.build, jobId, leaseSeconds));
   const [job] = rows;
   if (!job) return;
   const stopRenewing = keepLease(ctx, `job ${jobId}`, () => renewClosing(db.build, job, leaseSeconds));
@@ -29,7 +29,7 @@ export async function closeJobIfOver(ctx: AppContext, kinds: JobKinds, jobId: st
       return;
     }
     if (TEST_SUPPORT) await faults.reach('after-finish', jobId);
-    const [{ rows: ended }] = await db.write(endJob(db.build, job, end));
+    const { rows: ended } = await db.writeOne(endJob(db.build, job, end));
     if (ended.length > 0) log.write({ event: 'job_ended', jobId, status: end.status });
   } finally {
     stopRenewing();

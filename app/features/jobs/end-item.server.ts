@@ -20,26 +20,24 @@ export async function endWith(
   const { db, faults, log } = ctx;
   const where = String(hold.id);
   const { statements = [], more = [] } = outcome;
-  const insertMore = more.length > 0 ? [insertMoreItems(db.build, jobId, toItemRows(more))] : [];
-  let results: readonly unknown[];
-  try {
-    results = await db.write(
-      lockItem(db.build, hold),
-      ...insertMore,
-      ...statements,
-      endItem(db.build, hold, outcome),
-    );
-  } catch (error) {
-    // The data changed between read and write: retry with the current data.
-    if (error instanceof ConflictError) throw new UnavailableError(error.message, { cause: error });
-    throw error;
-  }
+  const written = await db
+    .writeBatch({
+      lock: lockItem(db.build, hold),
+      added: more.length > 0 ? [insertMoreItems(db.build, jobId, toItemRows(more))] : [],
+      statements,
+      ended: endItem(db.build, hold, outcome),
+    })
+    .catch((error) => {
+      // The data changed between read and write: retry with the current data.
+      if (error instanceof ConflictError) throw new UnavailableError(error.message, { cause: error });
+      throw error;
+    });
   if (TEST_SUPPORT) await faults.reach('after-end', where);
-  if (insertMore.length > 0) {
-    const { rows } = results[1] as { rows: { id: number }[] };
+  const [added] = written.added;
+  if (added) {
     await sendItems(
       ctx,
-      rows.map(({ id }) => id),
+      added.rows.map(({ id }) => id),
     );
     if (TEST_SUPPORT) await faults.reach('after-more', where);
   }

@@ -11,7 +11,7 @@ import { settleUndeliverable } from './work-repo.server';
  */
 export async function handleDeadLetter(ctx: AppContext, itemId: number): Promise<string | null> {
   const { db, log } = ctx;
-  const [{ rows }] = await db.write(settleUndeliverable(db.build, itemId, STOPPED));
+  const { rows } = await db.writeOne(settleUndeliverable(db.build, itemId, STOPPED));
   const [settled] = rows;
   if (!settled) return null;
   const { jobId, status, reason } = settled;

@@ -38,7 +38,7 @@ export async function runItem(
   const { db, faults } = ctx;
   const { leaseSeconds } = ctx.config.jobs;
   if (TEST_SUPPORT) await faults.reach('before-claim', String(itemId));
-  const [found] = (await db.write(claimItem(db.build, itemId, leaseSeconds)))[0].rows;
+  const [found] = (await db.writeOne(claimItem(db.build, itemId, leaseSeconds))).rows;
   if (!found) return { retryAfterSeconds: null, jobId: null };
   if (found.attempt === null) return await handleRefusedClaim(ctx, itemId, found, deliveries);
   const hold = { id: itemId, attempt: found.attempt };
@@ -102,14 +102,14 @@ async function handleFailure(
   const { id: itemId, attempt } = hold;
   if (isFinal(error)) {
     const reason = error.message;
-    const [{ rows }] = await db.write(failItem(db.build, hold, reason));
+    const { rows } = await db.writeOne(failItem(db.build, hold, reason));
     if (rows.length > 0) log.write({ event: 'job_item_ended', jobId, itemId, status: 'failed', reason });
     return { retryAfterSeconds: null, jobId };
   }
   const reason = reasonOf(ctx, error, itemId);
   const wait = secondsBeforeRetry(attempt, ctx.config.jobs.retrySeconds, Math.random());
   const retryAfterSeconds = Math.max(wait, secondsAsked(error));
-  const [{ rows }] = await db.write(putOffItem(db.build, hold, reason, retryAfterSeconds));
+  const { rows } = await db.writeOne(putOffItem(db.build, hold, reason, retryAfterSeconds));
   if (rows.length === 0) {
     // Either this consumer's commit succeeded but its response was lost, or another consumer holds the item.
     log.write({ event: 'job_item_lost', jobId, itemId, attempt });

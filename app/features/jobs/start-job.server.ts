@@ -56,15 +56,15 @@ export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string;
   const rows = 'queryChunks' in items ? items : toItemRows(items);
   const event = { event: 'job_started', actorId: createdBy, subject: title, details: { id, kind } };
   const { exclusion, holds } = startRules(ctx, job.kind, input);
-  const written = db.write(
-    lockExclusiveStarts(db.build, exclusion),
-    insertJob(db.build, { id, kind, title, input, createdBy }, exclusion),
-    insertItems(db.build, id, rows),
-    auditLine(ctx, event),
-    ...statements,
-    ...holds,
-  );
-  const [, , inserted] = await throwIfExcluded(exclusion, written);
+  const written = db.writeBatch({
+    lock: lockExclusiveStarts(db.build, exclusion),
+    job: insertJob(db.build, { id, kind, title, input, createdBy }, exclusion),
+    items: insertItems(db.build, id, rows),
+    audit: auditLine(ctx, event),
+    statements,
+    holds,
+  });
+  const { items: inserted } = await throwIfExcluded(exclusion, written);
   const ids = inserted.rows.map((row) => row.id);
   ctx.log.write({ event: 'job_started', jobId: id, kind, items: ids.length });
   await sendItems(ctx, ids);
@@ -103,12 +103,12 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
   const { db } = ctx;
   const { title: subject } = await getJob(ctx, jobId);
   const event = { event: 'job_cancelled', actorId: actor.userId, subject, details: { id: jobId } };
-  const [, , cancelled] = await db.write(
-    lockJob(db.build, jobId),
-    auditLine(ctx, event, isRunning(jobId)),
-    cancelRunningJob(db.build, jobId),
-    cancelWaitingItems(db.build, jobId),
-  );
+  const { cancelled } = await db.writeBatch({
+    lock: lockJob(db.build, jobId),
+    audit: auditLine(ctx, event, isRunning(jobId)),
+    cancelled: cancelRunningJob(db.build, jobId),
+    items: cancelWaitingItems(db.build, jobId),
+  });
   if (cancelled.rows.length === 0) throw new ConflictError('This job has already ended');
 }
 
@@ -130,15 +130,15 @@ export async function retryFailed(
   ]);
   const { exclusion, holds } = startRules(ctx, kinds[kind], given?.input);
   const event = { event: 'job_retried', actorId: actor.userId, subject, details: { id: jobId } };
-  const written = db.write(
-    lockExclusiveStarts(db.build, exclusion),
-    lockJob(db.build, jobId),
-    auditLine(ctx, event, mayBeRetried(jobId)),
-    reopenJob(db.build, jobId, exclusion),
-    resetFailedItems(db.build, jobId),
-    ...holds,
-  );
-  const [, , , reopened, reset] = await throwIfExcluded(exclusion, written);
+  const written = db.writeBatch({
+    starts: lockExclusiveStarts(db.build, exclusion),
+    lock: lockJob(db.build, jobId),
+    audit: auditLine(ctx, event, mayBeRetried(jobId)),
+    reopened: reopenJob(db.build, jobId, exclusion),
+    reset: resetFailedItems(db.build, jobId),
+    holds,
+  });
+  const { reopened, reset } = await throwIfExcluded(exclusion, written);
   if (reopened.rows.length === 0) throw new ConflictError('No item of this job has failed');
   const ids = reset.rows.map((row) => row.id);
   await sendItems(ctx, ids);

@@ -29,8 +29,8 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
   const now = ctx.clock.now();
   const idleSeconds = queueIsEmpty ? 0 : IDLE_SECONDS;
   const patience = { idleSeconds, longestWaitSeconds: MAX_WAIT_SECONDS };
-  const [forgotten] = await db.write(takeForgottenItems(db.build, now, patience, ITEMS_PER_TICK));
-  const [late] = await db.write(releaseLateItems(db.build, now, STOPPED, ITEMS_PER_TICK));
+  const forgotten = await db.writeOne(takeForgottenItems(db.build, now, patience, ITEMS_PER_TICK));
+  const late = await db.writeOne(releaseLateItems(db.build, now, STOPPED, ITEMS_PER_TICK));
   const waiting = late.rows.filter(({ status }) => status === 'waiting');
   await sendItems(
     ctx,
@@ -45,6 +45,6 @@ export async function sweepJobs(ctx: AppContext, kinds: JobKinds, queueIsEmpty: 
 export async function pruneJobs(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const { db } = ctx;
   const moment = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  const [gone] = await db.write(deleteOldJobs(db.build, moment, JOBS_PRUNED_PER_TICK));
+  const gone = await db.writeOne(deleteOldJobs(db.build, moment, JOBS_PRUNED_PER_TICK));
   return gone.rows.length;
 }

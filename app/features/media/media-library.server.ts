@@ -73,8 +73,11 @@ export async function saveMedia(
     subject: row.name,
     details: { id, changes },
   };
-  const [saved] = await db
-    .write(updateMedia(db.build, id, row, version), auditLine(ctx, event, mediaIsThere(id)))
+  const { saved } = await db
+    .writeBatch({
+      saved: updateMedia(db.build, id, row, version),
+      audit: auditLine(ctx, event, mediaIsThere(id)),
+    })
     .catch((error) => {
       const isStale = error instanceof ConstraintError && error.kind === 'missing';
       throw isStale && error.constraint === 'name' ? stale(null) : error;

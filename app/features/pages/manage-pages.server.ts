@@ -59,7 +59,12 @@ export async function createPage(
   const { fields, unfetched } = await readPage(ctx, actor, id, parseInput(PageInput, input));
   const event = { event: 'page_created', actorId: actor.userId, subject: fields.title, details: { id } };
   try {
-    const [[created]] = await db.write(insertPage(db.build, id, fields), auditLine(ctx, event));
+    const {
+      created: [created],
+    } = await db.writeBatch({
+      created: insertPage(db.build, id, fields),
+      audit: auditLine(ctx, event),
+    });
     await purge(ctx, [created?.slug ?? fields.slug], true);
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.constraint !== 'pages_pkey') throw error;
@@ -98,8 +103,14 @@ export async function savePage(
     subject: fields.title,
     details: { id, changes },
   };
-  const [, [saved]] = await db
-    .write(lockPage(db.build, id, version), updatePage(db.build, id, fields), auditLine(ctx, event))
+  const {
+    saved: [saved],
+  } = await db
+    .writeBatch({
+      lock: lockPage(db.build, id, version),
+      saved: updatePage(db.build, id, fields),
+      audit: auditLine(ctx, event),
+    })
     .catch(explain);
   const slug = saved?.slug ?? after.slug;
   await purge(ctx, [before.slug, slug], before.slug !== slug || before.title !== fields.title);

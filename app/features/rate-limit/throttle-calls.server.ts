@@ -64,6 +64,9 @@ export async function countOrRefuse(
   { db }: Pick<AppContext, 'db'>,
   rules: readonly ThrottleRule[],
 ): Promise<void> {
-  const [tries] = await db.write(countTry(db.build, rules), deleteEndedTries(db.build));
+  const { tries } = await db.writeBatch({
+    tries: countTry(db.build, rules),
+    endedTries: deleteEndedTries(db.build),
+  });
   refuseThrottled(rules, tries.rows, 1);
 }

@@ -24,7 +24,7 @@ export async function saveForLater(
   { userId }: Reader,
   slug: string,
 ): Promise<void> {
-  const [stored] = await db.write(insertSaved(db.build, userId, slug, clock.now()));
+  const stored = await db.writeOne(insertSaved(db.build, userId, slug, clock.now()));
   if (stored.rows.length === 0) throw new NotFoundError(NO_ARTICLE);
 }
 

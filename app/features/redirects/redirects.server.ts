@@ -138,13 +138,13 @@ export async function saveRedirect(
     subject: row.fromPath,
     details: { id, changes },
   };
-  const [saved] = await withRefusals(
+  const { saved } = await withRefusals(
     REFUSALS,
-    db.write(
-      updateRedirect(db.build, id, row, version),
-      deleteUnknownPath(db.build, row.fromPath),
-      auditLine(ctx, event, redirectExists(id)),
-    ),
+    db.writeBatch({
+      saved: updateRedirect(db.build, id, row, version),
+      unknownPath: deleteUnknownPath(db.build, row.fromPath),
+      audit: auditLine(ctx, event, redirectExists(id)),
+    }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
 }

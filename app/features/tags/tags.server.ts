@@ -99,9 +99,12 @@ export async function saveTag(
   if (!before) throw new NotFoundError(GONE);
   const changes = listChanges(before, { name, slug: free[0]?.slug });
   const event = { event: 'tag_updated', actorId: actor.userId, subject: name, details: { id, changes } };
-  const [saved] = await withRefusals(
+  const { saved } = await withRefusals(
     REFUSALS,
-    db.write(updateTag(db.build, id, name, slug, version), auditLine(ctx, event, tagExists(id))),
+    db.writeBatch({
+      saved: updateTag(db.build, id, name, slug, version),
+      audit: auditLine(ctx, event, tagExists(id)),
+    }),
   );
   if (saved.rows.length === 0) throw new NotFoundError(GONE);
   await purge(ctx, [before.slug, ...saved.rows.map((row) => row.slug)]);

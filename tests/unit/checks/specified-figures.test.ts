@@ -130,7 +130,11 @@ describe('PKCE verifier', () => {
         keyedHash: async () => 'a1b2c3d4'.repeat(8),
       },
       request: { address: '10.0.0.1' },
-      db: { build: { execute: () => null }, write: async () => [{ rows: [] }] },
+      db: {
+        build: { execute: () => null },
+        write: async () => {},
+        writeBatch: async () => ({ tries: { rows: [] } }),
+      },
     } as unknown as AccountContext;
     const provider = { id: 'acme', name: 'Acme', issuer, clientId: 'c', clientSecret: '', scopes: 'openid' };
     const to = await depart(ctx, {
@@ -265,7 +269,7 @@ describe('delays', () => {
       request: { address: '10.0.0.1' },
       db: {
         build: { execute: () => null },
-        write: async () => {
+        writeBatch: async () => {
           tries += 1;
           throw new UnavailableError('away');
         },

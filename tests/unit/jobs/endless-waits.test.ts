@@ -11,7 +11,7 @@ const never = () => new Promise<never>(() => {});
 const closed: string[] = [];
 const closing = { id: 'job', kind: 'kind', input: {}, closings: 1, done: 1, skipped: 0, failed: 0 };
 vi.mock('~/features/jobs/close-job-repo.server', () => ({
-  claimClosing: () => [{ rows: [closing] }],
+  claimClosing: () => ({ rows: [closing] }),
   releaseClosing: () => closed.push('put off'),
   endJob: () => closed.push('ended'),
 }));
@@ -31,7 +31,7 @@ it('starts a long item although the previous one never ends', async () => {
 it('leaves a job whose end is never written to the cron task', async () => {
   const kind = { kind: 'kind', input: { parse: () => ({}) }, finish: never } as unknown as JobKind;
   const ctx = {
-    db: { build: {}, write: async (statement: unknown) => statement },
+    db: { build: {}, write: async () => {}, writeOne: async (statement: unknown) => statement },
     faults: { reach: async () => {}, isDeath: () => false },
     config: { jobs: { leaseSeconds: 30 } },
     log: { write: () => {} },

@@ -24,7 +24,7 @@ vi.mock('~/features/jobs/end-item.server', () => ({
 }));
 
 const ctx = {
-  db: { build: {}, write: async () => [{ rows: [claim] }] },
+  db: { build: {}, writeOne: async () => ({ rows: [claim] }) },
   faults: { reach: async () => {}, isDeath: () => false },
   config: { jobs: { leaseSeconds: 30, retrySeconds: 4 } },
   log: { write: () => {} },

@@ -76,7 +76,9 @@ export async function inviteUser(
   const { build } = ctx.db;
   await writeRefusingTaken(ctx, [
     insertInvitedUser(build, { email, fullName, role: null, userMetadata: rest }),
-    ...mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, target }),
+    ...Object.values(
+      mailTokenStatements(build, { ...hashes, purpose: 'invite', hours: INVITE_HOURS, email, target }),
+    ),
     userLine(ctx, 'user_invited', email),
   ]);
   await ctx.mail.send(inviteMail(email, ctx.config.siteUrl, secrets));

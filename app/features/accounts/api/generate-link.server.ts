@@ -74,7 +74,7 @@ export async function generateLink(ctx: AccountContext, body: unknown, redirectT
   await ctx.db.write(
     ...personStatements(ctx, asked, found),
     ...(signUp ? replaceSignUps(ctx, signUp, found) : []),
-    ...mailTokenStatements(build, token),
+    ...Object.values(mailTokenStatements(build, token)),
     auditLine(ctx, { event: 'link_created', subject: email, details: { type } }),
   );
   const made = (await ctx.db.read(selectAuthUserByEmail(build, email))).rows[0]?.user;

@@ -52,14 +52,14 @@ export async function resendSignUp(
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const resend = { email, signUpId, caller: callerKey(ctx.request.address) };
   const link = { ...hashes, purpose: 'verify', hours: VERIFY_HOURS, email, target } as const;
-  const [tries, histories, , , , , found] = await db.write(
-    countTry(db.build, listRules(rules)),
-    selectSignInHistory(db.build, email, rules, 1),
+  const { tries, histories, found } = await db.writeBatch({
+    tries: countTry(db.build, listRules(rules)),
+    histories: selectSignInHistory(db.build, email, rules, 1),
     ...mailTokenStatements(db.build, { ...link, signUp: signUpOf(resend), isForUnconfirmed: true }, isDue),
-    prolongSignUp(db.build, resend, isDue),
-    deleteEndedTries(db.build),
-    selectResent(db.build, resend, isDue),
-  );
+    prolonged: prolongSignUp(db.build, resend, isDue),
+    endedTries: deleteEndedTries(db.build),
+    found: selectResent(db.build, resend, isDue),
+  });
   const user = found.rows[0];
   if (user && !user.isConfirmed)
     await ctx.mail.send(verifyMail(user.email, siteUrl, user.fullName ?? '', secrets));

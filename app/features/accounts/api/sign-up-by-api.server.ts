@@ -94,16 +94,16 @@ export async function sendOtp(ctx: AccountContext, body: unknown, redirectTo: st
   const isDue = isAdmitted(email, rules, 1);
   const signUp = { id: crypto.randomUUID(), email, passwordHash: null, fullName, metadata, caller: null };
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
-  const [tries, histories, , , , made] = await db.write(
-    countTry(db.build, listRules(rules)),
-    selectSignInHistory(db.build, email, rules, 1),
-    insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email, isDue),
-    insertSignUp(db.build, signUp, isDue),
+  const { tries, histories, mailed } = await db.writeBatch({
+    tries: countTry(db.build, listRules(rules)),
+    histories: selectSignInHistory(db.build, email, rules, 1),
+    user: insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email, isDue),
+    signUp: insertSignUp(db.build, signUp, isDue),
     ...mailTokenStatements(db.build, { ...link, ...hashes, signUp: signUp.id }, isDue),
-    auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }, wasJustMade(email)),
-    deleteEndedTries(db.build),
-  );
-  const user = made.rows[0];
+    audit: auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }, wasJustMade(email)),
+    endedTries: deleteEndedTries(db.build),
+  });
+  const user = mailed.rows[0];
   if (user) await ctx.mail.send(magicLinkMail(user.email, ctx.config.siteUrl, secrets));
   else await ctx.mail.pretend();
   refuseTries(rules, tries.rows, getSignInHistory(histories));

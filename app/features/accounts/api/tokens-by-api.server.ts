@@ -54,14 +54,14 @@ export async function exchangeCode(
     method: methodOfCode(hash),
   });
   const { link, userId: owner } = code;
-  const [, made] = await refusingTakenIdentity(() =>
-    db.write(
-      spendCode(db.build, hash),
-      opening.statement,
-      ...(link ? linkStatements(ctx, link, owner, hash) : []),
-      ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
-      deleteEndedCodes(db.build),
-    ),
+  const { opened: made } = await refusingTakenIdentity(() =>
+    db.writeBatch({
+      spent: spendCode(db.build, hash),
+      opened: opening.statement,
+      linked: link ? linkStatements(ctx, link, owner, hash) : [],
+      replaced: replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : [],
+      endedCodes: deleteEndedCodes(db.build),
+    }),
   );
   const opened = await opening.finish(made);
   if (!opened)

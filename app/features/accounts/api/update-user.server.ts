@@ -136,16 +136,16 @@ export async function reauthenticate(ctx: AccountContext, viewer: Viewer): Promi
 async function saveMetadata(ctx: AccountContext, viewer: Viewer, data: Record<string, unknown>) {
   const { db } = ctx;
   const { fullName, rest } = splitName(data);
-  const [saved] = await db.write(
-    updateAuthUser(db.build, viewer.userId, { userMetadata: rest }),
-    ...(fullName === undefined ? [] : [updateName(db.build, viewer.userId, fullName)]),
-    auditLine(ctx, {
+  const { saved } = await db.writeBatch({
+    saved: updateAuthUser(db.build, viewer.userId, { userMetadata: rest }),
+    name: fullName === undefined ? [] : [updateName(db.build, viewer.userId, fullName)],
+    audit: auditLine(ctx, {
       event: 'user_updated',
       actorId: viewer.userId,
       subject: viewer.email,
       details: { what: 'data' },
     }),
-  );
+  });
   if (saved.rows.length === 0) throw new AuthError('user_not_found', 'User not found');
   ctx.log.write({ event: 'user_updated', userId: viewer.userId, what: 'data' });
 }

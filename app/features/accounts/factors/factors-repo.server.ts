@@ -55,16 +55,16 @@ interface NewFactor {
  * 'mfa_factors_name_once'.
  */
 export function enrollStatements(build: Build, { id, userId, type, name, secret }: NewFactor) {
-  return [
-    build.execute(sql`
+  return {
+    unfinished: build.execute(sql`
       delete from ${mfaFactors} where user_id = ${userId}::uuid and status = 'unverified'
         and (name = ${name} or created_at < now() - interval '1 day')`),
-    build.execute<{ id: string }>(sql`
+    made: build.execute<{ id: string }>(sql`
       insert into ${mfaFactors} (id, user_id, type, name, secret)
       select ${id}::uuid, ${userId}::uuid, ${type}, ${name}, ${secret}
       where (select count(*) from ${mfaFactors} where user_id = ${userId}::uuid) < ${MOST_FACTORS}
       returning id`),
-  ] as const;
+  };
 }
 
 export function insertChallenge(
@@ -76,16 +76,18 @@ export function insertChallenge(
     challenge,
   }: { id: string; factorId: string; sessionId: string; challenge: string | null },
 ) {
-  return [
-    build.execute(sql`
+  return {
+    old: build.execute(sql`
       delete from ${mfaChallenges} where id in (
         select id from ${mfaChallenges} where expires_at < now() - interval '1 day' limit 20 for update skip locked)`),
-    build.execute<{ expiresAt: number }>(sql`
+    made: build.execute<{ expiresAt: number }>(sql`
       insert into ${mfaChallenges} (id, factor_id, session_id, challenge, expires_at)
       values (${id}::uuid, ${factorId}::uuid, ${sessionId}::uuid, ${challenge}, now() + make_interval(mins => ${CHALLENGE_MINUTES}))
       returning floor(extract(epoch from expires_at))::int as "expiresAt"`),
-    build.execute(sql`update ${mfaFactors} set last_challenged_at = now() where id = ${factorId}::uuid`),
-  ] as const;
+    factor: build.execute(
+      sql`update ${mfaFactors} set last_challenged_at = now() where id = ${factorId}::uuid`,
+    ),
+  };
 }
 
 interface ChallengeOf {
@@ -118,18 +120,18 @@ export const isShownNow = (factorId: string) =>
 export function showStatements(build: Build, userId: string, shown: Shown) {
   const { challengeId, factorId, sessionId, step, credential } = shown;
   const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
-  return [
-    lockPerson(build, userId),
-    build.execute(sql`
+  return {
+    person: lockPerson(build, userId),
+    challenge: build.execute(sql`
       update ${mfaChallenges} set spent_at = now()
       where id = ${challengeId}::uuid and factor_id = ${factorId}::uuid and session_id = ${sessionId}::uuid
         and spent_at is null and expires_at > now() and ${sessionLives(sessionId)}`),
-    build.execute(sql`
+    otherSessions: build.execute(sql`
       update ${sessions} set revoked_at = now()
       where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and revoked_at is null and aal = 'aal1' and ${isSpent}
         and exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.status = 'unverified'
           and f.last_step < ${step === 0 ? 1 : step}::bigint)`),
-    build.execute<{ id: string }>(sql`
+    factor: build.execute<{ id: string }>(sql`
       update ${mfaFactors} set status = 'verified', updated_at = now(),
         last_step = greatest(last_step, ${step}::bigint),
         credential = coalesce(${credential && JSON.stringify(credential)}::jsonb, credential),
@@ -138,7 +140,7 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
         and ${isSpent}
         and (status = 'verified' or ${hasNone(userId)}
           or exists (select 1 from ${sessions} s where s.id = ${sessionId}::uuid and s.aal = 'aal2')) returning id`),
-  ] as const;
+  };
 }
 
 /**
@@ -146,15 +148,17 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
  * deleted. The first statement returns the user's address, the second the factor if it existed.
  */
 export function unenrollStatements(build: Build, userId: string, factorId: string) {
-  return [
-    lockPerson(build, userId),
-    build.execute<{ id: string; name: string }>(sql`
+  return {
+    person: lockPerson(build, userId),
+    removed: build.execute<{ id: string; name: string }>(sql`
       delete from ${mfaFactors} where id = ${factorId}::uuid and user_id = ${userId}::uuid returning id, name`),
-    build.execute(sql`
+    sessions: build.execute(sql`
       update ${sessions} set aal = 'aal1' where user_id = ${userId}::uuid and aal = 'aal2'
         and ${hasNone(userId)}`),
-    build.execute(sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${hasNone(userId)}`),
-  ] as const;
+    codes: build.execute(
+      sql`delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${hasNone(userId)}`,
+    ),
+  };
 }
 
 const hasNone = (userId: string) =>

@@ -65,10 +65,10 @@ export async function enroll(ctx: AccountContext, viewer: Viewer, body: unknown)
   const issuer = asked.issuer || new URL(ctx.config.siteUrl).host;
   const totp = type === 'totp' ? makeTotp(issuer, viewer.email || viewer.userId) : null;
   const secret = totp && (await ctx.tokens.seal(totp.secret));
-  const made = await refusingName(() =>
-    ctx.db.write(...enrollStatements(ctx.db.build, { id, userId: viewer.userId, type, name, secret })),
+  const { made } = await refusingName(() =>
+    ctx.db.writeBatch(enrollStatements(ctx.db.build, { id, userId: viewer.userId, type, name, secret })),
   );
-  if (made[1].rows.length === 0)
+  if (made.rows.length === 0)
     throw new AuthError('too_many_enrolled_mfa_factors', `At most ${MOST_FACTORS} factors can be enrolled`);
   const factor = { id, type, friendly_name: name };
   if (!totp) return factor;
@@ -100,8 +100,8 @@ export async function challenge(ctx: AccountContext, viewer: Viewer, factorId: s
   await countOrRefuse(ctx, questionRules(ctx.request.address));
   const id = crypto.randomUUID();
   const question = factor.type === 'webauthn' ? await askPasskey(ctx, viewer, factor, host) : null;
-  const [, made] = await ctx.db.write(
-    ...insertChallenge(ctx.db.build, {
+  const { made } = await ctx.db.writeBatch(
+    insertChallenge(ctx.db.build, {
       id,
       factorId: factor.id,
       sessionId: viewer.sessionId,
@@ -163,12 +163,12 @@ export async function showFactor(
     aal: 'aal2',
     condition: isShownNow(factor.id),
   });
-  const statements = [
+  const statements = {
     ...showStatements(build, userId, { ...asked, ...proof }),
-    replacement.statement,
-  ] as const;
+    opened: replacement.statement,
+  };
   const { made, codes } = isVerified(factor)
-    ? { made: (await ctx.db.write(...statements))[4], codes: null }
+    ? { made: (await ctx.db.writeBatch(statements)).opened, codes: null }
     : await addFactor(ctx, viewer, factor, statements, wantsCodes);
   const opened = await replacement.finish(made);
   if (!opened) {
@@ -181,7 +181,7 @@ export async function showFactor(
   return { ...opened, codes };
 }
 
-type ShowStatements = readonly [...ReturnType<typeof showStatements>, Statement<{ rows: SessionFacts[] }>];
+type ShowStatements = ReturnType<typeof showStatements> & { opened: Statement<{ rows: SessionFacts[] }> };
 
 /** First use of a factor: the audit log entry and the first recovery codes, in the same transaction. */
 async function addFactor(
@@ -195,15 +195,24 @@ async function addFactor(
   const line = { actorId: userId, subject: email };
   const added = { ...line, event: 'factor_added', details: { type, name } };
   const addedLine = auditLine(ctx, added, isShownNow(id));
-  if (!wantsCodes) return { made: (await ctx.db.write(...statements, addedLine))[4], codes: null };
+  if (!wantsCodes)
+    return {
+      made: (
+        await ctx.db.writeBatch({
+          ...statements,
+          audit: addedLine,
+        })
+      ).opened,
+      codes: null,
+    };
   const { codes, hashes } = await generateRecoveryCodes(ctx, userId);
-  const done = await ctx.db.write(
+  const done = await ctx.db.writeBatch({
     ...statements,
-    addedLine,
+    audit: addedLine,
     ...firstCodes(build, userId, hashes, isShownNow(id)),
-    auditLine(ctx, { ...line, event: 'recovery_codes_made' }, areMade(hashes)),
-  );
-  return { made: done[4], codes: done[7].rows.length > 0 ? codes : null };
+    codesAudit: auditLine(ctx, { ...line, event: 'recovery_codes_made' }, areMade(hashes)),
+  });
+  return { made: done.opened, codes: done.codes.rows.length > 0 ? codes : null };
 }
 
 function wrong(): AuthError {
@@ -268,10 +277,10 @@ interface Removal {
 async function removeFactor(ctx: AccountContext, { userId, email, factor, actorId }: Removal): Promise<void> {
   const { type, name } = factor;
   const line = { event: 'factor_removed', subject: email, details: { type, name } };
-  const [person, removed] = await ctx.db.write(
+  const { person, removed } = await ctx.db.writeBatch({
     ...unenrollStatements(ctx.db.build, userId, factor.id),
-    auditLine(ctx, actorId ? { ...line, actorId } : line),
-  );
+    audit: auditLine(ctx, actorId ? { ...line, actorId } : line),
+  });
   // An unfinished enrollment never protected the account, so its removal needs no notice.
   if (isVerified(factor) && removed.rows.length > 0)
     await notifyOwner(

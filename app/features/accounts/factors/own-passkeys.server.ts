@@ -100,12 +100,14 @@ export async function askForPasskey(ctx: AccountContext, viewer: Viewer) {
   // A challenge belongs to one factor, so each gets a row. The passkey that signs spends its own.
   await db.write(
     ...factors.flatMap(({ id: factorId }) =>
-      insertChallenge(db.build, {
-        id: crypto.randomUUID(),
-        factorId,
-        sessionId,
-        challenge: options.challenge,
-      }),
+      Object.values(
+        insertChallenge(db.build, {
+          id: crypto.randomUUID(),
+          factorId,
+          sessionId,
+          challenge: options.challenge,
+        }),
+      ),
     ),
   );
   return options;
@@ -194,13 +196,13 @@ async function openSession(
   const opening = await prepareSession(ctx, { owner, event: signedIn, method: byPasskey, aal: 'aal2' });
   const hash = await ctx.tokens.hash(question);
   try {
-    const [made] = await db.write(
-      opening.statement,
-      insertSignedMessage(db.build, hash, QUESTION_SECONDS),
-      deleteEndedMessages(db.build),
-      updateCredential(db.build, id, credential),
-      ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
-    );
+    const { opened: made } = await db.writeBatch({
+      opened: opening.statement,
+      message: insertSignedMessage(db.build, hash, QUESTION_SECONDS),
+      endedMessages: deleteEndedMessages(db.build),
+      credential: updateCredential(db.build, id, credential),
+      replaced: replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : [],
+    });
     const opened = await opening.finish(made);
     if (!opened) throw failed(ctx, 'This account has been suspended.');
     const { userId, sessionId } = opened.session;

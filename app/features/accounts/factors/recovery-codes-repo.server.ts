@@ -27,12 +27,12 @@ export function replaceCodes(build: Build, userId: string, hashes: readonly stri
  */
 export function firstCodes(build: Build, userId: string, hashes: readonly string[], condition: SQL) {
   const left = sql`select 1 from ${recoveryCodes} r where r.user_id = ${userId}::uuid`;
-  return [
-    build.execute(sql`
+  return {
+    oldCodes: build.execute(sql`
       delete from ${recoveryCodes} where user_id = ${userId}::uuid and ${condition}
         and not exists (${left} and r.spent_at is null)`),
-    insertCodes(build, userId, hashes, sql`${condition} and not exists (${left})`),
-  ] as const;
+    codes: insertCodes(build, userId, hashes, sql`${condition} and not exists (${left})`),
+  };
 }
 
 function insertCodes(build: Build, userId: string, hashes: readonly string[], condition: SQL) {
@@ -61,10 +61,10 @@ export const isSpentNow = (hash: string) =>
  * Spends a code if the session is still live. Two statements for the transaction that replaces that session.
  */
 export function spendCodeStatements(build: Build, { userId, sessionId, hash }: SpentCode) {
-  return [
-    lockPerson(build, userId),
-    build.execute(sql`
+  return {
+    person: lockPerson(build, userId),
+    code: build.execute(sql`
       update ${recoveryCodes} set spent_at = now()
       where hash = ${hash} and user_id = ${userId}::uuid and spent_at is null and ${sessionLives(sessionId)}`),
-  ] as const;
+  };
 }

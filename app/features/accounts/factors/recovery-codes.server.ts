@@ -81,11 +81,11 @@ export async function showRecoveryCode(
     const isSpent = isSpentNow(hash);
     const shown = { method: 'recovery_code', aal: 'aal2', condition: isSpent } as const;
     const replacement = await prepareReplacement(ctx, viewer, shown);
-    const [, , made] = await db.write(
+    const { opened: made } = await db.writeBatch({
       ...spendCodeStatements(db.build, { userId, sessionId, hash }),
-      replacement.statement,
-      auditLine(ctx, { event: 'recovery_code_used', actorId: userId, subject: email }, isSpent),
-    );
+      opened: replacement.statement,
+      audit: auditLine(ctx, { event: 'recovery_code_used', actorId: userId, subject: email }, isSpent),
+    });
     return replacement.finish(made);
   });
   if (!opened) throw new AuthError('mfa_verification_failed', 'Invalid recovery code');

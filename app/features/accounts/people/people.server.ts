@@ -102,7 +102,7 @@ function inviteStatements({ db }: AccountContext, email: string, hashes: { hash:
     email,
     target: OWN_LINK_TARGET,
   } as const;
-  return mailTokenStatements(db.build, token);
+  return Object.values(mailTokenStatements(db.build, token));
 }
 
 const RoleChoice = z.object({ role: z.enum([...ROLES, 'reader'], 'Choose a role') });

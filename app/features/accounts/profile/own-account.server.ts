@@ -50,12 +50,12 @@ export async function deleteOwnAccount(ctx: AccountContext, viewer: Viewer, type
   }
   const { db } = ctx;
   const who = (viewer.role !== null && viewer.fullName) || DELETED_ACCOUNT;
-  const [, gone] = await refusingLastAdmin(() =>
-    db.write(
-      keepAnAdmin(db.build, userId),
-      deleteUser(db.build, userId),
-      farewellLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
-    ),
+  const { gone } = await refusingLastAdmin(() =>
+    db.writeBatch({
+      admins: keepAnAdmin(db.build, userId),
+      gone: deleteUser(db.build, userId),
+      farewell: farewellLine(ctx, { event: 'user_deleted', details: { by: 'themselves', who } }),
+    }),
   );
   ctx.log.write({ event: 'user_updated', userId, what: 'deleted' });
   await notifyOwner(ctx, gone.rows[0]?.email ?? null, { what: 'account-deleted' });

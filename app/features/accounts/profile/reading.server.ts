@@ -18,7 +18,7 @@ export async function saveReading(
   input: unknown,
 ): Promise<ReadingPreferences> {
   const choice = parseInput(ReadingChoice, input);
-  const [[saved]] = await db.write(updateReading(db.build, userId, choice));
+  const [saved] = await db.writeOne(updateReading(db.build, userId, choice));
   if (!saved) throw new UnauthorizedError(SESSION_MISSING);
   return saved;
 }

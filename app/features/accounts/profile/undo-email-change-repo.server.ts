@@ -52,27 +52,27 @@ const undone = (hash: string) =>
 export function undoStatements(build: Build, hash: string) {
   const after = (table: typeof identities | typeof mfaFactors | typeof recoveryCodes) => sql`
     delete from ${table} w using ${undone(hash)} and w.user_id = t.user_id and w.created_at >= t.created_at`;
-  return [
-    build.execute(sql`
+  return {
+    undo: build.execute(sql`
       update ${oneTimeTokens} set spent_at = now()
       where hash = ${hash} and spent_at is null and expires_at > now() and purpose = 'email_undo'`),
-    build.execute<{ email: string | null }>(sql`
+    former: build.execute<{ email: string | null }>(sql`
       select u.email from ${users} u, ${undone(hash)} and t.user_id = u.id for no key update of u`),
     // Delete unconfirmed sign-ups with the former address. Otherwise an attacker could block the undo by
     // signing up with it.
-    build.execute(sql`
+    strangers: build.execute(sql`
       delete from ${users} q using ${undone(hash)} and q.id <> t.user_id and lower(q.email) = lower(t.new_email)
         and q.email_verified_at is null and q.invited_at is null
         and not exists (select 1 from ${profiles} p where p.user_id = q.id and p.role is not null)`),
-    build.execute(sql`
+    address: build.execute(sql`
       update ${users} u set email = t.new_email, password_hash = null, updated_at = now()
       from ${undone(hash)} and u.id = t.user_id`),
-    build.execute(sql`
+    tokens: build.execute(sql`
       update ${oneTimeTokens} o set spent_at = now() from ${undone(hash)} and o.user_id = t.user_id and o.spent_at is null
         and (o.purpose <> 'email_undo' or o.created_at > t.created_at)`),
-    endAllByEmailChange(build, hash),
-    build.execute(after(identities)),
-    build.execute(after(mfaFactors)),
-    build.execute(after(recoveryCodes)),
-  ] as const;
+    ended: endAllByEmailChange(build, hash),
+    identities: build.execute(after(identities)),
+    factors: build.execute(after(mfaFactors)),
+    codes: build.execute(after(recoveryCodes)),
+  };
 }

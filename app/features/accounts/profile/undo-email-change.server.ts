@@ -45,8 +45,11 @@ export async function undoEmailChange(
     method: byRecovery,
     bindingHash,
   });
-  const [, former, , , , , , , , made] = await refusingUsedAddress(() =>
-    db.write(...undoStatements(db.build, hash), opening.statement),
+  const { former, opened: made } = await refusingUsedAddress(() =>
+    db.writeBatch({
+      ...undoStatements(db.build, hash),
+      opened: opening.statement,
+    }),
   );
   const opened = await opening.finish(made);
   if (!opened) throw new AuthError('otp_expired', MAIL_LINK_DEAD);

@@ -10,7 +10,7 @@ import type { AccountContext } from '../account-context';
 import { AuthError, IDENTITY_TAKEN } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { type OpenedSession, prepareSession } from '../sessions/open-session.server';
-import { ownerWithin, type SessionFacts, sessionLives, signedIn } from '../sessions/sessions-repo.server';
+import { ownerWithin, sessionLives, signedIn } from '../sessions/sessions-repo.server';
 import { insertCode } from '../sign-in/auth-codes-repo.server';
 import type { Linking } from './flows-repo.server';
 import {
@@ -61,8 +61,11 @@ export async function linkOrCreateAccount(
       method: methodText(vouched.method),
       bindingHash,
     });
-    const done = await ctx.db.write(...statements, opening.statement);
-    const opened = await opening.finish(done.at(-1) as { rows: SessionFacts[] });
+    const { opened: made } = await ctx.db.writeBatch({
+      account: statements,
+      opened: opening.statement,
+    });
+    const opened = await opening.finish(made);
     if (!opened && link) throw ended();
     if (!opened) {
       ctx.log.write({ event: 'sign_in_failed', reason: 'suspended' });

@@ -80,7 +80,7 @@ export async function depart(ctx: AccountContext, departure: Departure): Promise
 /** Redirects a browser that opened such a URL to the provider. Only the first one may return from there. */
 export async function enter(ctx: AccountContext, state: string, binding: string): Promise<string> {
   const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(state), ctx.tokens.hash(binding)]);
-  const [{ rows }] = await ctx.db.write(bindFlow(ctx.db.build, hash, bindingHash));
+  const { rows } = await ctx.db.writeOne(bindFlow(ctx.db.build, hash, bindingHash));
   if (!rows[0]) return toUnknown(ctx);
   return addressAt(ctx, findByKey(ctx, rows[0].provider), state);
 }
@@ -154,7 +154,7 @@ export async function arrive(
 ): Promise<string> {
   const state = query.get('state') ?? '';
   const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(state), ctx.tokens.hash(binding ?? '')]);
-  const [{ rows }] = await ctx.db.write(spendFlow(ctx.db.build, hash, bindingHash));
+  const { rows } = await ctx.db.writeOne(spendFlow(ctx.db.build, hash, bindingHash));
   const flow = rows[0];
   if (!flow) return toUnknown(ctx);
   try {

@@ -41,13 +41,13 @@ export async function unlinkIdentity(
   const line = { event: 'identity_unlinked', actorId: userId, subject: email, details: { provider } };
   const method = isOwn ? 'password' : methodOf(provider);
   const isGone = isOwn ? undefined : isUnlinked(identityId);
-  const [, removed] = await db.write(
-    lockPerson(db.build, userId),
-    isOwn ? dropPassword(db.build, userId) : deleteIdentity(db.build, userId, identityId),
-    spendCodesOf(db.build, userId, method, isGone),
-    revokeShown(db.build, userId, { method, except: sessionId }, isGone),
-    auditLine(ctx, line, isGone),
-  );
+  const { removed } = await db.writeBatch({
+    person: lockPerson(db.build, userId),
+    removed: isOwn ? dropPassword(db.build, userId) : deleteIdentity(db.build, userId, identityId),
+    codes: spendCodesOf(db.build, userId, method, isGone),
+    sessions: revokeShown(db.build, userId, { method, except: sessionId }, isGone),
+    audit: auditLine(ctx, line, isGone),
+  });
   // A concurrent call removed the other identity.
   if (removed.rows.length === 0) throw last();
   await notifyOwner(

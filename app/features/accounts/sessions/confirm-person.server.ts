@@ -41,7 +41,7 @@ async function confirmByPassword(ctx: AccountContext, viewer: Viewer, password: 
   if (password === '') throw ask('proofPassword');
   await checkPassword(ctx, viewer, password, 'proofPassword');
   const replacement = await prepareReplacement(ctx, viewer, { method: 'password' });
-  const [made] = await ctx.db.write(replacement.statement);
+  const made = await ctx.db.writeOne(replacement.statement);
   const opened = await replacement.finish(made);
   if (!opened) throw new ConflictError(REPLACED);
   return opened;

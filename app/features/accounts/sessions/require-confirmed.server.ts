@@ -29,7 +29,7 @@ async function spendNonce(ctx: AccountContext, viewer: Viewer, nonce: string): P
   const { userId, email } = viewer;
   const otpHash = await ctx.tokens.keyedHash(digitsKey(email, nonce));
   const spent = await tryDigits(ctx, { account: userId, email, reason: 'code' }, async () => {
-    const [{ rows }] = await db.write(spendReauthentication(db.build, userId, otpHash));
+    const { rows } = await db.writeOne(spendReauthentication(db.build, userId, otpHash));
     return rows[0] ?? null;
   });
   if (!spent)

@@ -166,32 +166,32 @@ const tokenRow = (hash: string) =>
  * session.
  */
 export function refreshStatements(build: Build, token: { hash: string; nextHash: string; address: string }) {
-  return [
-    build.execute(sql`
+  return {
+    spent: build.execute(sql`
       update ${refreshTokens} t set spent_at = now() from ${sessions} s
       where t.hash = ${token.hash} and t.spent_at is null and s.id = t.session_id and ${IS_LIVE}`),
-    build.execute(sql`
+    next: build.execute(sql`
       insert into ${refreshTokens} (hash, session_id)
       select ${token.nextHash}, t.session_id from ${tokenRow(token.hash)} and t.spent_at = now()
       on conflict do nothing`),
-    build.execute(sql`
+    session: build.execute(sql`
       update ${sessions} x set
         revoked_at = case when t.spent_at <= now() - ${GRACE} then now() end,
         last_seen_at = case when t.spent_at = now() then now() else x.last_seen_at end
       from ${refreshTokens} t
       where t.hash = ${token.hash} and t.session_id = x.id and x.revoked_at is null
         and (t.spent_at = now() or t.spent_at <= now() - ${GRACE})`),
-    build.execute<{ event: string; userId: string; sessionId: string }>(sql`
+    logged: build.execute<{ event: string; userId: string; sessionId: string }>(sql`
       insert into ${auditLog} (actor_id, event, address, details)
       select s.user_id, case when t.spent_at = now() then 'token_refreshed' else 'signed_out' end, ${token.address},
         jsonb_build_object('session', s.id) || case when t.spent_at = now() then '{}' else '{"reason": "refresh token reused"}' end::jsonb
       from ${tokenRow(token.hash)} and (t.spent_at = now() or s.revoked_at = now())
       returning event, actor_id as "userId", details->>'session' as "sessionId"`),
-    build.execute<ViewerRow & { spentAt: number }>(sql`
+    found: build.execute<ViewerRow & { spentAt: number }>(sql`
       select ${VIEWER}, floor(extract(epoch from t.spent_at))::int as "spentAt"
       from ${refreshTokens} t join ${FROM_SESSIONS} on s.id = t.session_id
       where t.hash = ${token.hash} and t.spent_at > now() - ${GRACE} and ${IS_LIVE}`),
-  ] as const;
+  };
 }
 
 export type SessionRow = Record<string, unknown> & {

@@ -132,13 +132,13 @@ export async function adoptTokens(
   const isMade = isOpened(replacement.refreshHash);
   const signedIn = { event: 'signed_in', actorId: viewer.userId, subject: viewer.email };
   const left = current && current.sessionId !== viewer.sessionId ? current : null;
-  const [made] = await ctx.db.write(
-    replacement.statement,
-    auditLine(ctx, { ...signedIn, details: { session: replacement.sessionId } }, isMade),
-    ...(left
+  const { opened: made } = await ctx.db.writeBatch({
+    opened: replacement.statement,
+    audit: auditLine(ctx, { ...signedIn, details: { session: replacement.sessionId } }, isMade),
+    left: left
       ? [revokeReplaced(build, left.sessionId, replacement.refreshHash), leftLine(ctx, left, isMade)]
-      : []),
-  );
+      : [],
+  });
   const opened = await replacement.finish(made);
   if (!opened) throw new UnauthorizedError(SESSION_MISSING);
   const { userId, sessionId } = opened.session;

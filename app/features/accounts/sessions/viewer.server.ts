@@ -70,8 +70,8 @@ export async function refresh(ctx: AccountContext, token: string): Promise<Viewe
     nextHash: await ctx.tokens.hash(next),
     address: ctx.request.address,
   };
-  const [, , , logged, found] = await retrying(() =>
-    ctx.db.write(...refreshStatements(ctx.db.build, statement)),
+  const { logged, found } = await retrying(() =>
+    ctx.db.writeBatch(refreshStatements(ctx.db.build, statement)),
   );
   for (const { event, userId, sessionId } of logged.rows) {
     if (event === 'token_refreshed') ctx.log.write({ event, userId, sessionId });

@@ -27,14 +27,14 @@ export async function mailToken(
   const rules = await mailRules(ctx, asked);
   const isDue = isAdmitted(asked.email, rules, 1);
   const { secrets, hashes } = await makeMailSecrets(ctx, asked.newEmail ?? asked.email);
-  const [tries, histories, , made] = await db.write(
-    countTry(db.build, listRules(rules)),
-    selectSignInHistory(db.build, asked.email, rules, 1),
+  const { tries, histories, mailed } = await db.writeBatch({
+    tries: countTry(db.build, listRules(rules)),
+    histories: selectSignInHistory(db.build, asked.email, rules, 1),
     ...mailTokenStatements(db.build, { ...asked, ...hashes }, isDue),
-    deleteEndedTries(db.build),
-    ...(logged ? [logged(isDue)] : []),
-  );
-  const user = made.rows[0];
+    endedTries: deleteEndedTries(db.build),
+    audit: logged ? [logged(isDue)] : [],
+  });
+  const user = mailed.rows[0];
   if (user) await ctx.mail.send(compose(asked.newEmail ?? user.email, ctx.config.siteUrl, secrets));
   else await ctx.mail.pretend();
   refuseTries(rules, tries.rows, getSignInHistory(histories));

@@ -40,12 +40,12 @@ export interface NewMailToken {
  * digits of earlier emails of this kind, so that many emails do not make the digits easier to guess.
  */
 export function mailTokenStatements(build: Build, token: NewMailToken, condition: SQL = sql`true`) {
-  return [
-    build.execute(sql`
+  return {
+    oldCodes: build.execute(sql`
       update ${oneTimeTokens} t set otp_hash = null from ${users} u
       where u.id = t.user_id and t.purpose = ${token.purpose} and t.otp_hash is not null and ${isDue(token, condition)}`),
-    insertMailToken(build, token, condition),
-  ] as const;
+    mailed: insertMailToken(build, token, condition),
+  };
 }
 
 /**
@@ -198,19 +198,19 @@ export const END_WHAT_BEGAN_BEFORE = sql`
  * stored
  */
 export function spendStatements(build: Build, hash: string, undoHash: string) {
-  return [
-    build.execute(sql`
+  return {
+    spentToken: build.execute(sql`
       with person as (
         select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id where t.hash = ${hash} for no key update of u)
       update ${oneTimeTokens} set spent_at = now()
       where hash = ${hash} and spent_at is null and expires_at > now() and purpose not in ('reauthentication', 'email_undo')
         and user_id in (select id from person)`),
-    insertUndoToken(build, hash, undoHash),
-    build.execute(sql`
+    undo: insertUndoToken(build, hash, undoHash),
+    name: build.execute(sql`
       update ${profiles} p set full_name = s.full_name
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id join ${pendingSignUps} s on s.id = t.sign_up_id
       where t.hash = ${hash} and t.spent_at = now() and p.user_id = t.user_id and s.full_name <> '' and ${TAKES_SIGN_UP}`),
-    build.execute(sql`
+    account: build.execute(sql`
       update ${users} u set updated_at = now(), email_verified_at = coalesce(u.email_verified_at, now()),
         email = coalesce(t.new_email, u.email),
         user_metadata = case when s.id is not null and ${TAKES_SIGN_UP} then u.user_metadata || s.user_metadata else u.user_metadata end,
@@ -218,12 +218,12 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
           when s.id is not null and ${TAKES_SIGN_UP} and ${IS_SOLE} then s.password_hash end
       from ${oneTimeTokens} t left join ${pendingSignUps} s on s.id = t.sign_up_id
       where t.hash = ${hash} and t.spent_at = now() and u.id = t.user_id`),
-    build.execute(sql`
+    otherTokens: build.execute(sql`
       update ${oneTimeTokens} o set spent_at = now() from ${spentNow(hash)}
         and o.user_id = t.user_id and o.spent_at is null and o.purpose <> 'email_undo'
         and (o.purpose in ('verify', 'invite') or t.purpose = 'email_change' or (o.purpose = t.purpose and o.purpose in ('email_change', 'magiclink')))`),
-    endAllByEmailChange(build, hash),
-    build.execute<{ purpose: TokenPurpose; choosesPassword: boolean }>(sql`
+    ended: endAllByEmailChange(build, hash),
+    spent: build.execute<{ purpose: TokenPurpose; choosesPassword: boolean }>(sql`
       with confirmed as (
         select u.id from ${users} u join ${oneTimeTokens} t on t.user_id = u.id
         where t.hash = ${hash} and t.spent_at = now() and t.purpose <> 'email_change' and u.email_verified_at = now()),
@@ -232,7 +232,7 @@ export function spendStatements(build: Build, hash: string, undoHash: string) {
           and (s.id is null or s.password_hash is not null)) as "choosesPassword"
       from ${oneTimeTokens} t join ${users} u on u.id = t.user_id left join ${pendingSignUps} s on s.id = t.sign_up_id
       where t.hash = ${hash} and t.spent_at = now()`),
-  ] as const;
+  };
 }
 
 /** Inserts an authorization code for a PKCE client, which exchanges it for a session. */

@@ -117,12 +117,16 @@ export async function spendHash(
     bindingHash,
   });
   const undo = await makeUndo(ctx);
-  const [, left, , , , , spent, made] = await refusingTakenAddress(() =>
-    db.write(
+  const {
+    undo: left,
+    spent,
+    opened: made,
+  } = await refusingTakenAddress(() =>
+    db.writeBatch({
       ...spendStatements(db.build, hash, undo.hash),
-      opening.statement,
-      ...(viewer ? [revokeReplaced(db.build, viewer.sessionId, opening.refreshHash)] : []),
-    ),
+      opened: opening.statement,
+      replaced: viewer ? [revokeReplaced(db.build, viewer.sessionId, opening.refreshHash)] : [],
+    }),
   );
   await notifyFormerAddress(ctx, left.rows[0], undo.token);
   const link = spent.rows[0];
@@ -145,8 +149,11 @@ export async function spendForCode(ctx: AccountContext, token: string): Promise<
   const code = ctx.tokens.random();
   const codeHash = await ctx.tokens.hash(code);
   const undo = await makeUndo(ctx);
-  const [, left, , , , , , made] = await refusingTakenAddress(() =>
-    db.write(...spendStatements(db.build, hash, undo.hash), insertCodeOfSpent(db.build, hash, codeHash)),
+  const { undo: left, code: made } = await refusingTakenAddress(() =>
+    db.writeBatch({
+      ...spendStatements(db.build, hash, undo.hash),
+      code: insertCodeOfSpent(db.build, hash, codeHash),
+    }),
   );
   await notifyFormerAddress(ctx, left.rows[0], undo.token);
   if (!made.rows[0]) throw new AuthError('otp_expired', MAIL_LINK_DEAD);
@@ -196,18 +203,18 @@ export async function storePassword(ctx: AccountContext, viewer: Viewer, passwor
   refuseWeakSession(viewer);
   const passwordHash = await ctx.passwords.hash(password);
   const { userId, sessionId, email } = viewer;
-  const [changed] = await db.write(
-    updatePassword(db.build, userId, passwordHash),
-    revokeSessions(db.build, userId, { except: sessionId }),
-    forgetPlaces(db.build, userId, sessionId),
-    spendOpenTokens(db.build, userId),
-    auditLine(ctx, {
+  const { changed } = await db.writeBatch({
+    changed: updatePassword(db.build, userId, passwordHash),
+    sessions: revokeSessions(db.build, userId, { except: sessionId }),
+    places: forgetPlaces(db.build, userId, sessionId),
+    tokens: spendOpenTokens(db.build, userId),
+    audit: auditLine(ctx, {
       event: 'user_updated',
       actorId: userId,
       subject: email,
       details: { what: 'password' },
     }),
-  );
+  });
   ctx.log.write({ event: 'user_updated', userId, what: 'password' });
   const what = viewer.hasPassword ? 'password-changed' : 'password-set';
   await notifyOwner(ctx, changed[0]?.email ?? null, { what });

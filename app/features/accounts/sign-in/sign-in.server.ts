@@ -79,11 +79,12 @@ export async function signIn(
     event: signedIn,
     method: byPassword,
   });
-  const [made] = await db.write(
-    opening.statement,
-    ...(replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : []),
-    ...(passwordHash && renewedHash ? [renewPasswordHash(db.build, user.id, passwordHash, renewedHash)] : []),
-  );
+  const { opened: made } = await db.writeBatch({
+    opened: opening.statement,
+    replaced: replaced ? [revokeReplaced(db.build, replaced, opening.refreshHash)] : [],
+    renewed:
+      passwordHash && renewedHash ? [renewPasswordHash(db.build, user.id, passwordHash, renewedHash)] : [],
+  });
   const opened = await opening.finish(made);
   if (!opened) return refuseLate(ctx, rules, history);
   const { userId, sessionId, aal } = opened.session;
@@ -108,12 +109,12 @@ async function refuseCounted(
   reason: Extract<SignInFailure, 'credentials' | 'suspended'>,
 ): Promise<never> {
   const { db } = ctx;
-  const [tries] = await db.write(
-    countTry(db.build, listRules(rules)),
-    deleteEndedTries(db.build),
+  const { tries } = await db.writeBatch({
+    tries: countTry(db.build, listRules(rules)),
+    endedTries: deleteEndedTries(db.build),
     // Without the condition, a stranger could fill the audit log.
-    auditLine(ctx, toFailureEntry(email, reason), isAdmitted(email, rules, 1)),
-  );
+    audit: auditLine(ctx, toFailureEntry(email, reason), isAdmitted(email, rules, 1)),
+  });
   refuseLogged(ctx, () => refuseTries(rules, tries.rows, history));
   ctx.log.write({ event: 'sign_in_failed', reason });
   if (reason === 'suspended')

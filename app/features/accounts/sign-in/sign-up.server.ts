@@ -45,13 +45,13 @@ export async function storeSignUp(ctx: AccountContext, typed: TypedSignUp): Prom
   const { secrets, hashes } = await makeMailSecrets(ctx, email);
   const link = { ...hashes, purpose: 'verify', hours: VERIFY_HOURS, email, signUp: id, target } as const;
   const caller = callerKey(ctx.request.address);
-  const [, , , , found] = await db.write(
-    insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email),
-    insertSignUp(db.build, { id, email, passwordHash, fullName, metadata, caller }),
-    insertMailToken(db.build, { ...link, isForUnconfirmed: true }),
-    auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }),
-    selectUserByEmail(db.build, email),
-  );
+  const { found } = await db.writeBatch({
+    user: insertUnconfirmedUser(db.build, await accountIdOf(ctx, email), email),
+    signUp: insertSignUp(db.build, { id, email, passwordHash, fullName, metadata, caller }),
+    token: insertMailToken(db.build, { ...link, isForUnconfirmed: true }),
+    audit: auditLine(ctx, { event: 'signed_up', subject: email.toLowerCase() }),
+    found: selectUserByEmail(db.build, email),
+  });
   const user = found[0];
   if (!user) return;
   const { siteUrl } = ctx.config;
@@ -68,7 +68,7 @@ export async function storeSignUp(ctx: AccountContext, typed: TypedSignUp): Prom
  * @returns their number
  */
 export async function pruneSignUps({ db, clock }: Pick<AccountContext, 'db' | 'clock'>): Promise<number> {
-  const [deleted] = await db.write(deleteExpiredSignUps(db.build, clock.now()));
+  const deleted = await db.writeOne(deleteExpiredSignUps(db.build, clock.now()));
   return deleted.rows.length;
 }
 

@@ -23,7 +23,10 @@ export async function tryDigits<T>(
   const { address } = ctx.request;
   const limits = accountRules('digits', { account: hash, address, device: null });
   const rules = [limits.account, limits.address];
-  const [tries] = await db.write(countTry(db.build, rules), deleteEndedTries(db.build));
+  const { tries } = await db.writeBatch({
+    tries: countTry(db.build, rules),
+    endedTries: deleteEndedTries(db.build),
+  });
   refuseLogged(ctx, () => refuseThrottled(rules, tries.rows, 1));
   const done = await work();
   if (done === null) await recordFailure(ctx, email, reason);
@@ -43,11 +46,11 @@ export async function tryMailedDigits<T>(
 ): Promise<T | null> {
   const { db } = ctx;
   const rules = await rulesFor(ctx, 'digits', email);
-  const [tries, histories] = await db.write(
-    countTry(db.build, listRules(rules)),
-    selectSignInHistory(db.build, email, rules, 1),
-    deleteEndedTries(db.build),
-  );
+  const { tries, histories } = await db.writeBatch({
+    tries: countTry(db.build, listRules(rules)),
+    histories: selectSignInHistory(db.build, email, rules, 1),
+    endedTries: deleteEndedTries(db.build),
+  });
   const found = await find();
   const history = getSignInHistory(histories);
   if (found === null || !history.isAdmitted) {

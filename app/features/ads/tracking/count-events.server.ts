@@ -15,13 +15,15 @@ export async function countEvents({ db, faults }: Pick<AppContext, 'db' | 'fault
   let counted = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     if (TEST_SUPPORT) await faults.reach('before-count', String(batch));
-    const [, { rows }] = await db.write(
-      lockCounting(db.build),
-      countBatch(db.build, BATCH),
-      deleteOldViews(db.build, BATCH),
+    const {
+      counting: { rows },
+    } = await db.writeBatch({
+      lock: lockCounting(db.build),
+      counting: countBatch(db.build, BATCH),
+      oldViews: deleteOldViews(db.build, BATCH),
       // Each client that sent a beacon left a rate-limit row.
-      forgetOldCalls({ db }, BATCH),
-    );
+      oldCalls: forgetOldCalls({ db }, BATCH),
+    });
     if (TEST_SUPPORT) await faults.reach('after-count', String(batch));
     counted += rows[0]?.counted ?? 0;
     // Continue until the table is empty: events stored during a batch did not enqueue another count.

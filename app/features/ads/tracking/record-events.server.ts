@@ -111,11 +111,11 @@ async function storeBeacon(
     windowSeconds: MAX_EVENTS_SECONDS,
   };
   const isWithin = areWithin([rule]);
-  const [counted, stored] = await db.write(
-    countManyCalls(ctx, rule, reports.length),
-    insertBeacons(db.build, accepted, request.userAgent, isWithin),
-    insertDrops(db.build, reports, isWithin),
-  );
+  const { counted, stored } = await db.writeBatch({
+    counted: countManyCalls(ctx, rule, reports.length),
+    stored: insertBeacons(db.build, accepted, request.userAgent, isWithin),
+    drops: insertDrops(db.build, reports, isWithin),
+  });
   const [count] = counted.rows;
   if (count && count.tries > rule.limit) throw new TooManyError('Too many ad events.', count.wait);
   if (accepted.length > 0) await enqueueCounting(ctx, stored.rows);
@@ -158,7 +158,7 @@ async function storeClick(ctx: BeaconContext, place: AdPlace, isVisit: boolean):
   const caller = await sign(ctx, 'caller', [address, number, period].join(' '));
   const viewId = `click ${caller} ${place.adId} ${place.placementId}`;
   const click = { ...place, kind: 'click' as const, viewId, change: 0, most: null };
-  const [{ rows }] = await db.write(insertBeacons(db.build, [click], userAgent));
+  const { rows } = await db.writeOne(insertBeacons(db.build, [click], userAgent));
   await enqueueCounting(ctx, rows);
 }
 

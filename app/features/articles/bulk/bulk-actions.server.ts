@@ -49,11 +49,11 @@ async function changeAll(
   change: Change,
 ): Promise<number> {
   const { db } = ctx;
-  const [before, , after] = await db.write(
-    selectCacheStates(db.build, ids),
-    change(db.build, { userId, address: ctx.request.address }),
-    selectCacheStates(db.build, ids),
-  );
+  const { before, after } = await db.writeBatch({
+    before: selectCacheStates(db.build, ids),
+    changed: change(db.build, { userId, address: ctx.request.address }),
+    after: selectCacheStates(db.build, ids),
+  });
   const existing = after.filter(({ deletedAt }) => deletedAt === null);
   if (existing.length === 0) throw new NotFoundError('These articles no longer exist.');
   await purgeArticleCache(ctx, before, after);

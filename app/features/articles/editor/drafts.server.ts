@@ -25,7 +25,12 @@ export async function autosave(ctx: AppContext, userId: string, draft: TypedDraf
   const upsert = draft.baseVersion === 0 ? upsertNewDraft : upsertDraft;
   try {
     const before = draft.restored ? [deleteRestoredDraft(db.build, userId, draft.restored)] : [];
-    const [{ rowCount }] = await db.write(upsert(db.build, userId, draft, now), ...before);
+    const {
+      kept: { rowCount },
+    } = await db.writeBatch({
+      kept: upsert(db.build, userId, draft, now),
+      restored: before,
+    });
     return rowCount === 0 ? null : now;
   } catch (error) {
     if (!(error instanceof ConstraintError) || error.kind !== 'reference') throw error;

@@ -63,18 +63,21 @@ export async function createArticle(
   const parsed = restrictToAuthor(actor, parseInput(ArticleInput, input), NO_PLACEMENT);
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, NOTHING_BEFORE);
   const written = db
-    .write(
-      insertAuthor(db.build, authorOf(values)),
-      insertArticle(db.build, id, values, ctx.clock.now(), actor?.userId ?? null),
-      insertTagsOf(db.build, id, parsed.tagIds),
-      insertRevision(db.build, id, cause, actor?.userId ?? null),
-      auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
-      selectCacheStates(db.build, [id]),
-      ...also,
-    )
+    .writeBatch({
+      author: insertAuthor(db.build, authorOf(values)),
+      saved: insertArticle(db.build, id, values, ctx.clock.now(), actor?.userId ?? null),
+      tags: insertTagsOf(db.build, id, parsed.tagIds),
+      revision: insertRevision(db.build, id, cause, actor?.userId ?? null),
+      audit: auditLine(ctx, { ...lineOf('article_created', actor, values), details: { id, cause } }),
+      after: selectCacheStates(db.build, [id]),
+      also,
+    })
     .catch(explain);
   try {
-    const [, [saved], , , , after] = await written;
+    const {
+      saved: [saved],
+      after,
+    } = await written;
     await purgeArticleCache(ctx, [], after);
     if (!saved) throw new NotFoundError(GONE);
     return { ...saved, unfetched };
@@ -115,23 +118,27 @@ export async function saveArticle(
   const { values, unfetched } = await toValues(ctx, actor, id, parsed, found.snapshot);
   const publishing = { now: ctx.clock.now(), keepPublishDate: parsed.keepPublishDate };
   // Before the update, so that a version saved without a revision (a bulk change) can be restored too.
-  const [, before, , , [saved], , , , , after] = await db
-    .write(
-      lockArticle(db.build, at),
-      selectCacheStates(db.build, [id]),
-      insertRevision(db.build, id, 'found', null),
-      insertAuthor(db.build, authorOf(values)),
-      updateArticle(db.build, id, values, publishing),
-      deleteTagsOf(db.build, id),
-      insertTagsOf(db.build, id, parsed.tagIds),
-      insertRevision(db.build, id, cause, actorId),
-      auditLine(ctx, {
+  const {
+    before,
+    saved: [saved],
+    after,
+  } = await db
+    .writeBatch({
+      lock: lockArticle(db.build, at),
+      before: selectCacheStates(db.build, [id]),
+      found: insertRevision(db.build, id, 'found', null),
+      author: insertAuthor(db.build, authorOf(values)),
+      saved: updateArticle(db.build, id, values, publishing),
+      oldTags: deleteTagsOf(db.build, id),
+      tags: insertTagsOf(db.build, id, parsed.tagIds),
+      revision: insertRevision(db.build, id, cause, actorId),
+      audit: auditLine(ctx, {
         ...lineOf('article_updated', actor, values),
         details: detailsOf(id, changesOf(found.snapshot, values, parsed.tagIds), found.snapshot.slug),
       }),
-      selectCacheStates(db.build, [id]),
-      ...also,
-    )
+      after: selectCacheStates(db.build, [id]),
+      also,
+    })
     .catch(explain);
   await purgeArticleCache(ctx, before, after);
   if (!saved) throw new NotFoundError(GONE);

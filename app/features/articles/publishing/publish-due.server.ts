@@ -13,7 +13,7 @@ export async function publishDueArticles(ctx: AppContext): Promise<number> {
   const { db } = ctx;
   let total = 0;
   for (;;) {
-    const [published] = await db.write(publishDue(db.build, ctx.clock.now()));
+    const published = await db.writeOne(publishDue(db.build, ctx.clock.now()));
     const ids = published.rows.map(({ id }) => id);
     if (ids.length > 0) await purgeArticleCache(ctx, [], await db.read(selectCacheStates(db.build, ids)));
     total += ids.length;

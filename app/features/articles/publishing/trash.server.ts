@@ -49,11 +49,11 @@ async function move(
 ): Promise<string[]> {
   const { db } = ctx;
   const by = { userId: actor.userId, address: ctx.request.address, ownerId: authorOnly(actor) };
-  const [before, moved, after] = await db.write(
-    selectCacheStates(db.build, ids),
-    change(db.build, ids, by),
-    selectCacheStates(db.build, ids),
-  );
+  const { before, moved, after } = await db.writeBatch({
+    before: selectCacheStates(db.build, ids),
+    moved: change(db.build, ids, by),
+    after: selectCacheStates(db.build, ids),
+  });
   if (moved.rows.length === 0) throw new NotFoundError(ifNone);
   await purgeArticleCache(ctx, before, after);
   return moved.rows.map(({ id }) => id);
@@ -70,7 +70,7 @@ export async function eraseOldTrash(ctx: Pick<AppContext, 'db' | 'clock'>): Prom
   const before = endOfTrash(clock.now());
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const [erased] = await db.write(eraseOld(db.build, before, by));
+    const erased = await db.writeOne(eraseOld(db.build, before, by));
     total += erased.rows.length;
     if (erased.rows.length < TRASH_BATCH_SIZE) break;
   }

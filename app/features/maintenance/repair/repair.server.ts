@@ -43,7 +43,7 @@ export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
  */
 export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Promise<void> {
   const { db } = ctx;
-  const [, { rows }] = await Promise.all([getJob(ctx, jobId), db.read(selectUndoOf(db.build, jobId))]);
+  const [{ rows }] = await Promise.all([db.read(selectUndoOf(db.build, jobId)), getJob(ctx, jobId)]);
   if (rows.length > 0) throw new ConflictError('This repair was already undone.');
   await startJob(ctx, {
     kind: undoRepairKind,

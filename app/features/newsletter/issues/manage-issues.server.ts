@@ -101,10 +101,12 @@ export async function createIssue(ctx: Writing, actor: Actor, day: string): Prom
   const { newsletter } = await readNewsletterSettings(ctx);
   const event = { event: 'issue_created', actorId: actor.userId, subject: formatDay(parsed.data) };
   try {
-    const [[created]] = await db.write(
-      insertDraft(db.build, parsed.data, newsletter.intro),
-      auditLine(ctx, event),
-    );
+    const {
+      created: [created],
+    } = await db.writeBatch({
+      created: insertDraft(db.build, parsed.data, newsletter.intro),
+      audit: auditLine(ctx, event),
+    });
     return created?.id ?? '';
   } catch (error) {
     if (error instanceof ConstraintError && error.kind === 'duplicate') throw new ConflictError(TAKEN);

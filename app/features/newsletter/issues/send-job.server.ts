@@ -86,12 +86,14 @@ async function sendBatch(
   const email = await emailOf(ctx, batch.issueId);
   const call = crypto.randomUUID();
   // The last check for unsubscribed readers before sending.
-  const [, , , { rows }] = await db.write(
-    skipUnsubscribed(db.build, batch),
-    retryRefused(db.build, batch, call),
-    insertEmails(db.build, batch, call, monthly),
-    selectEmails(db.build, batch),
-  );
+  const {
+    emails: { rows },
+  } = await db.writeBatch({
+    skipped: skipUnsubscribed(db.build, batch),
+    retried: retryRefused(db.build, batch, call),
+    inserted: insertEmails(db.build, batch, call, monthly),
+    emails: selectEmails(db.build, batch),
+  });
   if (TEST_SUPPORT) await faults.reach('before-mail', key);
   const statements: Statement<unknown>[] = [];
   let refused = 0;

@@ -61,12 +61,12 @@ export async function handleMailEvent(
   if (!report) return 0;
   const { db, clock, log } = ctx;
   const status = report.kind === 'bounced' ? 'bounced' : 'unsubscribed';
-  const results = await db.write(
-    ...report.addresses.map((address) =>
+  const { suppressed: rows } = await db.writeBatch({
+    suppressed: report.addresses.map((address) =>
       suppressAddress(db.build, plainAddress(address), status, clock.now()),
     ),
-  );
-  const suppressed = results.flat().length;
+  });
+  const suppressed = rows.flat().length;
   for (let count = 0; count < suppressed; count += 1)
     log.write({ event: 'lead_suppressed', reason: report.kind });
   return suppressed;

@@ -134,12 +134,14 @@ export async function importLeads(
       const batch: ImportedLead[] = leads
         .slice(from, from + IMPORT_BATCH)
         .map(({ line: _, ...lead }) => lead);
-      const [, { rows }] = await db.write(
-        disableLeadEvents(db.build),
-        insertLeads(db.build, batch),
+      const {
+        inserted: { rows },
+      } = await db.writeBatch({
+        events: disableLeadEvents(db.build),
+        inserted: insertLeads(db.build, batch),
         // In the first transaction, so that the audit log has the import even if a later one fails.
-        ...(from === 0 ? [auditLine(ctx, event)] : []),
-      );
+        audit: from === 0 ? [auditLine(ctx, event)] : [],
+      });
       for (const { email } of rows) taken.add(email);
     }
   } catch (error) {
@@ -160,10 +162,10 @@ export async function importLeads(
 export async function deleteLead(ctx: Writing, actor: { userId: string }, id: string): Promise<void> {
   const { db } = ctx;
   const event = { event: 'lead_deleted', actorId: actor.userId, subject: null, details: { id } };
-  const [, , gone] = await db.write(
-    auditLine(ctx, event, leadExists(id)),
-    deleteEmailsTo(db.build, id),
-    deleteLeadRow(db.build, id),
-  );
+  const { gone } = await db.writeBatch({
+    audit: auditLine(ctx, event, leadExists(id)),
+    emails: deleteEmailsTo(db.build, id),
+    gone: deleteLeadRow(db.build, id),
+  });
   if (gone.length === 0) throw new NotFoundError('This lead no longer exists.');
 }

@@ -54,7 +54,7 @@ export async function subscribeReader(ctx: Writing, { userId }: Reader): Promise
     throw new TooManyError(SUBSCRIBE_FAILED, LIMIT_WINDOW_SECONDS);
   const [[found], [done]] = await Promise.all([
     db.read(selectOwnLead(db.build, userId)).then(({ rows }) => rows),
-    db.write(subscribeOwn(db.build, userId, clock.now())).then(([{ rows }]) => rows),
+    db.writeOne(subscribeOwn(db.build, userId, clock.now())).then(({ rows }) => rows),
   ]);
   if (done?.isNew) log.write({ event: 'lead_created', source: 'account' });
   if (done) return;
@@ -66,6 +66,6 @@ export async function unsubscribeReader(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { userId }: Reader,
 ): Promise<void> {
-  const [gone] = await db.write(unsubscribeOwn(db.build, userId, clock.now()));
+  const gone = await db.writeOne(unsubscribeOwn(db.build, userId, clock.now()));
   if (gone.length === 0) throw new ForbiddenError(NOT_PROVEN);
 }

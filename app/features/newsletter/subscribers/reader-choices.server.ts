@@ -44,7 +44,7 @@ export async function confirmSubscription(ctx: Reading, token: string): Promise<
   const link = await readLiveLink(ctx, token);
   if (!link) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
   const { db, clock } = ctx;
-  const [confirmed] = await db.write(confirmLead(db.build, link.leadId, link.issuedAt, clock.now()));
+  const confirmed = await db.writeOne(confirmLead(db.build, link.leadId, link.issuedAt, clock.now()));
   if (confirmed.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
 }
 
@@ -71,10 +71,10 @@ export async function unsubscribe(ctx: Reading, token: string): Promise<void> {
   const { db, clock } = ctx;
   const { leadId, issueId } = link;
   const now = clock.now();
-  const [gone] = await db.write(
-    unsubscribeLead(db.build, leadId, now),
-    ...(issueId ? [noteUnsubscribed(db.build, issueId, leadId, now)] : []),
-  );
+  const { gone } = await db.writeBatch({
+    gone: unsubscribeLead(db.build, leadId, now),
+    noted: issueId ? [noteUnsubscribed(db.build, issueId, leadId, now)] : [],
+  });
   if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
 }
 
@@ -82,7 +82,7 @@ export async function unsubscribe(ctx: Reading, token: string): Promise<void> {
 export async function chooseFrequency(ctx: Reading, token: string, frequency: Frequency): Promise<void> {
   const link = await getLink(ctx, token);
   const { db, clock } = ctx;
-  const [chosen] = await db.write(setFrequency(db.build, link.leadId, frequency, clock.now()));
+  const chosen = await db.writeOne(setFrequency(db.build, link.leadId, frequency, clock.now()));
   if (chosen.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
 }
 
@@ -94,11 +94,11 @@ export async function deleteReaderData(ctx: Writing, token: string): Promise<voi
   const { leadId: id } = await getLink(ctx, token);
   const { db } = ctx;
   const event = { event: 'lead_deleted', actorId: null, subject: null, details: { id, by: 'the reader' } };
-  const [, , gone] = await db.write(
-    auditLine(ctx, event, leadExists(id)),
-    deleteEmailsTo(db.build, id),
-    deleteLeadRow(db.build, id),
-  );
+  const { gone } = await db.writeBatch({
+    audit: auditLine(ctx, event, leadExists(id)),
+    emails: deleteEmailsTo(db.build, id),
+    gone: deleteLeadRow(db.build, id),
+  });
   if (gone.length === 0) throw new NotFoundError(NEWSLETTER_LINK_DEAD);
 }
 

@@ -46,18 +46,19 @@ export async function subscribe(
   const limits = confirmationLimits(ctx.request.address, domain, domainHash);
   const perAddress = addressLimit(addressHash);
   const isAllowed = areWithin(limits);
-  const [{ name }, [counted, created, asked, [lead]]] = await Promise.all([
+  const [{ name }, { counted, created, asked, found }] = await Promise.all([
     getSiteSettings(ctx),
-    db.write(
-      countCallInTurn(ctx, limits),
-      insertLead(db.build, parsed.data, isAllowed),
-      countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
-      selectUnconfirmed(db.build, email),
-      forgetOldCalls(ctx),
-    ),
+    db.writeBatch({
+      counted: countCallInTurn(ctx, limits),
+      created: insertLead(db.build, parsed.data, isAllowed),
+      asked: countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
+      found: selectUnconfirmed(db.build, email),
+      oldCalls: forgetOldCalls(ctx),
+    }),
   ]);
   refuseBeyond(limits, counted.rows);
   if (created.rows.length > 0) ctx.log.write({ event: 'lead_created', source });
+  const [lead] = found;
   const isWithin = (asked.rows[0]?.tries ?? 0) <= perAddress.limit;
   if (lead && isWithin) await sendConfirmation(ctx, lead, name);
   else await ctx.mail.pretend();

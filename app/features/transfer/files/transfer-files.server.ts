@@ -138,11 +138,11 @@ async function deleteIdle(
   event: Parameters<typeof auditLine>[1],
 ): Promise<boolean> {
   const { build } = ctx.db;
-  const [, , deleted] = await ctx.db.write(
-    lockForDeletion(build, file.id),
-    auditLine(ctx, event, isThereAndIdle(file.id)),
-    deleteFile(build, file.id),
-  );
+  const { deleted } = await ctx.db.writeBatch({
+    lock: lockForDeletion(build, file.id),
+    audit: auditLine(ctx, event, isThereAndIdle(file.id)),
+    deleted: deleteFile(build, file.id),
+  });
   if (deleted.length === 0) return false;
   await deleteObjects(ctx, file);
   return true;

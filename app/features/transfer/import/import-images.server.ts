@@ -60,7 +60,7 @@ async function fetchOnce(
 ): Promise<string> {
   const { db } = ctx;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-    const [{ rows }] = await db.write(claimImage(db.build, source, address));
+    const { rows } = await db.writeOne(claimImage(db.build, source, address));
     if (rows.length > 0) return fetchClaimed(ctx, actorId, source, address);
     const [known] = await db.read(selectImported(db.build, source, ['picture'], [address]));
     if (known?.note) return known.note;

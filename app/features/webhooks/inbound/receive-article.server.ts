@@ -99,12 +99,14 @@ async function claim(
 ): Promise<RequestOutcome | { mine: HeldRequest | null }> {
   const { build } = ctx.db;
   try {
-    const [, , , [mine = null]] = await ctx.db.write(
-      lockCalls(build, request),
-      releaseOldClaim(build, request),
-      endDeadMessage(build, request, 503, toProblem(LEFT)),
-      claimRequest(build, request),
-    );
+    const {
+      claimed: [mine = null],
+    } = await ctx.db.writeBatch({
+      lock: lockCalls(build, request),
+      oldClaim: releaseOldClaim(build, request),
+      deadMessage: endDeadMessage(build, request, 503, toProblem(LEFT)),
+      claimed: claimRequest(build, request),
+    });
     return { mine };
   } catch (error) {
     const isReplay = error instanceof ConstraintError && error.constraint === 'webhook_requests_message_once';

@@ -70,7 +70,7 @@ const MAX_ROUNDS = 20;
 export async function pruneRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   let total = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const [gone] = await db.write(deleteOldRequests(db.build, clock.now()));
+    const gone = await db.writeOne(deleteOldRequests(db.build, clock.now()));
     total += gone.rows.length;
     if (gone.rows.length < MAX_OLD_REQUESTS) break;
   }

@@ -133,13 +133,17 @@ export async function authenticateWebhookCall(
   const hash = await ctx.tokens.hash(key.length <= MAX_KEY_LENGTH ? key : '');
   const now = ctx.clock.now();
   const rules = webhookRules(hash, ctx.request.address);
-  const [[found], , right, wrong] = await db.write(
-    selectWorkingKey(db.build, hash, now),
-    touchKey(db.build, hash, now),
-    countCall(ctx, rules.right, keyWorks(hash, now, true)),
-    countCall(ctx, rules.wrong, keyWorks(hash, now, false)),
-    forgetOldCalls(ctx),
-  );
+  const {
+    found: [found],
+    right,
+    wrong,
+  } = await db.writeBatch({
+    found: selectWorkingKey(db.build, hash, now),
+    used: touchKey(db.build, hash, now),
+    right: countCall(ctx, rules.right, keyWorks(hash, now, true)),
+    wrong: countCall(ctx, rules.wrong, keyWorks(hash, now, false)),
+    oldCalls: forgetOldCalls(ctx),
+  });
   refuseMany(rules.right, right.rows);
   refuseMany(rules.wrong, wrong.rows);
   if (!found) throw new UnauthorizedError(WRONG_KEY);

@@ -27,7 +27,7 @@ const GONE_STATUS = 410;
  */
 export async function deliver(ctx: SendingContext, due: Due): Promise<DeliveryStatus | null> {
   const { db, clock } = ctx;
-  const [{ rows }] = await db.write(claimDelivery(db.build, due));
+  const { rows } = await db.writeOne(claimDelivery(db.build, due));
   const [claimed] = rows;
   if (!claimed) return null;
   const result = await send(ctx, claimed);
@@ -37,7 +37,7 @@ export async function deliver(ctx: SendingContext, due: Due): Promise<DeliverySt
   const now = clock.now();
   const nextTryAt = new Date(now.getTime() + retryDelay(claimed.tries, Math.random()) * 1000);
   const { id, tries } = claimed;
-  const [ended] = await db.write(endTry(db.build, { id, tries, status, nextTryAt, result, isGone }, now));
+  const ended = await db.writeOne(endTry(db.build, { id, tries, status, nextTryAt, result, isGone }, now));
   const off = ended.rows.find(({ active }) => !active);
   if (off) await db.write(failWaiting(db.build, off.endpointId));
   return status;

@@ -39,7 +39,7 @@ export async function sendDue({
   clock,
   queue,
 }: Pick<AppContext, 'db' | 'clock' | 'queue'>): Promise<number> {
-  const [{ rows }] = await db.write(takeDueDeliveries(db.build, clock.now(), DUE_PER_RUN));
+  const { rows } = await db.writeOne(takeDueDeliveries(db.build, clock.now(), DUE_PER_RUN));
   const sent = rows.filter(({ isSent }) => isSent);
   await queue.send(
     sent.map(({ id, tries }) => ({ v: 1, type: 'webhook-delivery', deliveryId: id, tries }) as const),
@@ -63,7 +63,7 @@ export async function enqueueDeliveries(
  * @throws ConflictError when its endpoint is switched off
  */
 export async function redeliverNow(ctx: AppContext, endpointId: string, id: number): Promise<DeliveryStatus> {
-  const [[due]] = await ctx.db.write(redeliver(ctx.db.build, endpointId, id));
+  const [due] = await ctx.db.writeOne(redeliver(ctx.db.build, endpointId, id));
   if (!due) throw new ConflictError(OFF);
   return (await deliver(ctx, due)) ?? 'waiting';
 }
@@ -75,7 +75,7 @@ export async function redeliverNow(ctx: AppContext, endpointId: string, id: numb
 export async function sendTestDelivery(ctx: AppContext, endpointId: string): Promise<DeliveryStatus> {
   const { db } = ctx;
   const data = { message: 'If you can read this, the webhook works.' };
-  const [{ rows }] = await db.write(insertTest(db.build, endpointId, TEST_EVENT, data));
+  const { rows } = await db.writeOne(insertTest(db.build, endpointId, TEST_EVENT, data));
   const [due] = rows;
   if (!due) throw new ConflictError(OFF);
   return (await deliver(ctx, due)) ?? 'waiting';
@@ -88,7 +88,7 @@ export async function sendTestDelivery(ctx: AppContext, endpointId: string): Pro
 export async function pruneEvents({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   let total = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const [gone] = await db.write(deleteOldEvents(db.build, clock.now()));
+    const gone = await db.writeOne(deleteOldEvents(db.build, clock.now()));
     total += gone.rows.length;
     if (gone.rows.length < MAX_OLD_DELIVERIES) break;
   }

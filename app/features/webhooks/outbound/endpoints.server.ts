@@ -81,13 +81,13 @@ export async function saveEndpoint(
     subject: typed.url,
     details: { id, changes },
   };
-  const [saved] = await withRefusals(
+  const { saved } = await withRefusals(
     REFUSALS,
-    db.write(
-      updateEndpoint(db.build, id, typed, version),
-      failWaiting(db.build, id),
-      auditLine(ctx, event, endpointIsThere(id)),
-    ),
+    db.writeBatch({
+      saved: updateEndpoint(db.build, id, typed, version),
+      waiting: failWaiting(db.build, id),
+      audit: auditLine(ctx, event, endpointIsThere(id)),
+    }),
   );
   if (saved.length === 0) throw new NotFoundError(GONE);
 }
@@ -108,7 +108,10 @@ export async function renewSecret(ctx: Writing, actor: Actor, id: string): Promi
     subject: found.url,
     details: { id },
   };
-  const [saved] = await db.write(setSalt(db.build, id, salt), auditLine(ctx, event, endpointIsThere(id)));
+  const { saved } = await db.writeBatch({
+    saved: setSalt(db.build, id, salt),
+    audit: auditLine(ctx, event, endpointIsThere(id)),
+  });
   if (saved.length === 0) throw new NotFoundError(GONE);
   return showSecret(await endpointSecret(ctx, salt));
 }
