@@ -5,8 +5,8 @@ import {
   listCategoryCards,
   saveCategory,
 } from '~/features/categories/manage-categories.server';
-import type { Submission } from '../forms/admin-form.server';
 import { readDialog } from '../forms/dialog-address.server';
+import type { Submission } from '../forms/form-action.server';
 import type { PostedForm } from '../forms/read-form.server';
 import type { SignedInVisit } from '../session/guards.server';
 

@@ -25,7 +25,7 @@ export function refuseForm(
 ) {
   if (error instanceof Response) throw error;
   const isKnown = isDomainError(error);
-  if (!isKnown) ctx.log.write({ event: 'failure', where: form.intent, reason: String(error) });
+  if (!isKnown) ctx.log.write({ event: 'failure', where: form.intent || form.title, reason: String(error) });
   const issues = error instanceof InvalidError ? error.issues : [];
   const answer: RefusedForm = {
     intent: form.intent,

@@ -1,11 +1,5 @@
 // The account page, with forms for name, password and email address.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   changeEmail,
@@ -15,14 +9,10 @@ import {
 } from '~/features/accounts/profile/profile.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
-import { type PostedForm, readForm } from '~/http/forms/read-form.server';
-import { refuseForm } from '~/http/forms/refuse-form.server';
-import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
-import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/session/guards.server';
-import { addCookies } from '~/http/session/pending-cookies.server';
-import { setNotice } from '~/http/session/session.server';
+import { viewerForm } from '~/http/forms/viewer-form.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
+import { viewerLoader } from '~/http/session/guards.server';
 import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
-import type { AppContext } from '~/platform/context';
 import accountStyles from '~/styles/site/account.css?url';
 import { AccountPage } from './account-page';
 import { ReturnedInput } from './typed-forms';
@@ -41,51 +31,36 @@ export const loader = viewerLoader(
   () => null,
 );
 
-const TITLES: Record<string, string> = {
-  name: 'Name update failed',
-  email: 'Email change failed',
-  password: 'Password update failed',
-};
-
-function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
-  const intent = form.text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: TITLES[intent] ?? 'Update failed',
-    typed: { fullName: form.text('fullName').trim(), email: form.text('email').trim() },
-    fallback: TRY_AGAIN,
-  });
-}
-
-export const action = viewerAction(
-  async (visit) => {
-    const form = await readForm(visit.request);
-    try {
-      await accept(form.text('intent'), visit, form);
-      return redirect('/account', { status: 303, headers: addCookies(visit.ctx, new Headers()) });
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
+export const action = viewerForm({
+  keepsInput: true,
+  fields: ({ text }) => ({ fullName: text('fullName').trim(), email: text('email').trim() }),
+  next: '/account',
+  intents: {
+    name: {
+      failure: 'Name update failed',
+      async run({ ctx, viewer, fields: { fullName } }) {
+        await saveName(ctx, viewer, { fullName });
+        return 'name-updated';
+      },
+    },
+    email: {
+      failure: 'Email change failed',
+      async run({ ctx, fields: { email }, confirm }) {
+        await changeEmail(ctx, await confirm(), { email });
+        return 'email-change-sent';
+      },
+    },
+    password: {
+      failure: 'Password update failed',
+      async run({ ctx, viewer, form: { text }, confirm }) {
+        const passwords = { currentPassword: text('currentPassword'), password: text('password') };
+        if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
+        else await setFirstPassword(ctx, await confirm(), passwords);
+        return 'password-updated';
+      },
+    },
   },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
-
-async function accept(intent: string, visit: SignedInVisit, form: PostedForm): Promise<void> {
-  const { ctx, viewer } = visit;
-  const { text } = form;
-  if (intent === 'name') {
-    await saveName(ctx, viewer, { fullName: text('fullName') });
-    setNotice(ctx, 'name-updated');
-  } else if (intent === 'email') {
-    await changeEmail(ctx, await confirmVisit(visit, form), { email: text('email') });
-    setNotice(ctx, 'email-change-sent');
-  } else if (intent === 'password') {
-    const passwords = { currentPassword: text('currentPassword'), password: text('password') };
-    if (viewer.hasPassword) await changePassword(ctx, viewer, passwords);
-    else await setFirstPassword(ctx, await confirmVisit(visit, form), passwords);
-    setNotice(ctx, 'password-updated');
-  }
-}
+});
 
 export default function Account() {
   const account = useLoaderData<typeof loader>();

@@ -1,21 +1,13 @@
 // Deletes the viewer's account after they confirm their identity.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { deleteOwnAccount, deletionWord } from '~/features/accounts/profile/own-account.server';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
-import { readForm } from '~/http/forms/read-form.server';
-import { refuseForm } from '~/http/forms/refuse-form.server';
-import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
-import { viewerAction, viewerLoader } from '~/http/session/guards.server';
-import { addCookies } from '~/http/session/pending-cookies.server';
-import { dropTokens, setNotice } from '~/http/session/session.server';
+import { viewerForm } from '~/http/forms/viewer-form.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
+import { viewerLoader } from '~/http/session/guards.server';
+import { dropTokens } from '~/http/session/session.server';
 import accountStyles from '~/styles/site/account.css?url';
 import { DeletePage } from './delete-page';
 
@@ -29,24 +21,20 @@ export const loader = viewerLoader((visit) => {
   return { word: deletionWord(viewer), isStaff: viewer.role !== null, ways: confirmationMethods(visit) };
 });
 
-export const action = viewerAction(async (visit) => {
-  const { ctx } = visit;
-  const form = await readForm(visit.request);
-  try {
-    await deleteOwnAccount(ctx, await confirmVisit(visit, form), form.text('word'));
-    await dropTokens(ctx);
-    setNotice(ctx, 'account-deleted');
-    return redirect('/', { status: 303, headers: addCookies(ctx, new Headers()) });
-  } catch (error) {
-    const title = 'Account not deleted';
-    return refuseForm(ctx, error, {
-      intent: 'delete',
-      title,
-      typed: { word: form.text('word') },
-      fallback: TRY_AGAIN,
-    });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = viewerForm({
+  fields: ({ text }) => ({ word: text('word') }),
+  next: '/',
+  intents: {
+    '': {
+      failure: 'Account not deleted',
+      async run({ ctx, fields, confirm }) {
+        await deleteOwnAccount(ctx, await confirm(), fields.word);
+        await dropTokens(ctx);
+        return 'account-deleted';
+      },
+    },
+  },
+});
 
 export default function DeleteAccount() {
   return <DeletePage {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;

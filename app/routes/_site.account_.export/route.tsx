@@ -1,19 +1,11 @@
 // The data export page. The download starts after the viewer confirms their identity.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PageError } from '~/http/document/page-error';
-import { readForm } from '~/http/forms/read-form.server';
-import { refuseForm } from '~/http/forms/refuse-form.server';
-import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
-import { viewerAction, viewerLoader } from '~/http/session/guards.server';
-import { addCookies } from '~/http/session/pending-cookies.server';
+import { viewerForm } from '~/http/forms/viewer-form.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
+import { viewerLoader } from '~/http/session/guards.server';
 import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import accountStyles from '~/styles/site/account.css?url';
 import { ExportPage } from './export-page';
@@ -30,17 +22,18 @@ export const loader = viewerLoader((visit) => {
 });
 
 /** Confirms the viewer's identity, then redirects to the page with the download button. */
-export const action = viewerAction(async (visit) => {
-  const form = await readForm(visit.request);
-  try {
-    await confirmVisit(visit, form);
-    const headers = addCookies(visit.ctx, new Headers());
-    return redirect('/account/export', { status: 303, headers });
-  } catch (error) {
-    const title = 'Identity not confirmed';
-    return refuseForm(visit.ctx, error, { intent: 'confirm', title, typed: {}, fallback: TRY_AGAIN });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+export const action = viewerForm({
+  next: '/account/export',
+  intents: {
+    '': {
+      failure: 'Identity not confirmed',
+      async run({ confirm }) {
+        await confirm();
+        return null;
+      },
+    },
+  },
+});
 
 export default function ExportData() {
   return <ExportPage {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />;

@@ -1,11 +1,5 @@
 // The viewer's reading list. `?save=` names the article a visitor chose to save before signing in.
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { toPageNumber } from '~/features/articles/public/list-order';
@@ -16,11 +10,8 @@ import {
   saveForLater,
 } from '~/features/reading-list/reading-list.server';
 import { PageError } from '~/http/document/page-error';
-import { readForm } from '~/http/forms/read-form.server';
-import { refuseForm } from '~/http/forms/refuse-form.server';
-import { viewerAction, viewerLoader } from '~/http/session/guards.server';
-import { addCookies } from '~/http/session/pending-cookies.server';
-import { setNotice } from '~/http/session/session.server';
+import { viewerForm } from '~/http/forms/viewer-form.server';
+import { viewerLoader } from '~/http/session/guards.server';
 import accountStyles from '~/styles/site/account.css?url';
 import listStyles from '~/styles/site/lists.css?url';
 import { ReadingListPage } from './reading-list-page';
@@ -48,20 +39,30 @@ export const loader = viewerLoader(async ({ ctx, url, viewer }) => {
   };
 });
 
-export const action = viewerAction(async ({ ctx, request, url, viewer }) => {
-  const form = await readForm(request);
-  const intent = form.text('intent');
-  const page = toPageNumber(url.searchParams.get('page')) ?? 1;
-  try {
-    await (intent === 'save' ? saveForLater : removeSaved)(ctx, viewer, form.text('slug'));
-    setNotice(ctx, intent === 'save' ? 'article-saved' : 'article-removed');
-    const back = intent === 'save' || page === 1 ? '' : `?page=${page}`;
-    return redirect(`/account/reading-list${back}`, { status: 303, headers: addCookies(ctx, new Headers()) });
-  } catch (error) {
-    const title = intent === 'save' ? 'Article not saved' : 'Article not removed';
-    return refuseForm(ctx, error, { intent, title, typed: {}, fallback: TRY_AGAIN });
-  }
-}) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm>>;
+const HERE = '/account/reading-list';
+
+export const action = viewerForm({
+  next({ url }) {
+    const page = toPageNumber(url.searchParams.get('page')) ?? 1;
+    return page === 1 ? HERE : `${HERE}?page=${page}`;
+  },
+  intents: {
+    save: {
+      failure: 'Article not saved',
+      async run({ ctx, viewer, form }) {
+        await saveForLater(ctx, viewer, form.text('slug'));
+        return { notice: 'article-saved', to: HERE };
+      },
+    },
+    remove: {
+      failure: 'Article not removed',
+      async run({ ctx, viewer, form }) {
+        await removeSaved(ctx, viewer, form.text('slug'));
+        return 'article-removed';
+      },
+    },
+  },
+});
 
 export default function ReadingList() {
   return (

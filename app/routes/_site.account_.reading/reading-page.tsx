@@ -27,8 +27,21 @@ const THEMES: readonly ReadingOption<NonNullable<ReadingPreferences['theme']> | 
   { value: 'dark', label: 'Dark' },
 ];
 
+function valueIn<T extends string>(options: readonly ReadingOption<T>[], chosen: unknown, ifNone: T): T {
+  return options.find(({ value }) => value === chosen)?.value ?? ifNone;
+}
+
 export function ReadingPage({ reading, refused }: ReadingPageProps) {
-  const given = (refused?.typed ?? reading) as ReadingPreferences;
+  const {
+    textSize = reading.textSize,
+    typeface = reading.typeface,
+    theme = reading.theme,
+  } = refused?.typed ?? {};
+  const given = {
+    textSize: valueIn(SIZES, textSize, 'standard'),
+    typeface: valueIn(TYPEFACES, typeface, 'serif'),
+    theme: valueIn(THEMES, theme, 'device'),
+  };
   const [shown, setShown] = useState({ textSize: given.textSize, typeface: given.typeface });
   const attributes = `serif standard ${readingWords({ ...shown, theme: null }).replaceAll('.', ' ')}`;
   return (
@@ -68,7 +81,7 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
           legend="Theme"
           name="theme"
           choices={THEMES}
-          chosen={given.theme ?? 'device'}
+          chosen={given.theme}
           error={refused?.issues.theme}
         />
         <button className="button" type="submit">

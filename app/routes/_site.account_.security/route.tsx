@@ -1,26 +1,18 @@
 // Second factors (authenticator apps, passkeys, recovery codes) and sessions of the viewer. Every change
 // except ending a session requires a recent identity confirmation.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LinksFunction,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/cloudflare';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { describeDevice } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
+import type { ShownFactor } from '~/features/accounts/factors/factors.server';
 import { endSession, listSessions } from '~/features/accounts/sessions/sessions.server';
-import { type NoticeName, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
-import { type PostedForm, readForm } from '~/http/forms/read-form.server';
-import { refuseForm } from '~/http/forms/refuse-form.server';
-import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
-import { type SignedInVisit, viewerAction, viewerLoader } from '~/http/session/guards.server';
-import { addCookies } from '~/http/session/pending-cookies.server';
-import { keepTokens, setNotice } from '~/http/session/session.server';
+import { viewerForm } from '~/http/forms/viewer-form.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
+import { type SignedInVisit, viewerLoader } from '~/http/session/guards.server';
+import { keepTokens } from '~/http/session/session.server';
 import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import type { AppContext } from '~/platform/context';
 import accountStyles from '~/styles/site/account.css?url';
@@ -67,88 +59,85 @@ async function loadSecurity(visit: SignedInVisit): Promise<SecurityView> {
   };
 }
 
-const TITLES: Record<string, string> = {
-  'begin-app': 'Authenticator app not added',
-  'finish-app': 'Authenticator app not confirmed',
-  remove: 'Second factor not removed',
-  'new-codes': 'Recovery codes not created',
-  'finish-passkey': 'Passkey not added',
-  'end-session': 'Sign out failed',
-};
 const WRONG_CODE =
   'That code is wrong or was already used. Wait for the next code, and check that both devices show the correct time.';
 
-function refuse(ctx: AppContext, error: unknown, form: PostedForm) {
-  const intent = form.text('intent');
+/** Tells people why a code of an app is wrong. Other proofs name their own reason. */
+function explainCode(error: unknown): unknown {
   const isWrong =
     error instanceof AuthError && error.code === 'mfa_verification_failed' && error.issues.length === 0;
-  const shown = isWrong
-    ? new AuthError('mfa_verification_failed', WRONG_CODE, [{ field: 'code', message: WRONG_CODE }])
-    : error;
-  return refuseForm(ctx, shown, {
-    intent,
-    title: TITLES[intent] ?? 'Update failed',
-    typed: { name: form.text('name').trim() },
-    fallback: TRY_AGAIN,
-  });
+  if (!isWrong) return error;
+  return new AuthError('mfa_verification_failed', WRONG_CODE, [{ field: 'code', message: WRONG_CODE }]);
 }
 
-export const action = viewerAction(
-  async (visit) => {
-    const form = await readForm(visit.request);
-    const intent = form.text('intent');
-    try {
-      if (!Object.hasOwn(TITLES, intent)) throw new Response(null, { status: 400 });
+// The modules are imported when needed: they load the QR code and WebAuthn libraries.
+export const action = viewerForm({
+  keepsInput: true,
+  fields: ({ text }) => ({ name: text('name').trim() }),
+  next: HERE,
+  explain: explainCode,
+  intents: {
+    'begin-app': {
+      failure: 'Authenticator app not added',
+      async run({ ctx, form, confirm }) {
+        const viewer = await confirm();
+        const { beginFactor } = await import('~/features/accounts/factors/own-factors.server');
+        const id = await beginFactor(ctx, viewer, { type: 'totp', name: form.text('name') });
+        return { notice: null, to: `${HERE}?setup=${id}` };
+      },
+    },
+    'finish-app': {
+      failure: 'Authenticator app not confirmed',
+      async run({ ctx, form, confirm }) {
+        const viewer = await confirm();
+        const { finishApp } = await import('~/features/accounts/factors/own-factors.server');
+        const code = form.text('code').replace(/\s/g, '');
+        return finish(ctx, await finishApp(ctx, viewer, form.text('factor'), code));
+      },
+    },
+    'finish-passkey': {
+      failure: 'Passkey not added',
+      async run({ ctx, form, confirm }) {
+        const viewer = await confirm();
+        const { finishPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
+        const answer = form.text('answer', MAX_ANSWER_LENGTH);
+        const made = { factor: form.text('factor'), challenge: form.text('challenge'), answer };
+        return finish(ctx, await finishPasskey(ctx, viewer, made));
+      },
+    },
+    'end-session': {
+      failure: 'Sign out failed',
       // Ending a session removes no access that the owner needs, so it requires no confirmation.
-      const viewer = intent === 'end-session' ? visit.viewer : await confirmVisit(visit, form);
-      return await accept(intent, { ...visit, viewer }, form);
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
+      async run({ ctx, viewer, form }) {
+        await endSession(ctx, viewer, form.text('session'));
+        return 'session-ended';
+      },
+    },
+    remove: {
+      failure: 'Second factor not removed',
+      async run({ ctx, form, confirm }) {
+        const viewer = await confirm();
+        const { unenroll } = await import('~/features/accounts/factors/factors.server');
+        await unenroll(ctx, viewer, form.text('factor'));
+        return 'factor-removed';
+      },
+    },
+    'new-codes': {
+      failure: 'Recovery codes not created',
+      async run({ ctx, confirm }) {
+        const viewer = await confirm();
+        const { makeRecoveryCodes } = await import('~/features/accounts/factors/recovery-codes.server');
+        return { answer: { codes: await makeRecoveryCodes(ctx, viewer) } };
+      },
+    },
   },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuseForm> | ReturnType<typeof codesResponse>>;
+});
 
-async function accept(intent: string, { ctx, viewer }: SignedInVisit, form: PostedForm) {
-  const { beginFactor, finishApp } = await import('~/features/accounts/factors/own-factors.server');
-  const { makeRecoveryCodes } = await import('~/features/accounts/factors/recovery-codes.server');
-  const { unenroll } = await import('~/features/accounts/factors/factors.server');
-  const { finishPasskey } = await import('~/features/accounts/factors/own-passkeys.server');
-  const goBack = (notice: NoticeName | null, query = '') => {
-    if (notice) setNotice(ctx, notice);
-    return redirect(HERE + query, { status: 303, headers: addCookies(ctx, new Headers()) });
-  };
-  switch (intent) {
-    case 'begin-app': {
-      const id = await beginFactor(ctx, viewer, { type: 'totp', name: form.text('name') });
-      return goBack(null, `?setup=${id}`);
-    }
-    case 'finish-app': {
-      const code = form.text('code').replace(/\s/g, '');
-      const { tokens, codes } = await finishApp(ctx, viewer, form.text('factor'), code);
-      await keepTokens(ctx, tokens);
-      return codes ? codesResponse(codes) : goBack('factor-added');
-    }
-    case 'finish-passkey': {
-      const answer = form.text('answer', MAX_ANSWER_LENGTH);
-      const made = { factor: form.text('factor'), challenge: form.text('challenge'), answer };
-      const { tokens, codes } = await finishPasskey(ctx, viewer, made);
-      await keepTokens(ctx, tokens);
-      return codes ? codesResponse(codes) : goBack('factor-added');
-    }
-    case 'end-session':
-      await endSession(ctx, viewer, form.text('session'));
-      return goBack('session-ended');
-    case 'remove':
-      await unenroll(ctx, viewer, form.text('factor'));
-      return goBack('factor-removed');
-    default:
-      return codesResponse(await makeRecoveryCodes(ctx, viewer));
-  }
+/** Codes are returned in the action's response and stored only as hashes, so no URL can show them again. */
+async function finish(ctx: AppContext, { tokens, codes }: ShownFactor) {
+  await keepTokens(ctx, tokens);
+  return codes ? { answer: { codes } } : ('factor-added' as const);
 }
-
-/** Returned in the action response and stored only as hashes, so no URL can show them again. */
-const codesResponse = (codes: string[]) => data({ codes });
 
 export default function Security() {
   const answer = useActionData<typeof action>();

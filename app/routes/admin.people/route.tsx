@@ -1,10 +1,5 @@
 // The People screen, for admins: accounts, roles, invitations, disabling and sign-out.
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type MetaFunction,
-} from '@remix-run/cloudflare';
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { roleName } from '~/features/accounts/capabilities';
 import {
@@ -20,18 +15,15 @@ import {
 } from '~/features/accounts/people/people.server';
 import { nameOf, PEOPLE_SHOWN, type Person } from '~/features/accounts/people/person';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { acceptForm } from '~/http/forms/admin-notice.server';
-import { idOf, readDialog } from '~/http/forms/dialog-address.server';
-import { type PostedForm, readForm } from '~/http/forms/read-form.server';
-import { refuseForm } from '~/http/forms/refuse-form.server';
-import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
-import { adminAction, adminLoader, type SignedInVisit } from '~/http/session/guards.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { confirmationMethods } from '~/http/session/confirm-identity.server';
+import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
-import type { AppContext } from '~/platform/context';
 import { PeoplePage, type PeopleView } from './people-page';
 
 export const meta: MetaFunction = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }];
@@ -95,72 +87,59 @@ function inOutage(url: URL) {
 
 export const loader = adminLoader('people', load, ({ url }) => inOutage(url));
 
-export const action = adminAction(
-  'people',
-  async (visit) => {
-    const form = await readForm(visit.request);
-    try {
-      return acceptForm(visit.ctx, withoutDialog(visit.url), await accept(form.text('intent'), visit, form));
-    } catch (error) {
-      return refuse(visit.ctx, error, form);
-    }
+const SENDING_FAILED = 'Failed to send invitation';
+
+// What grants, extends or removes access requires a recent identity confirmation.
+export const action = adminForm({
+  capability: 'people',
+  keepsInput: true,
+  fields: ({ text }) => ({ email: text('email'), fullName: text('fullName'), role: text('role') }),
+  next: ({ url }) => withoutDialog(url),
+  intents: {
+    invite: {
+      failure: SENDING_FAILED,
+      async run({ ctx, fields, confirm }) {
+        const email = await invitePerson(ctx, await confirm(), fields);
+        return { title: 'Invitation sent', description: `To ${email}.` };
+      },
+    },
+    'invite-again': {
+      failure: SENDING_FAILED,
+      async run({ ctx, viewer, id }) {
+        const { email } = await inviteAgain(ctx, viewer, id);
+        return { title: 'Invitation sent again', description: `To ${email}.` };
+      },
+    },
+    role: {
+      failure: 'Failed to change role',
+      async run({ ctx, id, fields: { role }, confirm }) {
+        const person = await changeRole(ctx, await confirm(), id, { role });
+        return { title: 'Role changed', description: `${nameOf(person)}: ${roleName(person.role)}.` };
+      },
+    },
+    disable: {
+      failure: 'Failed to disable account',
+      async run({ ctx, id, confirm }) {
+        const person = await disablePerson(ctx, await confirm(), id);
+        return { title: 'Account disabled', description: nameOf(person) };
+      },
+    },
+    enable: {
+      failure: 'Failed to enable account',
+      async run({ ctx, id, confirm }) {
+        const person = await enablePerson(ctx, await confirm(), id);
+        return { title: 'Account enabled', description: nameOf(person) };
+      },
+    },
+    'sign-out': {
+      failure: 'Failed to sign out',
+      async run({ ctx, viewer, id }) {
+        const person = await signOutPerson(ctx, viewer, id);
+        return { title: 'Signed out everywhere', description: nameOf(person) };
+      },
+    },
   },
-  async ({ ctx, request }, error) => refuse(ctx, error, await readForm(request)),
-) as (args: ActionFunctionArgs) => Promise<ReturnType<typeof refuse>>;
-
-const FAILURES: Record<string, string> = {
-  invite: 'Failed to send invitation',
-  'invite-again': 'Failed to send invitation',
-  role: 'Failed to change role',
-  disable: 'Failed to disable account',
-  enable: 'Failed to enable account',
-  'sign-out': 'Failed to sign out',
-};
-
-function refuse(ctx: AppContext, error: unknown, { text }: PostedForm) {
-  const intent = text('intent');
-  return refuseForm(ctx, error, {
-    intent,
-    title: FAILURES[intent] ?? 'Failed to change account',
-    typed: { id: text('id'), email: text('email'), fullName: text('fullName'), role: text('role') },
-    fallback: 'Please try again in a moment.',
-  });
-}
-
-/** Actions that grant, extend or remove access. They require a recent identity confirmation. */
-const SENSITIVE: readonly string[] = ['invite', 'role', 'disable', 'enable'];
-
-/** @returns the toast for the next page */
-async function accept(intent: string, visit: SignedInVisit, form: PostedForm) {
-  const { ctx } = visit;
-  const viewer = SENSITIVE.includes(intent) ? await confirmVisit(visit, form) : visit.viewer;
-  switch (intent) {
-    case 'invite': {
-      const { text } = form;
-      const typed = { email: text('email'), fullName: text('fullName'), role: text('role') };
-      return { title: 'Invitation sent', description: `To ${await invitePerson(ctx, viewer, typed)}.` };
-    }
-    case 'invite-again': {
-      const { email } = await inviteAgain(ctx, viewer, idOf(form));
-      return { title: 'Invitation sent again', description: `To ${email}.` };
-    }
-    case 'role': {
-      const person = await changeRole(ctx, viewer, idOf(form), { role: form.text('role') });
-      return { title: 'Role changed', description: `${nameOf(person)}: ${roleName(person.role)}.` };
-    }
-    case 'disable':
-      return { title: 'Account disabled', description: nameOf(await disablePerson(ctx, viewer, idOf(form))) };
-    case 'enable':
-      return { title: 'Account enabled', description: nameOf(await enablePerson(ctx, viewer, idOf(form))) };
-    case 'sign-out':
-      return {
-        title: 'Signed out everywhere',
-        description: nameOf(await signOutPerson(ctx, viewer, idOf(form))),
-      };
-    default:
-      throw new Response(null, { status: 400 });
-  }
-}
+});
 
 /** The list URL without the dialog. */
 function withoutDialog(url: URL): string {
