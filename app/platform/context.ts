@@ -1,6 +1,8 @@
 // The runtime interface for features. Features depend on these types, never on a binding or a client library.
+
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import type { RunnableQuery } from 'drizzle-orm/runnable-query';
+import type { Batch, BatchResults } from './batch';
 import type { ImageGenerator } from './images/image-generator';
 import type { Mail } from './mail';
 import type { Message } from './messages';
@@ -27,17 +29,6 @@ export type {
 /** A built statement that is not sent yet. */
 export type Statement<T> = RunnableQuery<T, 'pg'>;
 
-/** Statements by name. A list has any number of statements and returns a list of results. */
-export type Batch = Readonly<Record<string, Statement<unknown> | readonly Statement<unknown>[]>>;
-
-export type BatchResults<B extends Batch> = {
-  [Name in keyof B]: B[Name] extends Statement<infer R>
-    ? R
-    : B[Name] extends readonly Statement<infer R>[]
-      ? R[]
-      : never;
-};
-
 export interface Database {
   /** Builds statements. `read`, `readOptional` and `write` send them. */
   readonly build: NeonHttpDatabase;
@@ -47,20 +38,17 @@ export interface Database {
    * @throws UnavailableError if the database is unreachable or too slow
    */
   read<T>(statement: Statement<T>): Promise<T>;
-  /**
-   * `read` for optional parts of a page. A failure is logged, returns `fallback` and does not affect other
-   * reads.
-   */
+  /** `read` for optional parts of a page. A failure is logged, returns `fallback` and spares other reads. */
   readOptional<T>(what: string, statement: Statement<T>, fallback: T): Promise<T>;
   /** Rejects if the database does not respond. */
   ping(): Promise<void>;
   /**
-   * Sends statements as one transaction. Retried only after a deadlock or serialization failure, which rolls
-   * it back. The other two `write` functions also return results.
+   * Sends statements as one transaction, which is retried only after a deadlock or serialization failure.
+   * `writeOne` and `writeBatch` also return results.
    */
   write(...statements: readonly Statement<unknown>[]): Promise<void>;
   writeOne<T>(statement: Statement<T>): Promise<T>;
-  /** The statements run in the order of their names. */
+  /** The statements run in the order in which the object lists them. */
   writeBatch<B extends Batch>(batch: B): Promise<BatchResults<B>>;
 }
 

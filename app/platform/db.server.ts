@@ -7,7 +7,8 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
 import { ConflictError, ConstraintError, NotFoundError, UnavailableError } from '~/lib/errors';
 import { textPropertyOf } from '~/lib/unknown-value';
-import type { Batch, BatchResults, Database, Log, Statement, Timings } from './context';
+import type { Batch, BatchResults } from './batch';
+import type { Database, Log, Statement, Timings } from './context';
 
 /** Longer than the statement timeout, so that the database reports the reason first. */
 const REQUEST_TIMEOUT_MS = 5_000;

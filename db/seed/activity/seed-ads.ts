@@ -6,10 +6,7 @@ import { ctas } from '../../schema/ctas';
 import { media } from '../../schema/media';
 import type { SeedDatabase } from '../insert-demo';
 import { imageAddress, type PutFile } from '../seed-images';
-import { AD_FORMATS, DEMO_ADVERTISERS, DEMO_PLACEMENTS } from './advertisers';
-
-type Format = keyof typeof AD_FORMATS;
-const FORMATS = Object.keys(AD_FORMATS) as Format[];
+import { AD_FORMATS, DEMO_ADVERTISERS, DEMO_PLACEMENTS, FORMATS } from './advertisers';
 
 /** Creatives are drawn at twice the slot's size. */
 const SCALE = 2;

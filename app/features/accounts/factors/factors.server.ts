@@ -194,21 +194,11 @@ async function addFactor(
   const { build } = ctx.db;
   const line = { actorId: userId, subject: email };
   const added = { ...line, event: 'factor_added', details: { type, name } };
-  const addedLine = auditLine(ctx, added, isShownNow(id));
-  if (!wantsCodes)
-    return {
-      made: (
-        await ctx.db.writeBatch({
-          ...statements,
-          audit: addedLine,
-        })
-      ).opened,
-      codes: null,
-    };
+  const batch = { ...statements, audit: auditLine(ctx, added, isShownNow(id)) };
+  if (!wantsCodes) return { made: (await ctx.db.writeBatch(batch)).opened, codes: null };
   const { codes, hashes } = await generateRecoveryCodes(ctx, userId);
   const done = await ctx.db.writeBatch({
-    ...statements,
-    audit: addedLine,
+    ...batch,
     ...firstCodes(build, userId, hashes, isShownNow(id)),
     codesAudit: auditLine(ctx, { ...line, event: 'recovery_codes_made' }, areMade(hashes)),
   });
