@@ -9,7 +9,8 @@ interface ChoicesProps<T extends string> {
   legend: string;
   name: string;
   choices: readonly ReadingOption<T>[];
-  chosen: T;
+  /** Null checks none. */
+  chosen: T | null;
   error?: string | undefined;
   onChoose?: (value: T) => void;
 }

@@ -27,8 +27,9 @@ const THEMES: readonly ReadingOption<NonNullable<ReadingPreferences['theme']> | 
   { value: 'dark', label: 'Dark' },
 ];
 
-function valueIn<T extends string>(options: readonly ReadingOption<T>[], chosen: unknown, ifNone: T): T {
-  return options.find(({ value }) => value === chosen)?.value ?? ifNone;
+/** Null for a value that is not an option. */
+function valueIn<T extends string>(options: readonly ReadingOption<T>[], chosen: unknown): T | null {
+  return options.find(({ value }) => value === chosen)?.value ?? null;
 }
 
 export function ReadingPage({ reading, refused }: ReadingPageProps) {
@@ -38,11 +39,14 @@ export function ReadingPage({ reading, refused }: ReadingPageProps) {
     theme = reading.theme,
   } = refused?.typed ?? {};
   const given = {
-    textSize: valueIn(SIZES, textSize, 'standard'),
-    typeface: valueIn(TYPEFACES, typeface, 'serif'),
-    theme: valueIn(THEMES, theme, 'device'),
+    textSize: valueIn(SIZES, textSize),
+    typeface: valueIn(TYPEFACES, typeface),
+    theme: valueIn(THEMES, theme ?? 'device'),
   };
-  const [shown, setShown] = useState({ textSize: given.textSize, typeface: given.typeface });
+  const [shown, setShown] = useState({
+    textSize: given.textSize ?? 'standard',
+    typeface: given.typeface ?? 'serif',
+  });
   const attributes = `serif standard ${readingWords({ ...shown, theme: null }).replaceAll('.', ' ')}`;
   return (
     <div className="account account--security container">

@@ -88,6 +88,7 @@ const NO_TEXT_FIELDS: Record<string, string> = {
   'routes/admin.ads_.$id.report_.export': 'no form',
   'routes/admin.images': 'choices of rows',
   'routes/admin.images_.draw': 'responds to scripts; the article form keeps its text',
+  'routes/admin.settings_.demo': 'a button',
   'routes/admin.jobs': 'no form',
   'routes/admin.jobs_.$id': 'buttons',
   'routes/admin.jobs_.$id_.events': 'no form',

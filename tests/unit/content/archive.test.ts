@@ -50,6 +50,7 @@ const LEFT_OUT = {
   ],
   'of this installation, not of the magazine': [
     'audit_log',
+    'demo_rows',
     'outbox',
     'unknown_paths',
     'article_drafts',

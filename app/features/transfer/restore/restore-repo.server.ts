@@ -140,5 +140,5 @@ export function wipeEverything(build: Build) {
       article_words, recent_words, search_words, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,
-      leads, newsletter_issues, imported_items, generated_images, category_image_claims cascade`);
+      leads, newsletter_issues, imported_items, generated_images, category_image_claims, demo_rows cascade`);
 }
