@@ -84,17 +84,14 @@ async function seed(databaseUrl: string, dataDir: string): Promise<void> {
   await addAds(databaseUrl);
 }
 
-/**
- * Adds an ad to every placement, but on articles and categories only in Tools, so that pages with and without
- * ads exist.
- */
+/** Adds a text ad that goes before the demo's, on articles and categories only in Tools. */
 async function addAds(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   await client.query(`
     with ad as (
-      insert into ads (name, html_content, link_url)
-      values ('Bench and Ledger', '<p>Bench and Ledger: trust accounting for small firms</p>', 'https://sponsor.example/')
+      insert into ads (name, html_content, link_url, priority)
+      values ('Bench and Ledger', '<p>Bench and Ledger: trust accounting for small firms</p>', 'https://sponsor.example/', 10)
       returning id
     )
     insert into ad_placements (ad_id, location, category_id)

@@ -71,15 +71,17 @@ describe('article', () => {
     expect(await page.getByText('Popular Article', { exact: true }).isVisible()).toBe(true);
   });
 
-  it('has its two ads only if the category has them', async () => {
+  it('shows an ad only in the categories of its placements, in both slots', async () => {
     const page = await openPage();
+    const ad = page.getByRole('link', { name: /Bench and Ledger/ });
     await openAt(page, ARTICLE);
-    expect(await page.getByText('Advertisement', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('Advertisement', { exact: true }).count()).toBe(2);
+    expect(await ad.count()).toBe(0);
     await openAt(page, '/article/choosing-a-practice-management-system-with-a-scored-trial');
     expect(await page.getByText('Advertisement', { exact: true }).count()).toBe(2);
-    const ad = page.getByRole('link', { name: /Bench and Ledger/ }).first();
-    expect(await ad.getAttribute('target')).toBe('_blank');
-    expect(await ad.getAttribute('rel')).toMatch(/noopener.*noreferrer/);
+    expect(await ad.count()).toBe(2);
+    expect(await ad.first().getAttribute('target')).toBe('_blank');
+    expect(await ad.first().getAttribute('rel')).toMatch(/noopener.*noreferrer/);
   });
 
   it('links to three related articles, never to itself', async () => {
