@@ -1,15 +1,15 @@
 // The demo's activity, and its removal in the settings.
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { storeCreatives } from '../../../db/seed/activity/seed-ads';
 import { articleCovers, categoryCover } from '../../../db/seed/demo-covers';
 import { DEMO_CATEGORIES } from '../../../db/seed/demo-taxonomy';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
 import { insertDemo } from '../../../db/seed/seed-demo';
-import { type Site, startSite } from '../../support/site';
+import { siteTest } from '../../support/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
-let site: Site;
+const { it, site } = siteTest({ pageCache: 'on' });
 let admin: Visitor;
 const NOW = new Date();
 
@@ -18,7 +18,6 @@ async function rows<T extends object>(query: string): Promise<T[]> {
 }
 
 beforeAll(async () => {
-  site = await startSite({ databaseServer: inject('databaseServer'), pageCache: 'on' });
   const texts = readDemoArticles();
   // The images themselves are drawn in the end-to-end tests.
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
@@ -35,7 +34,6 @@ beforeAll(async () => {
   admin = visit(site);
   await admin.signIn('admin@example.com', 'demo-admin-password');
 });
-afterAll(() => site.stop());
 
 describe('the demo', () => {
   it('shows ads in all six placements with 90 days of counts that dip on weekends', async () => {
