@@ -83,7 +83,11 @@ export function removeDemoRows(build: Build, userId: string) {
     fromTable(build, 'authors', sql`${isUnused('articles', 'author_id')} authors.id)`),
     fromTable(build, 'pages', isUnchanged),
     fromTable(build, 'settings', isUnchanged, 'key'),
-    fromTable(build, 'users', sql`id <> ${userId}::uuid and ${isUnused('articles', 'owner_id')} users.id)`),
+    fromTable(
+      build,
+      'users',
+      sql`id <> ${userId}::uuid and ${isUnchanged} and ${isUnused('articles', 'owner_id')} users.id)`,
+    ),
     fromTable(build, 'media', sql`${isUnused('media_uses', 'key')} media.key)`),
     build.execute(sql`delete from demo_rows`),
   ];

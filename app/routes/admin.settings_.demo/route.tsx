@@ -3,7 +3,9 @@ import type { MetaFunction } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { listDemoRows, removeDemo } from '~/features/demo/demo.server';
 import { adminForm } from '~/http/forms/admin-form.server';
+import { confirmationMethods, confirmVisit } from '~/http/session/confirm-identity.server';
 import { adminLoader } from '~/http/session/guards.server';
+import { ConfirmFields } from '~/layouts/account/confirm-fields';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -11,7 +13,10 @@ import { SubmitButton } from '~/ui/submit-button';
 
 export const meta: MetaFunction = () => [{ title: 'Demo Data' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = adminLoader('settings', async ({ ctx }) => ({ rows: await listDemoRows(ctx) }));
+export const loader = adminLoader('settings', async (visit) => ({
+  rows: await listDemoRows(visit.ctx),
+  ways: confirmationMethods(visit),
+}));
 
 export const action = adminForm({
   capability: 'settings',
@@ -19,8 +24,9 @@ export const action = adminForm({
   intents: {
     remove: {
       failure: 'Failed to remove the demo data',
-      async run({ ctx, viewer }) {
-        await removeDemo(ctx, viewer);
+      async run(submission) {
+        // It deletes accounts.
+        await removeDemo(submission.ctx, await confirmVisit(submission, submission.form));
         return 'Demo data removed';
       },
     },
@@ -42,7 +48,7 @@ const NAMES: Record<string, string> = {
 };
 
 export default function Demo() {
-  const { rows } = useLoaderData<typeof loader>();
+  const { rows, ways } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;
   const hasDemo = rows.length > 0;
   return (
@@ -70,8 +76,9 @@ export default function Demo() {
             Redirects, webhook calls, the audit log and the counts of ads are removed too. Items that you
             edited stay, and so does your account. You can’t undo this.
           </p>
-          <Form method="post">
+          <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />
+            <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here="/admin/settings/demo" />
             <SubmitButton intent="remove" pending="Removing…" className="button button--danger">
               Remove Demo Data
             </SubmitButton>

@@ -127,6 +127,15 @@ describe('removing the demo', () => {
     expect(await rows('select count(*)::int as count from leads')).toEqual([{ count: 260 }]);
   });
 
+  it('asks an admin with an old sign-in for the password, and removes nothing before', async () => {
+    await site.db.query(`update sessions set amr = '[{"method": "password", "timestamp": 1}]'`);
+    const answer = await admin.post('/admin/settings/demo', { intent: 'remove' });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('name="proofPassword"');
+    expect(await rows('select count(*)::int as count from leads')).toEqual([{ count: 260 }]);
+    await admin.signIn('admin@example.com', 'demo-admin-password');
+  });
+
   it('shows the counts, removes what was not edited, and keeps the rest', async () => {
     expect(await (await admin.get('/admin/settings')).text()).toContain('/admin/settings/demo');
     const page = await (await admin.get('/admin/settings/demo')).text();
@@ -135,6 +144,9 @@ describe('removing the demo', () => {
     const edited = 'a-ten-day-billing-cycle-from-month-end-close-to-sent-invoice';
     await site.db.query(`update articles set title = 'Ours', updated_at = now() where slug = '${edited}'`);
     await site.db.query(`insert into leads (email) values ('new@example.com')`);
+    await site.db.query(
+      `update users set email = 'owner@example.com', updated_at = now() where email = 'editor@example.com'`,
+    );
 
     const answer = await admin.post('/admin/settings/demo', { intent: 'remove' });
     expect(answer.status).toBe(303);
@@ -144,7 +156,8 @@ describe('removing the demo', () => {
       (select count(*) from articles where title = 'Ours')::int as edited, (select count(*) from ads)::int as ads,
       (select count(*) from ad_impressions)::int as impressions, (select count(*) from ad_days where impressions <> 0)::int as days,
       (select count(*) from newsletter_issues)::int as issues, (select count(*) from ctas)::int as ctas,
-      (select array_agg(email::text) from leads) as leads, (select count(*) from demo_rows)::int as marks`);
+      (select array_agg(email::text) from leads) as leads,
+      (select array_agg(email order by email) from users) as accounts, (select count(*) from demo_rows)::int as marks`);
     expect(left).toEqual({
       articles: 5,
       edited: 1,
@@ -154,6 +167,8 @@ describe('removing the demo', () => {
       issues: 0,
       ctas: 0,
       leads: ['new@example.com'],
+      // The author owns the edited article.
+      accounts: ['admin@example.com', 'author@example.com', 'owner@example.com'],
       marks: 0,
     });
     expect((await site.get(`/article/${edited}`)).status).toBe(200);

@@ -15,7 +15,7 @@ const SITE_WORDS = [
 ];
 /** Shorter words are part of too many others. */
 const SHORTEST = 3;
-/** A password with context words needs at least this many other letters. */
+/** A password with context words needs at least this many other characters. */
 const FEWEST_OTHERS = 4;
 
 export interface PasswordOwner {
