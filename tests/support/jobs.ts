@@ -34,8 +34,8 @@ export async function runTestItem(site: Site, all: TestJobItem[], input: object 
 export async function addInterruptedJob(site: Site, all: TestJobItem[], input: object = {}): Promise<string> {
   const { rows } = await site.db.query(
     `with job as (insert into jobs (kind, title, input) values ('test', 'Left behind', $1) returning id),
-     rows as (insert into job_items (job_id, key, input, touched_at)
-       select job.id, given.key, coalesce(given.input, '{}'), now() - interval '1 hour'
+     rows as (insert into job_items (job_id, key, input, touched_at, next_try_at)
+       select job.id, given.key, coalesce(given.input, '{}'), now() - interval '1 hour', now() - interval '1 hour'
        from job, jsonb_to_recordset($2::jsonb) as given (key text, input jsonb))
      select id from job`,
     [input, JSON.stringify(all)],

@@ -153,7 +153,8 @@ describe('a repair', () => {
     const id = await addArticle(site.db, { content: DAMAGED, deleted: true });
     await site.db.query(
       `with job as (insert into jobs (kind, title) values ('repair', 'Repair articles') returning id)
-       insert into job_items (job_id, key, touched_at) select id, $1, now() - interval '1 minute' from job`,
+       insert into job_items (job_id, key, touched_at, next_try_at)
+         select id, $1, now() - interval '1 minute', now() - interval '1 minute' from job`,
       [id],
     );
     await site.runCron();
