@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'e2e',
           root,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/database-server.ts', 'tests/support/demo-site.ts'],
+          globalSetup: ['tests/support/database-server.ts', 'tests/support/site/demo-site.ts'],
           setupFiles: ['tests/support/connections.ts', 'tests/support/tell-log.ts'],
           isolate: false,
           expect: expectOptions,

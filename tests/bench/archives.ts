@@ -4,7 +4,7 @@
 import { seedArticles } from 'db/seed/seed-articles';
 import { UPLOAD_PART_BYTES } from '~/features/transfer/files/transfer-file';
 import { drawImage } from '../support/images';
-import type { Site } from '../support/site';
+import type { Site } from '../support/site/site';
 import type { Visitor } from '../support/visitor';
 import { type OwnMagazine, withMagazine } from './measure/own-magazine';
 import { findWorkerd, memoryOf } from './measure/processor-time';

@@ -4,7 +4,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Site } from '../support/site';
+import type { Site } from '../support/site/site';
 import type { Visitor } from '../support/visitor';
 import { type IsolateMemory, readIsolateMemories } from './measure/inspector';
 import { type OwnMagazine, withMagazine } from './measure/own-magazine';

@@ -9,8 +9,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { TEMPLATE, urlOf } from '../support/database-server';
 import { addAccount, addArticle } from '../support/factory';
-import { type Machine, printLine } from '../support/machine';
-import { onServer, type Site, startSite } from '../support/site';
+import { type Machine, printLine } from '../support/site/machine';
+import { onServer, type Site, startSite } from '../support/site/site';
 import { visit } from '../support/visitor';
 import { listBroken, startWork } from './editors';
 

@@ -1,6 +1,6 @@
 // People who keep working during faults: every acknowledged write must exist afterwards.
 import { NEW_ARTICLE, postForm } from '../support/browser/editor';
-import type { Machine } from '../support/machine';
+import type { Machine } from '../support/site/machine';
 
 export interface Work {
   /** Titles of articles whose save was acknowledged. */

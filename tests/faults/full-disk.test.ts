@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_ARTICLE, postForm, readFormFields } from '../support/browser/editor';
 import { drawImage } from '../support/images';
-import { buildMachine, type Machine, printLine } from '../support/machine';
+import { buildMachine, type Machine, printLine } from '../support/site/machine';
 import type { Visitor } from '../support/visitor';
 import { listBroken, type Work } from './editors';
 

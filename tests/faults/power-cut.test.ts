@@ -1,7 +1,7 @@
 // Cuts the power or kills the worker during a job, a newsletter and saves, then starts again.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildMachine, CAN_CUT_POWER, type Machine, printLine } from '../support/machine';
 import { setNewsletter, tuesdayAt } from '../support/newsletter';
+import { buildMachine, CAN_CUT_POWER, type Machine, printLine } from '../support/site/machine';
 import type { Visitor } from '../support/visitor';
 import { listBroken, startWork } from './editors';
 

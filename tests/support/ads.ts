@@ -5,7 +5,7 @@ import { type AdPlace, type SlotAd, toSlotAd } from '~/features/ads/tracking/ad-
 import { writeView } from '~/features/ads/tracking/view-tokens.server';
 import { createTokens } from '~/platform/sessions/tokens.server';
 import { toPlain } from './html';
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';

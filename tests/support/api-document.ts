@@ -1,7 +1,7 @@
 // Reads a site's OpenAPI document and checks answers against it.
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 export interface ApiDocument {
   openapi: string;

@@ -1,6 +1,6 @@
 // Starts test jobs with scripted outcomes and waits for their end.
 import { expect, vi } from 'vitest';
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 export interface TestJobItem {
   key: string;

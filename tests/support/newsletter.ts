@@ -1,5 +1,5 @@
 // Subscribers, emails and issues of the newsletter in tests.
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 export interface StoredEmail {
   to: string;

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach } from 'vitest';
-import { openSites, type Site } from './site';
+import { openSites, type Site } from './site/site';
 
 const run = promisify(execFile);
 

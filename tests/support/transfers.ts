@@ -1,6 +1,6 @@
 // Uploads files to Transfer and waits for their jobs.
 import { toPlain } from './html';
-import type { Site } from './site';
+import type { Site } from './site/site';
 import type { Visitor } from './visitor';
 
 /** Uploads a file with the form. Returns the path of its page. */

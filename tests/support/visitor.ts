@@ -1,6 +1,6 @@
 // A browser without scripts: stores cookies and sends Origin with its forms.
 import { addAccount, emptyAccounts, PASSWORD } from './factory';
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 /** Pairs if a name occurs more than once, FormData for files, a string for other bodies. */
 type Fields = Record<string, string> | [string, string][] | FormData | string;

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { expectDescribed } from './api-document';
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 export const PAYLOAD = {
   title: 'The Four-Minute Rule',

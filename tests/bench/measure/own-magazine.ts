@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from 'dev/embedded-database';
 import { migrate } from 'dev/migrate';
 import { TEMPLATE, urlOf } from '../../support/database-server';
-import { onServer, type Site, startSite } from '../../support/site';
+import { onServer, type Site, startSite } from '../../support/site/site';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 import { findFreePort } from './inspector';
 

@@ -2,10 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
-import { browserSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openPage, type PageOptions, pathOf, waitForHydration } from '../../support/browser/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { browserSiteTest } from '../../support/site/admin-site';
 import { visit as browse, newestLink } from '../../support/visitor';
 
 const { it, site } = browserSiteTest({

@@ -3,10 +3,10 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect } from 'vitest';
-import { browserSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openPage, type PageOptions, pathOf, waitForHydration } from '../../support/browser/browser';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
+import { browserSiteTest } from '../../support/site/admin-site';
 
 const HERE = '/account/security';
 let route: Server;

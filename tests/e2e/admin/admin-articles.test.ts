@@ -1,11 +1,11 @@
 // The admin article list, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, pathOf } from '../../support/browser/browser';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const LIST = '/admin/articles';
 const { it, site } = adminSiteTest();

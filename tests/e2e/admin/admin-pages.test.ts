@@ -1,10 +1,10 @@
 // Redirects, pages and the audit log in the browser.
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { ADMIN_EMAIL, adminSiteTest, openAsAdmin, signInAs } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, openPage, type PageOptions, pathOf } from '../../support/browser/browser';
 import { addAccount } from '../../support/factory';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 

@@ -1,10 +1,10 @@
 // Tags, categories, the content dashboard and the settings in a browser: dialogs, keyboard, typed text, keys.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, type PageOptions, pathOf } from '../../support/browser/browser';
 import { addArticle, PASSWORD } from '../../support/factory';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 let articleId: string;

@@ -2,13 +2,13 @@
 // JavaScript.
 import type { Artist } from 'dev/miniflare';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { ADMIN_EMAIL, browserSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, openPage } from '../../support/browser/browser';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
 import { waitForJob } from '../../support/jobs';
+import { ADMIN_EMAIL, browserSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const SKETCH: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 const HERE = '/admin/images';

@@ -1,11 +1,11 @@
 // Save conflicts: text typed before, during and after a save is on the page or offered there.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, waitForHydration } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { editorOf, htmlOf } from '../../support/browser/rich-text';
 import { addArticle, emptyMagazine } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 

@@ -1,10 +1,10 @@
 // A switch that is clicked again before the first request is answered ends in the state that is stored.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { gate } from '../../support/gate';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 

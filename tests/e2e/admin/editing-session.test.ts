@@ -1,11 +1,11 @@
 // Editing by keyboard at desktop and phone width: the focus is always where work continues.
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { editorOf, htmlOf } from '../../support/browser/rich-text';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 beforeEach(() => emptyMagazine(site.db));

@@ -2,13 +2,13 @@
 // person saves.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { ADMIN_EMAIL, adminSiteTest, openAsAdmin, signInAs } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt } from '../../support/browser/browser';
 import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
 import { addAccount, addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin, signInAs } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest(async () => {
   const image = Buffer.from(await drawImage('png'));

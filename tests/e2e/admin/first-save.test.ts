@@ -1,12 +1,12 @@
 // The first save of a new article gives it a URL without interrupting the editor.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { editorOf } from '../../support/browser/rich-text';
 import { emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest(async () => {
   const image = Buffer.from(await drawImage('png'));

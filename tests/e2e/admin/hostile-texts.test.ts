@@ -1,11 +1,11 @@
 // Submits hostile text through every form and opens the pages in a browser: no script runs.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openPage } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { type PayloadSource, WRITE_ROUTES } from '../../support/hostile/write-routes';
 import { XSS_ADDRESSES, XSS_PAYLOADS } from '../../support/hostile/xss-payloads';
+import { ADMIN_EMAIL, adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 import { visit } from '../../support/visitor';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });

@@ -2,11 +2,11 @@
 // counts.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, type PageOptions, stopClock } from '../../support/browser/browser';
 import { gate } from '../../support/gate';
 import { drawImage } from '../../support/images';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 import { visit as visitor } from '../../support/visitor';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });

@@ -1,10 +1,10 @@
 // A long job as an editor watches it: live with JavaScript, with a link without it.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, openAt } from '../../support/browser/browser';
 import { addInterruptedJob, items, runTestItem, waitForJob } from '../../support/jobs';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 

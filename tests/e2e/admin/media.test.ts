@@ -1,10 +1,10 @@
 // Images in the admin: the library and the article editor's field, with and without JavaScript.
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated, type PageOptions } from '../../support/browser/browser';
 import { drawImage } from '../../support/images';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 

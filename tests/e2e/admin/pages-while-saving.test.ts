@@ -2,9 +2,9 @@
 // images.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, pathOf } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 

@@ -1,10 +1,10 @@
 // The people screen in a browser, and the parts of the admin that authors see.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt as open, openPage } from '../../support/browser/browser';
 import { addAccount, PASSWORD } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 import { visit } from '../../support/visitor';
 
 const { it, site } = adminSiteTest();

@@ -2,11 +2,11 @@
 // the form's own save.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { holdPosts } from '../../support/browser/hold-posts';
 import { drawImage } from '../../support/images';
 import { setNewsletter } from '../../support/newsletter';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 

@@ -2,8 +2,8 @@
 // kinds of forms are tested here; `integration/articles/preserved-input` covers every form without scripts.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { hydrated } from '../../support/browser/browser';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const WORDS = 'Typed & kept';
 const { it, site } = adminSiteTest({ pageCache: 'off' });

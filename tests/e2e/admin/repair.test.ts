@@ -1,11 +1,11 @@
 // Repair in a browser: dry run, start, progress and undo, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt } from '../../support/browser/browser';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({
   diesAt: async (point) => {

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cleanHtml } from '~/lib/html/clean-html';
 import { readDemoArticles, readDemoPages } from '../../../db/seed/demo-texts';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage } from '../../support/browser/browser';
 import { editorOf, htmlOf, paste } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 

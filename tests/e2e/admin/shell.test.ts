@@ -1,11 +1,11 @@
 // One article from sign-in to its return from the Trash, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
-import { ADMIN_EMAIL, adminSiteTest } from '../../support/admin-site';
 import { follow, openPage, type PageOptions } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { emptyMagazine, PASSWORD } from '../../support/factory';
 import { drawImage } from '../../support/images';
+import { ADMIN_EMAIL, adminSiteTest } from '../../support/site/admin-site';
 
 const CONFLICT = /status of 409/;
 const { it, site } = adminSiteTest();

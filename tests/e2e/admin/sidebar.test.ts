@@ -1,8 +1,8 @@
 // The admin sidebar: collapsed or expanded, as its user left it.
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { follow, hydrated, pathOf } from '../../support/browser/browser';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const TAGS = '/admin/tags?search=billing';
 const { it, site } = adminSiteTest();

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
 import { expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, stopClock } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 

@@ -1,8 +1,8 @@
 // The webhook screens in a browser: a key, a request and an endpoint, with and without JavaScript.
 import { beforeAll, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, hydrated } from '../../support/browser/browser';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 
 const OUTGOING = '/admin/webhooks/outgoing';

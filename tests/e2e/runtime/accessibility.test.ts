@@ -1,10 +1,10 @@
 // axe on every public page, in both themes, at phone and desktop width.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { browserSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openPage } from '../../support/browser/browser';
 import { expectedOf, PUBLIC_PAGES } from '../../support/public-pages';
+import { browserSiteTest } from '../../support/site/admin-site';
 
 const { it, site } = browserSiteTest();
 

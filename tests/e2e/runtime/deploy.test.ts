@@ -2,9 +2,9 @@
 // lost.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { editorOf } from '../../support/browser/rich-text';
 import { addArticle } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 

@@ -1,11 +1,11 @@
 // Writes an article with the Tab key alone: every control must be reachable.
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest({ pageCache: 'off' });
 beforeEach(() => emptyMagazine(site.db));

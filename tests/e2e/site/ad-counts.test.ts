@@ -1,12 +1,12 @@
 // What a reader's browser reports about ads, and what the advertiser's report shows.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, vi } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { ADS_SECRET, addAd, BROWSER, backdate, clickPeriod } from '../../support/ads';
 import { findAxeViolations } from '../../support/browser/axe';
 import { openAt, openPage, stopClock } from '../../support/browser/browser';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const ROTATION_MS = 30_000;
 const SECOND_MS = 1_000;

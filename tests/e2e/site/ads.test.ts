@@ -1,7 +1,6 @@
 // Ads as readers see them: rotation, reserved space, with and without JavaScript.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import {
   hydrated,
@@ -14,6 +13,7 @@ import {
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { addArticle, addCategory } from '../../support/factory';
 import { drawImage } from '../../support/images';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const TURN = 30_000;
 const HOUR = 60 * 60 * 1000;

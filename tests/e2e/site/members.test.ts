@@ -1,11 +1,11 @@
 // A members-only article in a browser: where it stops for visitors, and how it continues after sign-in.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { adminSiteTest } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { follow, openAt, openPage, pathOf, waitForHydration } from '../../support/browser/browser';
 import { expectStillness, watchShifts } from '../../support/browser/layout-shifts';
 import { addAccount, addArticle, PASSWORD } from '../../support/factory';
+import { adminSiteTest } from '../../support/site/admin-site';
 
 const LINES =
   'Readers who get this far have read a paragraph of a plausible length, as articles have them. '.repeat(4);

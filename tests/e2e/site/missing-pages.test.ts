@@ -1,9 +1,9 @@
 // Missing pages, and pages that cannot be shown.
 import { beforeAll, describe, expect } from 'vitest';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
-import { browserSiteTest } from '../../support/admin-site';
 import { openAt, openPage, pathOf } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
+import { browserSiteTest } from '../../support/site/admin-site';
 
 const { it, site } = browserSiteTest();
 

@@ -2,11 +2,11 @@
 // and without JavaScript.
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { findAxeViolations } from '../../support/browser/axe';
 import { hydrated, openAt, openPage } from '../../support/browser/browser';
 import { addArticle } from '../../support/factory';
 import { addReader, emails, leadStatusOf, linkIn, setNewsletter } from '../../support/newsletter';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 const LIST = '/admin/newsletter';

@@ -1,10 +1,10 @@
 // The specification's sizes and colors as a browser renders them.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { adminSiteTest, openAsAdmin } from '../../support/admin-site';
 import { openAt, openPage } from '../../support/browser/browser';
 import { editorOf } from '../../support/browser/rich-text';
 import { addAccount, addArticle } from '../../support/factory';
+import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
 
 const { it, site } = adminSiteTest();
 

@@ -6,7 +6,7 @@ import { createContext, createRuntime } from '~/platform/context.server';
 import type { Env } from '~/platform/env.server';
 import { connect, countMails } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const email = 'ann@example.com';

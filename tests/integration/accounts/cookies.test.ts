@@ -2,8 +2,8 @@
 import { afterAll, expect } from 'vitest';
 import { CLIENT, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount } from '../../support/factory';
-import type { Site } from '../../support/site';
-import { siteTest } from '../../support/site-test';
+import type { Site } from '../../support/site/site';
+import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 let issuer: Issuer;

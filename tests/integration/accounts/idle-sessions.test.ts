@@ -8,7 +8,7 @@ import {
   SESSION_VARS,
 } from '../../support/accounts/sessions';
 import { addAccount, emptyAccounts } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const { it, site } = siteTest({ vars: SESSION_VARS });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { connect, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const email = 'ann@example.com';

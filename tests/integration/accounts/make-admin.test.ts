@@ -4,7 +4,7 @@ import { requireSecondFactors } from 'dev/migrate';
 import { beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const { it, site } = siteTest();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const DELETE = '/account/delete';

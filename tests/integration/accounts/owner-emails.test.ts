@@ -2,7 +2,7 @@
 import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const EMAIL = 'ann@example.com';

@@ -6,7 +6,7 @@ import { connect, connectAdmin, countMails } from '../../support/accounts/auth-c
 import { type BreachApi, startBreachApi } from '../../support/accounts/breach-api';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, visit } from '../../support/visitor';
 
 const BREACHED = 'quite long, and breached';

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
 import { CLIENT, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';

@@ -12,7 +12,7 @@ import {
   startKeylessIssuer,
 } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { listCodes, setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const HERE = '/account/security';

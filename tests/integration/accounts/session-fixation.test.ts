@@ -5,7 +5,7 @@ import { connect } from '../../support/accounts/auth-client';
 import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const email = 'boss@example.com';

@@ -12,7 +12,7 @@ import {
 } from '../../support/accounts/sessions';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const NAME = COOKIE_NAME;

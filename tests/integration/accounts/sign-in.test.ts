@@ -4,7 +4,7 @@ import { connect } from '../../support/accounts/auth-client';
 import { setUpApp, totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, visit } from '../../support/visitor';
 
 const TOO_MANY = 'Too many requests. Please wait a few minutes before trying again.';

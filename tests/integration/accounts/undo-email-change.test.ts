@@ -4,7 +4,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { connect, connectAdmin, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const OLD = 'ann@example.com';

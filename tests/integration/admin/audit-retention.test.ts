@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { connectAdmin } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, type Visitor, visit } from '../../support/visitor';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -6,7 +6,7 @@ import { articleCovers, categoryCover } from '../../../db/seed/demo-covers';
 import { DEMO_CATEGORIES } from '../../../db/seed/demo-taxonomy';
 import { readDemoArticles } from '../../../db/seed/demo-texts';
 import { insertDemo } from '../../../db/seed/seed-demo';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest({ pageCache: 'on' });

@@ -4,7 +4,7 @@ import { setUpApp } from '../../support/accounts/authenticator-app';
 import { listAdminAddresses } from '../../support/admin-routes';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest();

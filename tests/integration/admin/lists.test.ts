@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, headingsOf, hrefsOf, roundTrips } from '../../support/html';
 import { type BuiltRoute, listRoutes } from '../../support/routes';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest();
 const { site: cached } = siteTest({ pageCache: 'on' });

@@ -5,7 +5,7 @@ import { CAPABILITIES, type Capability, may } from '~/features/accounts/capabili
 import { declaredBy, listAdminAddresses } from '../../support/admin-routes';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const root = new URL('../../..', import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { setUpApp } from '../../support/accounts/authenticator-app';
 import { addArticle, emptyMagazine, PASSWORD } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const BLOCKED = 'images.example-blocked.com';

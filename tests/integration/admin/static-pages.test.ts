@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest({ pageCache: 'on' });

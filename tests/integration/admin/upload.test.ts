@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { visibleTextOf } from '../../support/html';
 import { drawImage, listSecrets, pixelAt } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest({

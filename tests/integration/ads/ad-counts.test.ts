@@ -17,7 +17,7 @@ import {
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips } from '../../support/html';
 import { randomNumbers } from '../../support/random-numbers';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const IMPRESSIONS = '/api/ad-impressions';
 /** The list also contains in-app browsers, which people read with. */

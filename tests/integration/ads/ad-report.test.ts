@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addAd } from '../../support/ads';
 import { addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();

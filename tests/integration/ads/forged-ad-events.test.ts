@@ -13,7 +13,7 @@ import {
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { randomNumbers } from '../../support/random-numbers';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { visitAsAdmin } from '../../support/visitor';
 
 const IMPRESSIONS = '/api/ad-impressions';

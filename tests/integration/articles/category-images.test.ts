@@ -5,7 +5,7 @@ import { expectDescribed } from '../../support/api-document';
 import { addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const SKETCH: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 

@@ -10,7 +10,7 @@ import {
 } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest();

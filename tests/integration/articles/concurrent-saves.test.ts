@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();

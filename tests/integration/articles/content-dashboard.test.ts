@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const GONE = '00000000-0000-4000-8000-000000000000';

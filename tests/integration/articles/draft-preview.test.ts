@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { createByForm, editPath, NEW_ARTICLE, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { cacheState, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest({ pageCache: 'on' });

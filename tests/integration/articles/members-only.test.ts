@@ -4,7 +4,7 @@ import { toBeginning } from '~/features/articles/public/article-teaser';
 import { NEW_ARTICLE, postForm } from '../../support/browser/editor';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
 const BEGINNING = 'Escrow rates rose again.';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts } from '../../support/factory';
 import { toPlain } from '../../support/html';
 import { listRoutes, plausibleAddress } from '../../support/routes';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const ID = '00000000-0000-4000-8000-000000000000';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, editPath, postForm, readFormFields } from '../../support/browser/editor';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { cacheState } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const { it, site } = siteTest({ pageCache: 'on' });

@@ -2,7 +2,7 @@
 import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const email = 'ann@example.com';
 const { it, site } = siteTest();

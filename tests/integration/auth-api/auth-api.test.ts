@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect } from 'vitest';
 import { connect, countMails, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const email = 'ann@example.com';
 const { it, site } = siteTest();

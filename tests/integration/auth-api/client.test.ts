@@ -4,7 +4,7 @@ import type { AuthChangeEvent } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { connect, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const email = 'ann@example.com';
 const HOME = 'https://magazine.test';

@@ -6,7 +6,7 @@ import { connect } from '../../support/accounts/auth-client';
 import { CLIENT, followRedirects, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';

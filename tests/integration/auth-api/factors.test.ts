@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin } from '../../support/accounts/auth-client';
 import { totpCodeOf } from '../../support/accounts/authenticator-app';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { visit } from '../../support/visitor';
 
 const email = 'ann@example.com';

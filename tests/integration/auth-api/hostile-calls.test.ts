@@ -3,7 +3,7 @@ import { beforeEach, expect } from 'vitest';
 import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
 import { addAd } from '../../support/ads';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { newestLink, visit } from '../../support/visitor';
 
 const HOME = 'https://magazine.test';

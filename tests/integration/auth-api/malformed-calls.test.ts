@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { connect, readMail } from '../../support/accounts/auth-client';
 import { draw } from '../../support/browser/draw';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const CALLS = 5_000;
 const CONCURRENCY = 25;

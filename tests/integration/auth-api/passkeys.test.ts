@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { connect } from '../../support/accounts/auth-client';
 import { SoftwareCredential, SoftwarePasskey } from '../../support/accounts/software-passkey';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const email = 'ann@example.com';
 const HOME = 'https://magazine.test';

@@ -10,7 +10,7 @@ import {
   timesDone,
   waitForJob,
 } from '../../support/jobs';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();

@@ -5,7 +5,7 @@ import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { itemRows, jobRow, waitForJob } from '../../support/jobs';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const FAKE_IMAGE: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));

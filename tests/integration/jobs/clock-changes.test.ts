@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { createByForm } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { addReader, emails, setNewsletter, tuesdayAt } from '../../support/newsletter';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const HOUR = 3_600_000;

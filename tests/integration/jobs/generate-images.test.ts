@@ -7,7 +7,7 @@ import { expectDescribed } from '../../support/api-document';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const NO_IMAGE = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });

@@ -9,7 +9,7 @@ import {
   timesDone,
   waitForJob,
 } from '../../support/jobs';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest();
 

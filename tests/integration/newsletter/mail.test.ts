@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { addReader, ageBeforeIssue, issueRow, setNewsletter, tuesdayAt } from '../../support/newsletter';
-import { type Site, startSite } from '../../support/site';
+import { type Site, startSite } from '../../support/site/site';
 import { visit, visitAsAdmin } from '../../support/visitor';
 
 interface Received {

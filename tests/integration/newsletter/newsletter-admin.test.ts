@@ -4,7 +4,7 @@ import { BROWSER } from '../../support/ads';
 import { addArticle, changeDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, toPlain, visibleTextOf } from '../../support/html';
 import { addReader, emails, issueRow, setNewsletter, tuesdayAt } from '../../support/newsletter';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { BROWSER, clickPeriod } from '../../support/ads';
 import { emptyMagazine } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const DAY = '2026-03-03';
 const CONTENT = {

@@ -14,7 +14,7 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { type Site, startSite } from '../../support/site';
+import { type Site, startSite } from '../../support/site/site';
 
 /** What a provider received, and how it behaves. */
 interface FakeProvider {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { emptyAccounts, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { addReader, emails, leadStatusOf, linkIn } from '../../support/newsletter';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest({ pageCache: 'on' });
 let caller = 0;

@@ -13,7 +13,7 @@ import {
   setNewsletter,
   tuesdayAt,
 } from '../../support/newsletter';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest({
   vars: { JOB_LEASE_SECONDS: '1' },

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { addAccount, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { hrefsOf, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const NEWSLETTER = '/account/newsletter';

@@ -1,7 +1,7 @@
 // Subscribing: stored data, responses and limits.
 import { beforeEach, describe, expect } from 'vitest';
 import { emptyMagazine } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest();
 let caller = 0;

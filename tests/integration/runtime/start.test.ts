@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from 'dev/startup/settings';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buildMachine } from '../../support/machine';
+import { buildMachine } from '../../support/site/machine';
 
 const ARTICLES = 'select count(*)::int as articles from articles';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine, PASSWORD } from '../../support/factory';
 import { emails } from '../../support/newsletter';
 import { listRoutes, plausibleAddress } from '../../support/routes';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const EVIL = 'https://evil.example';

@@ -6,7 +6,7 @@ import { projectRoot } from 'dev/startup/settings';
 import { beforeAll, describe, expect } from 'vitest';
 import { addArticle } from '../../support/factory';
 import { toPlain } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 15_000;

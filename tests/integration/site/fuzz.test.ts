@@ -9,7 +9,7 @@ import { type Call, type Known, makeCall, type Who } from '../../support/fuzz/ma
 import { closeConnections, type RawAnswer, sendRaw } from '../../support/fuzz/raw-request';
 import { drawImage } from '../../support/images';
 import { listRoutes } from '../../support/routes';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 1_200);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest({ pageCache: 'on' });
 let names = 0;

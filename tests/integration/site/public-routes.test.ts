@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect } from 'vitest';
 import { addArticle } from '../../support/factory';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest();
 

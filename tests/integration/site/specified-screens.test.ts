@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();

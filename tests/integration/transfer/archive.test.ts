@@ -5,7 +5,7 @@ import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
 import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { uploadToTransfer, waitForJobs } from '../../support/transfers';
 import { type Visitor, visit } from '../../support/visitor';
 

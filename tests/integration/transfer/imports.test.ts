@@ -7,7 +7,7 @@ import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
 import { type Visitor, visit } from '../../support/visitor';
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { changeDuring } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { type ApiDocument, documentOf, expectDescribed, schemaOf } from '../../support/api-document';
 import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
 import { toPlain, visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD, type WebhookCallAnswer } from '../../support/webhook';
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createByForm, NEW_ARTICLE } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { visibleTextOf } from '../../support/html';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visit, visitAsAdmin } from '../../support/visitor';
 
 const HOOK = 'https://hooks.automation.com/catch/1';

@@ -6,7 +6,7 @@ import { emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD } from '../../support/webhook';
 

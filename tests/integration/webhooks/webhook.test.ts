@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { documentOf } from '../../support/api-document';
 import { addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
-import { siteTest } from '../../support/site-test';
+import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 import { addWebhookKey, callWebhook, PAYLOAD, type WebhookCallAnswer } from '../../support/webhook';
 

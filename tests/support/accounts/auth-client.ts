@@ -1,6 +1,6 @@
 // Connects the published client of the authentication API, unmodified, to the site under test.
 import { AuthClient, GoTrueAdminApi } from '@supabase/auth-js';
-import type { Site } from '../site';
+import type { Site } from '../site/site';
 
 const PUBLIC_KEY = 'local-public-key';
 const SERVICE_KEY = 'local-service-key';

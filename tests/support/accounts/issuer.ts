@@ -2,7 +2,7 @@
 // request.
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Site } from '../site';
+import type { Site } from '../site/site';
 
 export interface ProviderPerson {
   sub: string;

@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { poolTest } from '../site-test';
+import { poolTest } from '../site/site-test';
 import { findChromium } from './chromium';
 
 export interface PageOptions {

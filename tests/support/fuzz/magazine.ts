@@ -7,7 +7,7 @@ import { addArticle } from '../factory';
 import { drawImage } from '../images';
 import { addReader, setNewsletter } from '../newsletter';
 import { type BuiltRoute, plausibleAddress } from '../routes';
-import type { Site } from '../site';
+import type { Site } from '../site/site';
 import type { Visitor } from '../visitor';
 import { type PageForm, readPage } from './page-forms';
 

@@ -2,7 +2,7 @@
 import { type ArticleFormValues, NEW_ARTICLE, postForm, readFormFields } from '../browser/editor';
 import { PASSWORD } from '../factory';
 import { drawImage } from '../images';
-import type { Site } from '../site';
+import type { Site } from '../site/site';
 import { readImportForm, uploadToTransfer, waitForJobs } from '../transfers';
 import { type Visitor, visit } from '../visitor';
 import { hostileGhost, hostileWordpress } from './hostile-exports';

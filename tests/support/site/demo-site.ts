@@ -9,8 +9,8 @@ import { startNeonGateway } from 'dev/neon-gateway';
 import { projectRoot } from 'dev/startup/settings';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedDemo } from '../../db/seed/seed-demo';
-import { TEMPLATE, urlOf } from './database-server';
+import { seedDemo } from '../../../db/seed/seed-demo';
+import { TEMPLATE, urlOf } from '../database-server';
 import { onServer } from './site';
 
 declare module 'vitest' {

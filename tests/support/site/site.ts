@@ -10,9 +10,9 @@ import { type NeonGateway, startNeonGateway } from 'dev/neon-gateway';
 import type { PostOffice } from 'dev/post-office';
 import { Response as WorkerResponse } from 'miniflare';
 import pg from 'pg';
-import { type RecordedStatement, startRecorder } from '../bench/measure/statement-recorder';
-import { TEMPLATE, urlOf } from './database-server';
-import { emptyTables } from './factory';
+import { type RecordedStatement, startRecorder } from '../../bench/measure/statement-recorder';
+import { TEMPLATE, urlOf } from '../database-server';
+import { emptyTables } from '../factory';
 
 export interface Site {
   url: string;

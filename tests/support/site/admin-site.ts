@@ -1,10 +1,10 @@
 // Sites for browser tests, with an administrator who is signed in.
 import type { BrowserContext, Page } from 'playwright-core';
-import { browserTest, openPage, type PageOptions } from './browser/browser';
-import { addAccount } from './factory';
+import { browserTest, openPage, type PageOptions } from '../browser/browser';
+import { addAccount } from '../factory';
+import { visit } from '../visitor';
 import type { Site } from './site';
 import { lend, type TestSiteSettings } from './site-test';
-import { visit } from './visitor';
 
 export const ADMIN_EMAIL = 'boss@example.com';
 

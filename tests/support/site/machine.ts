@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningDatabase } from 'dev/embedded-database';
 import { projectRoot } from 'dev/startup/settings';
 import pg from 'pg';
+import { type Visitor, visit } from '../visitor';
 import type { Site } from './site';
-import { type Visitor, visit } from './visitor';
 
 /** Finding child processes requires /proc. */
 export const CAN_CUT_POWER = existsSync('/proc/self/stat');
