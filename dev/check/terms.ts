@@ -57,18 +57,13 @@ export const TERMS: readonly Term[] = [
 export const EXCEPTIONS: readonly Exception[] = [
   {
     files: /./,
-    text: /<\/?picture\b|\bpicture-in-picture\b|[\w-]+__picture[\w-]*|\bdesk[_-][\w-]+|\.desk\b|"desk"/g,
-    reason: 'HTML elements, permissions and CSS classes',
+    text: /<\/?picture\b|\bpicture-in-picture\b/g,
+    reason: 'an HTML element and a permission',
   },
   {
     files: /./,
-    text: /className="letters"|`letters-\$|letter-spacing|letterSpacing|(first|initial)-letter|\bletters?__[\w-]+|\.letters?\b|\bstanding-page\w*/g,
-    reason: 'CSS properties and classes',
-  },
-  {
-    files: /\.css$|\/article-(card|image|opening)\.tsx$|\/image-field\.tsx$/,
-    text: /\bpicture\b/g,
-    reason: 'CSS classes',
+    text: /letter-spacing|letterSpacing|(first|initial)-letter/g,
+    reason: 'CSS properties',
   },
   { files: /providers\/|^tests\//, text: /['"]picture['"]/g, reason: 'the OpenID Connect claim' },
   { files: /^db\/schema\/|transfer\/import\//, text: /'picture'/g, reason: 'a stored kind of imported row' },

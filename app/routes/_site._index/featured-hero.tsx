@@ -34,7 +34,7 @@ export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
   const to = `/article/${card.slug}`;
   return (
     <section className="hero band--night" aria-labelledby="hero-title">
-      <ArticleImageView card={{ ...card, image }} sizes="100vw" priority className="hero__picture" />
+      <ArticleImageView card={{ ...card, image }} sizes="100vw" priority className="hero__image" />
       <div className="hero__inner container">
         <p className="hero__badge">
           <span className="badge badge--accent">FEATURED STORY</span>

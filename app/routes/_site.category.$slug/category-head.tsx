@@ -17,7 +17,7 @@ export function CategoryHead({ category, description }: CategoryHeadProps) {
     <header className="category-head band--night">
       {image && (
         <img
-          className="category-head__picture"
+          className="category-head__image"
           width={1600}
           height={1000}
           alt=""

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '~/ui/breadcrumbs';
 export function ArchivedIssuePage({ issue }: { issue: ArchivedIssue }) {
   const { day, date, subject, intro, articles, cta } = issue;
   return (
-    <div className="standing-page container">
+    <div className="static-page container">
       <Breadcrumbs
         items={[
           { label: 'Newsletter', to: '/newsletter' },
@@ -16,22 +16,22 @@ export function ArchivedIssuePage({ issue }: { issue: ArchivedIssue }) {
           { label: date },
         ]}
       />
-      <article className="standing-page__body">
-        <header className="standing-page__head">
+      <article className="static-page__body">
+        <header className="static-page__head">
           <p className="kicker">
             The Tuesday newsletter, <time dateTime={day}>{date}</time>
           </p>
           <h1 className="headline headline--display">{subject}</h1>
         </header>
-        <div className="letter__column">
+        <div className="past-issues__column">
           <div className="prose">
             {intro.map((text) => (
               <p key={text}>{text}</p>
             ))}
           </div>
-          <ol className="letters__list">
+          <ol className="past-issues__list">
             {articles.map(({ id, title, summary, link, author, readTime, category }) => (
-              <li className="letters__letter" key={id}>
+              <li className="past-issues__item" key={id}>
                 {category && <p className="kicker">{category}</p>}
                 <h2 className="headline headline--3">
                   <Link to={link}>{title}</Link>
@@ -44,7 +44,7 @@ export function ArchivedIssuePage({ issue }: { issue: ArchivedIssue }) {
             ))}
           </ol>
           {cta && (
-            <section className="letters__letter" aria-label={cta.title}>
+            <section className="past-issues__item" aria-label={cta.title}>
               <h2 className="headline headline--4">{cta.title}</h2>
               {cta.body && <p>{cta.body}</p>}
               <a className="button" href={cta.link}>
@@ -52,7 +52,7 @@ export function ArchivedIssuePage({ issue }: { issue: ArchivedIssue }) {
               </a>
             </section>
           )}
-          <section className="letters__letter" aria-label="Subscribe">
+          <section className="past-issues__item" aria-label="Subscribe">
             <p>The next issue arrives on Tuesday.</p>
             <SubscribeForm
               source="newsletter"

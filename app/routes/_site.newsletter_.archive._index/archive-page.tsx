@@ -27,15 +27,15 @@ export function ArchivePage({ issues }: { issues: ArchiveEntry[] }) {
         </EmptyState>
       )}
       {years.map((year) => (
-        <section className="letters" key={year} aria-labelledby={`letters-${year}`}>
-          <h2 className="section-head__label" id={`letters-${year}`}>
+        <section className="past-issues" key={year} aria-labelledby={`past-issues-${year}`}>
+          <h2 className="section-head__label" id={`past-issues-${year}`}>
             {year}
           </h2>
-          <ol className="letters__list">
+          <ol className="past-issues__list">
             {issues
               .filter(({ day }) => day.startsWith(year))
               .map(({ day, date, subject, titles }) => (
-                <li className="letters__letter" key={day}>
+                <li className="past-issues__item" key={day}>
                   <time className="meta" dateTime={day}>
                     {date}
                   </time>

@@ -21,10 +21,10 @@ export const meta = metaOf('Page not found');
 export default function Page() {
   const { data } = useLoaderData<typeof loader>();
   return (
-    <div className="standing-page container">
+    <div className="static-page container">
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: data.title }]} />
-      <article className="standing-page__body">
-        <header className="standing-page__head">
+      <article className="static-page__body">
+        <header className="static-page__head">
           <h1 className="headline headline--display">{data.title}</h1>
           {data.summary && <p className="standfirst">{data.summary}</p>}
         </header>

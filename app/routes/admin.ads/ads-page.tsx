@@ -96,7 +96,7 @@ function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
         <div className="ads-table__ad">
           {imageUrl ? (
             <img
-              className="ads-table__picture"
+              className="ads-table__image"
               src={thumbnailSource(imageUrl)}
               width={80}
               height={60}
@@ -104,7 +104,7 @@ function Row({ ad, here }: { ad: AdListItem; here: ListAddress }) {
               loading="lazy"
             />
           ) : (
-            <span className="ads-table__picture ads-table__picture--none" aria-hidden="true">
+            <span className="ads-table__image ads-table__image--none" aria-hidden="true">
               {ad.htmlContent ? 'HTML' : 'Text'}
             </span>
           )}

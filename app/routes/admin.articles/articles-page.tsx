@@ -65,7 +65,11 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
       </nav>
       <ListFilters query={query} categories={view.categories} />
       {problem && <ProblemNotice refused={problem} />}
-      <div className="desk" data-loading={isListLoading || undefined} aria-busy={isListLoading || undefined}>
+      <div
+        className="articles-panel"
+        data-loading={isListLoading || undefined}
+        aria-busy={isListLoading || undefined}
+      >
         {isEmpty ? (
           <EmptyList view={view} />
         ) : (
@@ -114,7 +118,7 @@ function ProblemNotice({ refused }: { refused: { title: string; message: string 
     toast({ title, description: message, destructive: true });
   }, [toast, title, message]);
   return (
-    <p className="refusal desk__trouble">
+    <p className="refusal articles-panel__error">
       <strong>{title}.</strong> {message}
     </p>
   );

@@ -47,7 +47,7 @@ export function ListFilters({ query, categories }: ListFiltersProps) {
 
   return (
     <Form
-      className="filters desk-filters"
+      className="filters articles-filters"
       method="get"
       action={ARTICLES_PATH}
       role="search"

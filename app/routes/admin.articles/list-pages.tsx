@@ -16,8 +16,8 @@ export function ListPages({ view }: { view: ArticleListView }) {
   const count = total.toLocaleString('en-US');
   if (pageCount <= 1) return null;
   return (
-    <div className="desk-pages">
-      <p className="desk-pages__where">
+    <div className="articles-pages">
+      <p className="articles-pages__where">
         {first.toLocaleString('en-US')}–{(first + articles.length - 1).toLocaleString('en-US')} of{' '}
         {isMore ? `more than ${count}` : count}
       </p>
@@ -26,7 +26,7 @@ export function ListPages({ view }: { view: ArticleListView }) {
         pageCount={pageCount}
         hrefFor={(page) => articleListAddress(query, { page })}
       />
-      <Form className="desk-pages__size" method="get" action={ARTICLES_PATH}>
+      <Form className="articles-pages__size" method="get" action={ARTICLES_PATH}>
         {articleListFields(query)
           .filter(([name]) => name !== 'page' && name !== 'pageSize')
           .map(([name, value]) => (

@@ -58,7 +58,7 @@ function Row({ item, here, mayManage }: { item: ShownMedia; here: ListAddress; m
   const { id, url, name, alt, width, height, bytes, createdAt } = item;
   return (
     <tr>
-      <td className="media-table__picture">
+      <td className="media-table__image">
         <Thumbnail url={url} />
       </td>
       <td className="media-table__name">

@@ -218,7 +218,7 @@ describe('pagination', () => {
     expect(filters).toContain('name="sort" value="title"');
     expect(filters).toContain('name="pageSize" value="25"');
     expect(filters).not.toContain('name="page"');
-    const sizes = /<form[^>]*class="desk-pages__size"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
+    const sizes = /<form[^>]*class="articles-pages__size"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
     expect(sizes).toContain('name="status" value="draft"');
     expect(sizes).not.toContain('name="page"');
   });

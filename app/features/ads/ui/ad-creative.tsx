@@ -25,7 +25,7 @@ function Body({ ad, size }: Omit<AdCreativeProps, 'href'>) {
   if (!ad.imageUrl) return <p className="ad-slot__words">{ad.name}</p>;
   return (
     <img
-      className="ad-slot__picture"
+      className="ad-slot__image"
       src={ad.imageUrl}
       width={size.width}
       height={size.height}

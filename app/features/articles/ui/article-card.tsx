@@ -16,7 +16,7 @@ const LOOKS = {
   lead: {
     headline: '1',
     image: {
-      className: 'picture picture--wide',
+      className: 'image image--wide',
       sizes: '(min-width: 80rem) 50rem, (min-width: 60rem) 62vw, 94vw',
       largest: 1600,
     },
@@ -24,13 +24,13 @@ const LOOKS = {
   /** Large, with image and text side by side. */
   feature: {
     headline: '2',
-    image: { className: 'picture', sizes: '(min-width: 60rem) 44rem, 94vw', largest: 1600 },
+    image: { className: 'image', sizes: '(min-width: 60rem) 44rem, 94vw', largest: 1600 },
   },
   /** An item of a grid. */
   tile: {
     headline: '4',
     image: {
-      className: 'picture picture--card',
+      className: 'image image--card',
       sizes: '(min-width: 60rem) 25rem, (min-width: 40rem) 46vw, 94vw',
       largest: 1200,
     },
@@ -38,15 +38,15 @@ const LOOKS = {
   /** A small image beside the text. */
   row: {
     headline: '5',
-    image: { className: 'picture', sizes: '(min-width: 60rem) 13rem, 8rem', largest: 800 },
+    image: { className: 'image', sizes: '(min-width: 60rem) 13rem, 8rem', largest: 800 },
   },
   /** An item of a long list. */
   listing: {
     headline: '4',
-    image: { className: 'picture', sizes: '(min-width: 60rem) 15rem, 8rem', largest: 800 },
+    image: { className: 'image', sizes: '(min-width: 60rem) 15rem, 8rem', largest: 800 },
   },
   /** An item of a carousel, in portrait format. */
-  slide: { headline: '5', image: { className: 'picture', sizes: '34rem', largest: 800 } },
+  slide: { headline: '5', image: { className: 'image', sizes: '34rem', largest: 800 } },
   /** Text only. */
   headline: { headline: '5' },
 } satisfies Record<string, Look>;

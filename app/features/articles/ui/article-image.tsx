@@ -22,7 +22,7 @@ export function ArticleImageView({
   sizes,
   priority = false,
   largest,
-  className = 'picture picture--card',
+  className = 'image image--card',
 }: ArticleImageViewProps) {
   if (card.image === undefined) return null;
   const { src, srcSet } = imageSource(card.image, largest);

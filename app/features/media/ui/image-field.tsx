@@ -29,7 +29,7 @@ interface ImageFieldProps {
   url: string;
   alt?: string;
   /** Preview shape, matching where the image will appear. */
-  shape?: 'picture' | 'leaderboard' | 'rectangle';
+  shape?: 'card' | 'leaderboard' | 'rectangle';
   /** Hint about the file. */
   hint?: ReactNode;
   /** Validation errors. */
@@ -45,7 +45,7 @@ export function ImageField({
   names = NAMES,
   url,
   alt = '',
-  shape = 'picture',
+  shape = 'card',
   hint,
   errors = {},
   children,

@@ -62,7 +62,7 @@ function Row({ category, at }: { category: CategoryCard; at: string }) {
   const { id, name, slug, description, imageUrl, articleCount } = category;
   return (
     <tr>
-      <td className="category-row__picture">
+      <td className="category-row__image">
         {imageUrl ? (
           <img
             className="category-row__image"

@@ -12,7 +12,7 @@ export function ArticleOpening({ article }: { article: FullArticle }) {
           card={article}
           sizes="(min-width: 80rem) 77.5rem, 100vw"
           priority
-          className="article__picture picture"
+          className="article__image image"
         />
         {article.isPopular && <span className="article__badge badge badge--accent">Popular Article</span>}
       </div>
