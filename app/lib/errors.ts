@@ -64,6 +64,14 @@ export class ConflictError extends DomainError {
 }
 
 /**
+ * Concurrent changes blocked each other, and this one was rolled back several times. Nothing was stored.
+ */
+export class CollisionError extends DomainError {
+  override readonly name = 'CollisionError';
+  readonly status = 409;
+}
+
+/**
  * The database rejected a row. Features map known constraints to their own messages; this message is for the
  * rest. `constraint` is its name in the schema, or the column's name for 'missing'.
  */
@@ -95,6 +103,11 @@ export class ForbiddenError extends DomainError {
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';
   readonly status = 503;
+}
+
+/** An error that may not occur again if the same is tried later. */
+export function isTransient(error: unknown): error is UnavailableError | CollisionError {
+  return error instanceof UnavailableError || error instanceof CollisionError;
 }
 
 export function isDomainError(error: unknown): error is DomainError {

@@ -5,7 +5,13 @@ import { neon, neonConfig } from '@neondatabase/serverless';
 import { sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type NeonHttpDatabase } from 'drizzle-orm/neon-http';
-import { ConflictError, ConstraintError, NotFoundError, UnavailableError } from '~/lib/errors';
+import {
+  CollisionError,
+  ConflictError,
+  ConstraintError,
+  NotFoundError,
+  UnavailableError,
+} from '~/lib/errors';
 import { textPropertyOf } from '~/lib/unknown-value';
 import type { Batch, BatchResults } from './batch';
 import type { Database, Log, Statement, Timings } from './context';
@@ -15,6 +21,12 @@ const REQUEST_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 4_000;
 
 const UNAVAILABLE = 'The magazine cannot reach its database right now. Please try again in a moment.';
+
+const COLLIDED =
+  'Somebody else changed the same content at the same moment. Your change was not saved. Please try again.';
+/** Attempts of a write that PostgreSQL rolls back because of concurrent ones. */
+const WRITE_ATTEMPTS = 4;
+const MAX_PAUSE_MS = 200;
 
 export interface DatabaseOptions {
   url: string;
@@ -127,15 +139,16 @@ export function createDatabase(
   }
 
   async function sendWrite(statements: Item[]): Promise<unknown[]> {
-    try {
-      return await send(writing, statements).catch((error) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(writing, statements);
+      } catch (error) {
         // The whole transaction was rolled back, so it can be repeated safely.
-        if (!isRolledBackByConflict(error)) throw error;
+        if (!isRolledBackByConflict(error) || attempt === WRITE_ATTEMPTS) throw toDomainError(error);
         log.write({ event: 'database_retry', reason: reasonOf(error) });
-        return send(writing, statements);
-      });
-    } catch (error) {
-      throw toDomainError(error);
+        // A random pause, so that the same transactions do not meet again.
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));
+      }
     }
   }
 
@@ -206,7 +219,8 @@ function isRolledBackByConflict(error: unknown): boolean {
 }
 
 function toDomainError(error: unknown): unknown {
-  if (isConnectionFailure(error) || isRolledBackByConflict(error) || postgresCode(error) === '57014') {
+  if (isRolledBackByConflict(error)) return new CollisionError(COLLIDED, { cause: error });
+  if (isConnectionFailure(error) || postgresCode(error) === '57014') {
     return new UnavailableError(UNAVAILABLE, { cause: error });
   }
   return toRefusal(error) ?? error;

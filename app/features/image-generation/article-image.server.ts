@@ -97,7 +97,7 @@ export async function prepareArticleImage(
     previous: { url: article.imageUrl || null, alt: article.imageAlt },
   });
   const { id, url, alt, discard } = made;
-  const statements = [...made.statements, ...imageStatements(ctx, actor, article, { url, alt })];
+  const statements = imageStatements(ctx, actor, article, { url, alt }, made.statements);
   return { id, url, alt, statements, discard };
 }
 

@@ -1,5 +1,5 @@
 // Closes a job when all its items have ended: its kind computes the result.
-import { isDomainError, UnavailableError } from '~/lib/errors';
+import { isDomainError, isTransient } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS } from './attempts';
 import { type ClosingRow, claimClosing, endJob, releaseClosing, renewClosing } from './close-job-repo.server';
@@ -53,7 +53,7 @@ async function finish(
     if (TEST_SUPPORT && ctx.faults.isDeath(error)) throw error;
     if (!isDomainError(error))
       ctx.log.write({ event: 'failure', where: `finishing job ${job.id}`, reason: String(error) });
-    const mayHelp = !isDomainError(error) || error instanceof UnavailableError;
+    const mayHelp = !isDomainError(error) || isTransient(error);
     if (mayHelp && job.closings < MAX_ATTEMPTS) return null;
     return { status: 'failed', reason: isDomainError(error) ? error.message : UNEXPECTED, result: undefined };
   }

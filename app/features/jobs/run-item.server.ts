@@ -1,6 +1,6 @@
 // Runs one item: claims it, does its work and commits the result, or schedules a retry, or fails it with a
 // reason.
-import { ConflictError, isDomainError, TooManyError, UnavailableError } from '~/lib/errors';
+import { ConflictError, isDomainError, isTransient, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { MAX_ATTEMPTS, secondsBeforeRetry } from './attempts';
 import { endWith } from './end-item.server';
@@ -121,7 +121,7 @@ async function handleFailure(
 
 /** An error that a retry would not change. */
 function isFinal(error: unknown): error is Error {
-  return isDomainError(error) && !(error instanceof UnavailableError) && !(error instanceof TooManyError);
+  return isDomainError(error) && !isTransient(error) && !(error instanceof TooManyError);
 }
 
 function reasonOf(ctx: AppContext, error: unknown, itemId: number): string {

@@ -72,6 +72,23 @@ export function selectChosenTags(build: Build, ids: readonly string[]) {
     .orderBy(tags.id);
 }
 
+/**
+ * First statement of a transaction that removes tags: locks their articles, in id order. A save locks its
+ * article before it writes tags, so locking the tags first could deadlock with it.
+ */
+export function lockArticlesOf(build: Build, ids: readonly string[]) {
+  const tagged = build
+    .select({ id: articleTags.articleId })
+    .from(articleTags)
+    .where(inArray(articleTags.tagId, [...ids]));
+  return build
+    .select({ id: articles.id })
+    .from(articles)
+    .where(inArray(articles.id, tagged))
+    .orderBy(articles.id)
+    .for('no key update');
+}
+
 /** Locks the tags until the transaction ends, in id order, so that concurrent merges cannot deadlock. */
 export const lockTags = (build: Build, ids: readonly string[]) => selectChosenTags(build, ids).for('update');
 

@@ -15,6 +15,7 @@ import {
   deleteMergedTags,
   deleteTagRow,
   insertTag,
+  lockArticlesOf,
   lockTags,
   moveArticles,
   selectChosenTags,
@@ -121,7 +122,7 @@ export async function deleteTag(ctx: TagsContext, actor: Actor, id: string): Pro
     subject: before.name,
     details: { id, ...before },
   };
-  await db.write(deleteTagRow(db.build, id), auditLine(ctx, event));
+  await db.write(lockArticlesOf(db.build, [id]), deleteTagRow(db.build, id), auditLine(ctx, event));
   await purge(ctx, [before.slug]);
 }
 
@@ -145,6 +146,7 @@ export async function mergeTags(
   const ids = merged.map(({ id }) => id);
   const event = { event: 'tags_merged', actorId: actor.userId, subject: kept.name, details };
   await db.write(
+    lockArticlesOf(db.build, ids),
     lockTags(db.build, [into, ...ids]),
     ...moveArticles(db.build, ids, into),
     ...deleteMergedTags(db.build, ids, into),

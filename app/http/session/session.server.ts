@@ -8,7 +8,7 @@ import {
 import { findViewer } from '~/features/accounts/sessions/viewer.server';
 import { isNotice, type NoticeName } from '~/features/accounts/sign-in/account-notices';
 import { cookieName, readCookie } from '~/lib/cookies';
-import { UnavailableError } from '~/lib/errors';
+import { isTransient, UnavailableError } from '~/lib/errors';
 import type { AppContext, TokenPair } from '~/platform/context';
 import { findCookie, hasCookies, setCookie, setCookies } from './pending-cookies.server';
 
@@ -69,7 +69,7 @@ async function readViewer({ ctx, request }: Visitor): Promise<Viewer | null> {
       setReadingCookie({ ctx, request }, found.viewer.reading, found.tokens !== null);
     return found?.viewer ?? null;
   } catch (error) {
-    if (error instanceof UnavailableError) throw error;
+    if (isTransient(error)) throw error;
     // An error does not mean signed out: answering null would treat an admin as a visitor.
     ctx.log.write({ event: 'failure', where: 'session', reason: String(error) });
     throw new UnavailableError(UNKNOWN, { cause: error });

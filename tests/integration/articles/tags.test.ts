@@ -1,6 +1,7 @@
 // Tags: every rule and message of their forms without JavaScript.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
-import { addArticle, deleteDuring, emptyMagazine } from '../../support/factory';
+import { editPath, postForm, readFormFields } from '../../support/browser/editor';
+import { addArticle, changeDuring, deleteDuring, emptyMagazine } from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
@@ -278,6 +279,60 @@ describe('merging tags', () => {
     expect((await merge([one], GONE)).status).toBe(404);
     expect((await merge([GONE], one)).status).toBe(404);
     expect(await slugs()).toEqual(['one', 'two']);
+  });
+});
+
+describe('simultaneous changes', () => {
+  /** Starts `change` while a save of an article with the tag has locked the article and not yet its tags. */
+  async function changeDuringSave(tagId: string, articleId: string, change: () => Promise<Response>) {
+    const form = await readFormFields(await admin.get(editPath(articleId)));
+    return changeDuring(
+      site.db,
+      `select 1 from article_tags where tag_id = '${tagId}' for update`,
+      async () => {
+        const saving = postForm(admin, editPath(articleId), { ...form, title: 'Saved' });
+        const waiting = 'select 1 from pg_locks where not granted';
+        while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+        return Promise.all([saving, change()]);
+      },
+      2,
+    );
+  }
+
+  it.each(['merges', 'deletes'])('%s a tag while one of its articles is being saved', async (what) => {
+    const articleId = await addArticle(site.db, { tags: ['old'] });
+    await create({ name: 'new' });
+    const [old, into] = [await idOf('old'), await idOf('new')];
+    const answers = await changeDuringSave(old, articleId, () =>
+      what === 'merges' ? merge([old], into) : remove(old),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await tagsOf(articleId)).toEqual(what === 'merges' ? ['new'] : []);
+    expect((await site.logLines()).filter(({ event }) => event === 'database_retry')).toEqual([]);
+  });
+
+  it.each([
+    ['repeats a change that PostgreSQL rolled back because of a deadlock', 3, 303],
+    ['answers a deadlock that does not end with 409 and keeps what was typed', 99, 409],
+  ])('%s', async (_, deadlocks, status) => {
+    await site.db.query(`
+      create sequence tries;
+      create function meet() returns trigger language plpgsql as $$ begin
+        if nextval('tries') <= ${deadlocks} then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger meet before insert on tags for each row execute function meet()`);
+    try {
+      const answer = await create({ name: 'Contested' });
+      expect(answer.status).toBe(status);
+      const html = await answer.text();
+      if (status === 303) return expect(await slugs()).toEqual(['contested']);
+      expect(visibleTextOf(html)).toContain('Somebody else changed the same content at the same moment');
+      expect(visibleTextOf(html)).not.toContain('cannot reach its database');
+      expect(html).toContain('value="Contested"');
+    } finally {
+      await site.db.query('drop trigger meet on tags; drop function meet; drop sequence tries');
+    }
   });
 });
 

@@ -4,7 +4,14 @@ import { answerOrder } from 'dev/cover-artist/artist-service';
 import type { Artist } from 'dev/miniflare';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { expectDescribed } from '../../support/api-document';
-import { addAccount, addArticle, addCategory, emptyAccounts, emptyMagazine } from '../../support/factory';
+import {
+  addAccount,
+  addArticle,
+  addCategory,
+  changeDuring,
+  emptyAccounts,
+  emptyMagazine,
+} from '../../support/factory';
 import { roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site/site-test';
@@ -44,6 +51,8 @@ beforeEach(async () => {
   await site.empty('media, media_uses, audit_log');
 });
 
+/** The gateway sends this many transactions to the database at the same time. */
+const GATEWAY_CONNECTIONS = 10;
 const HERE = '/admin/images';
 const page = async (path = HERE) => (await admin.get(path)).text();
 const generate = (articleId: string) => admin.post(HERE, { intent: 'generate', articleId });
@@ -318,6 +327,26 @@ describe('the API for scripts', () => {
     expect(newest[0]).toMatchObject({ previous_url: made.imageUrl, previous_alt: made.imageAlt });
     await admin.post(HERE, { intent: 'undo', id: newest[0].id });
     expect((await articleOf(articleId)).image_url).toBe(made.imageUrl);
+  });
+
+  it('generates one image for an article when twelve calls end at the same moment', async () => {
+    const articleId = await addArticle(site.db);
+    const before = await site.listFiles();
+    // The lock holds every call that is about to change the article, but none that only refers to it.
+    const answers = await changeDuring(
+      site.db,
+      `select 1 from articles where id = '${articleId}' for no key update`,
+      () => Promise.all(Array.from({ length: 12 }, () => call({ articleId }))),
+      GATEWAY_CONNECTIONS,
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+    expect((await site.db.query('select 1 from generated_images')).rowCount).toBe(1);
+    const { rows: library } = await site.db.query('select key from media');
+    expect(library.map(({ key }) => `/media/${key}`)).toEqual([(await articleOf(articleId)).image_url]);
+    const left = (await site.listFiles()).filter((file) => !before.includes(file));
+    expect(left.filter((file) => !file.includes(library[0].key))).toEqual([]);
+    expect((await site.logLines()).filter(({ event }) => event === 'database_retry')).toEqual([]);
   });
 
   it('does not restore an image that was deleted', async () => {

@@ -1,5 +1,6 @@
 // SQL for users, as the authentication API needs them.
 import { oneTimeTokens, profiles, sessions, users } from 'db/schema/accounts';
+import { articles } from 'db/schema/articles';
 import { identities, mfaFactors } from 'db/schema/sign-in-ways';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
@@ -140,7 +141,13 @@ export function updateRole(build: Build, userId: string, role: Role) {
   return build.execute(sql`update ${profiles} set role = ${role} where user_id = ${userId}::uuid`);
 }
 
+/**
+ * Locks the user's articles before the user, as a save does: it locks the article, then its revision refers to
+ * the user.
+ */
 export function deleteUser(build: Build, userId: string) {
   return build.execute<{ email: string | null }>(sql`
-    delete from ${users} where id = ${userId}::uuid returning email`);
+    with own as materialized (
+      select id from ${articles} where owner_id = ${userId}::uuid order by id for no key update)
+    delete from ${users} where id = ${userId}::uuid and (select count(*) from own) >= 0 returning email`);
 }

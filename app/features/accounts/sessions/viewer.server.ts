@@ -1,5 +1,5 @@
 // Resolves the viewer from the tokens of the session cookie.
-import { UnavailableError } from '~/lib/errors';
+import { isTransient, UnavailableError } from '~/lib/errors';
 import type { AccessClaims, TokenPair } from '~/platform/context';
 import { REFRESH_BEFORE_SECONDS, SESSION_MISSING, type Viewer } from '../account';
 import type { AccountContext } from '../account-context';
@@ -92,7 +92,7 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof UnavailableError) || attempt === REFRESH_ATTEMPTS) throw error;
+      if (!isTransient(error) || attempt === REFRESH_ATTEMPTS) throw error;
       await new Promise((done) => setTimeout(done, FIRST_PAUSE_MS * 2 ** (attempt - 1)));
     }
   }

@@ -25,7 +25,7 @@ export function selectArticleForImage(build: Build, id: string) {
 
 /**
  * Locks the article. Fails with ConflictError if its image is no longer `expected`, and with NotFoundError if
- * the article or the `wanted` media library image doesn't exist.
+ * the article or the `wanted` media library image doesn't exist. Null for `wanted` does not check the library.
  */
 export function lockImage(build: Build, id: string, expected: string | null, wanted: string | null) {
   return build.execute(sql`select lock_article_image(${id}::uuid, ${expected}::text, ${wanted}::text)`);

@@ -39,18 +39,22 @@ export async function findArticleForImage(
  * entry. The transaction fails with NotFoundError if the article or the `image` in the media library no
  * longer exists, and with ConflictError if the article has another image by then. After the commit, call
  * `purgeArticleImage`.
+ * @param stored insert a new `image` into the library. They run after the article is locked: a row that refers
+ * to it would lock it against other transactions that are about to lock it.
  */
 export function imageStatements(
   ctx: Pick<AppContext, 'db' | 'request'>,
   actor: { userId: string } | null,
   article: Pick<ArticleForImage, 'id' | 'title' | 'imageUrl' | 'imageAlt'>,
   image: ArticleImage,
+  stored: readonly Statement<unknown>[] = [],
 ): Statement<unknown>[] {
   const { build } = ctx.db;
   const { id, title, imageUrl, imageAlt } = article;
   const changes = listChanges({ imageUrl, imageAlt }, { imageUrl: image.url, imageAlt: image.alt });
   return [
-    lockImage(build, id, imageUrl, image.url),
+    lockImage(build, id, imageUrl, stored.length > 0 ? null : image.url),
+    ...stored,
     // Also keep a version that was saved without a revision, so that it can be restored.
     insertRevision(build, id, 'found', null),
     updateImage(build, id, image),

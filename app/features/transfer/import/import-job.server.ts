@@ -4,7 +4,7 @@ import { purgeImportedArticles } from '~/features/articles/bulk/import-article.s
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { purgeImportedPages } from '~/features/pages/import-page.server';
-import { InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
+import { InvalidError, isDomainError, isTransient } from '~/lib/errors';
 import { oneAtATime } from '~/lib/one-at-a-time';
 import type { AppContext, Statement } from '~/platform/context';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
@@ -212,7 +212,7 @@ async function importPlace(
     return await (place.to - place.from > LONG_BYTES ? inTurn(importOne) : importOne());
   } catch (error) {
     // A post that cannot be imported does not block the others.
-    if (!isDomainError(error) || error instanceof UnavailableError) throw error;
+    if (!isDomainError(error) || isTransient(error)) throw error;
     const report = {
       ...emptyPostReport(place),
       title: title || 'Untitled',

@@ -4,7 +4,7 @@
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { findCategoryByName } from '~/features/categories/categories.server';
 import { createCategory } from '~/features/categories/manage-categories.server';
-import { ConflictError, ConstraintError, InvalidError, isDomainError, UnavailableError } from '~/lib/errors';
+import { ConflictError, ConstraintError, InvalidError, isDomainError, isTransient } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { readPayload, toNewRequest } from './read-call.server';
 import { payloadToArticleInput, toPayloadField, type WebhookPayload } from './webhook-payload';
@@ -172,9 +172,9 @@ async function work(
     } catch (failure) {
       // It already has a response, or another attempt is working on it.
       if (failure instanceof ConflictError) return waitForAnswer(ctx, held.id);
-      if (!(failure instanceof UnavailableError)) throw failure;
+      if (!isTransient(failure)) throw failure;
     }
-    if (error instanceof UnavailableError) throw error;
+    if (isTransient(error)) throw error;
     return refusal;
   }
 }
