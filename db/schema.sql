@@ -722,7 +722,7 @@ create table profiles (
   typeface text not null default 'serif'::text,
   user_id uuid not null,
   constraint profiles_pkey PRIMARY KEY (user_id),
-  constraint profiles_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'author'::text]))),
+  constraint profiles_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'sales'::text, 'audience'::text, 'author'::text]))),
   constraint profiles_text_size_known CHECK ((text_size = ANY (ARRAY['small'::text, 'standard'::text, 'large'::text, 'largest'::text]))),
   constraint profiles_theme_known CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text]))),
   constraint profiles_typeface_known CHECK ((typeface = ANY (ARRAY['serif'::text, 'sans'::text]))),

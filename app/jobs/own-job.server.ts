@@ -1,4 +1,5 @@
-// Access to a job: its starter, or anyone with the `jobs` capability.
+// Access to a job: its starter, everyone with its capability if it is shared, and anyone with the `jobs`
+// capability.
 import type { Viewer } from '~/features/accounts/account';
 import { may } from '~/features/accounts/capabilities';
 import { getStarter } from '~/features/jobs/jobs.server';
@@ -17,8 +18,9 @@ export async function requireOwnJob(
 ): Promise<void> {
   if (may(viewer, 'jobs')) return;
   const { kind, createdBy } = await getStarter(ctx, jobId);
-  if (createdBy !== viewer.userId)
+  const known = KINDS[kind];
+  if (createdBy !== viewer.userId && !known?.isShared)
     throw new ForbiddenError('Someone else started this job. An admin can manage it.');
-  if (!may(viewer, KINDS[kind]?.capability ?? null))
+  if (!may(viewer, known?.capability ?? null))
     throw new ForbiddenError('Your account can no longer run this kind of job. An admin can manage it.');
 }

@@ -44,7 +44,7 @@ export const profiles = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     fullName: text('full_name').notNull().default(''),
     /** Null for a reader. */
-    role: text({ enum: ['admin', 'editor', 'author'] }),
+    role: text({ enum: ['admin', 'editor', 'sales', 'audience', 'author'] }),
     /** Reading preferences, for all devices. A null theme follows the device. */
     theme: text({ enum: ['system', 'light', 'dark'] }),
     textSize: text('text_size', { enum: ['small', 'standard', 'large', 'largest'] })
@@ -55,7 +55,7 @@ export const profiles = pgTable(
       .default('serif'),
   },
   (t) => [
-    check('profiles_role_known', sql`${t.role} in ('admin', 'editor', 'author')`),
+    check('profiles_role_known', sql`${t.role} in ('admin', 'editor', 'sales', 'audience', 'author')`),
     check('profiles_theme_known', sql`${t.theme} in ('system', 'light', 'dark')`),
     check('profiles_text_size_known', sql`${t.textSize} in ('small', 'standard', 'large', 'largest')`),
     check('profiles_typeface_known', sql`${t.typeface} in ('serif', 'sans')`),

@@ -12,6 +12,13 @@ export const DEMO_ACCOUNTS = [
   },
   // Owns the demo articles under this author's name.
   { email: 'author@example.com', password: 'demo-author-password', fullName: 'Tom Beckett', role: 'author' },
+  { email: 'sales@example.com', password: 'demo-sales-password', fullName: 'Priya Raman', role: 'sales' },
+  {
+    email: 'audience@example.com',
+    password: 'demo-audience-password',
+    fullName: 'Owen Bracken',
+    role: 'audience',
+  },
   { email: 'reader@example.com', password: 'demo-reader-password', fullName: 'Jamie Reed', role: null },
 ] as const;
 

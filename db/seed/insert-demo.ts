@@ -26,8 +26,9 @@ interface Accounts {
 export async function insertAccounts(db: SeedDatabase, now: Date): Promise<Accounts> {
   const owners = new Map<string, string>();
   const accounts = new Map<string, string>();
-  for (const { email, password, fullName, role } of DEMO_ACCOUNTS) {
-    const passwordHash = await hashPassword(password);
+  const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
+  for (const [index, { email, fullName, role }] of DEMO_ACCOUNTS.entries()) {
+    const passwordHash = hashes[index];
     const inserted = await db.insert(users).values({ email, passwordHash, emailVerifiedAt: now }).returning();
     await db.insert(profiles).values(inserted.map(({ id }) => ({ userId: id, fullName, role })));
     for (const { id } of inserted) {

@@ -13,10 +13,12 @@ export function welcome(
   ];
   if (hasDemo) {
     lines.push(
-      '  Administrator  admin@example.com   demo-admin-password',
-      '  Editor         editor@example.com  demo-editor-password',
-      '  Author         author@example.com  demo-author-password',
-      '  Reader         reader@example.com  demo-reader-password',
+      '  Administrator  admin@example.com     demo-admin-password',
+      '  Editor         editor@example.com    demo-editor-password',
+      '  Author         author@example.com    demo-author-password',
+      '  Sales          sales@example.com     demo-sales-password',
+      '  Audience       audience@example.com  demo-audience-password',
+      '  Reader         reader@example.com    demo-reader-password',
     );
   }
   if (environment !== 'production') lines.push(`  Mail           http://localhost:${port}/dev/outbox`);

@@ -10,13 +10,20 @@ export function listAdminAddresses(root: string): { id: string; address: string 
     .filter(({ address }) => /^\/admin(-old)?(\/|$)/.test(address));
 }
 
-/** The capabilities that a route's loader and action name in its source; null if it names none. */
-export function declaredBy(root: string, id: string): { loader: string | null; action: string | null } {
+/**
+ * The capabilities that a route's loader and action name in its source, null if it names none, and the intents
+ * of its form.
+ */
+export function declaredBy(
+  root: string,
+  id: string,
+): { loader: string | null; action: string | null; intents: string[] } {
   const file = ['tsx', 'ts'].map((end) => join(root, 'app', id, `route.${end}`)).find(existsSync) ?? '';
   const source = readFileSync(file, 'utf8');
   const named = (pattern: string) => new RegExp(pattern).exec(source)?.[1] ?? null;
   return {
     loader: named(String.raw`export const loader = adminLoader(?:<[^(]+>)?\(\s*'([^']+)'`),
     action: named(String.raw`(?:adminAction(?:<[^(]+>)?\(\s*|capability: )'([^']+)'`),
+    intents: [...source.matchAll(/^ {4}'?([a-z-]+)'?: \{$/gm)].map(([, intent = '']) => intent),
   };
 }

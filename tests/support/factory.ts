@@ -147,7 +147,7 @@ export interface AccountFacts {
   email: string;
   password: string;
   fullName: string;
-  role: 'admin' | 'editor' | 'author' | null;
+  role: 'admin' | 'editor' | 'sales' | 'audience' | 'author' | null;
   verified: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { leadsElsewhere } from '~/lib/site-path';
 import type { ReadingPreferences } from './profile/reading-preferences';
 
-export const ROLES = ['admin', 'editor', 'author'] as const;
+export const ROLES = ['admin', 'editor', 'sales', 'audience', 'author'] as const;
 /**
  * Null is a reader: an account without access to the admin. `capabilities.ts` lists what each role may do.
  */
@@ -30,7 +30,7 @@ export interface Viewer {
   hasPasskeys: boolean;
   /** Has a verified second factor. `aal2` means that this session has used it. */
   hasFactor: boolean;
-  /** An admin or editor without a second factor while the settings require one. The admin refuses them. */
+  /** Staff without a second factor while the settings require one of their role. The admin refuses them. */
   lacksFactor: boolean;
   reading: ReadingPreferences;
   /** Session start, in seconds since 1970. */

@@ -4,8 +4,11 @@ import { isAdmin, type Role } from './account';
 
 type Staff = Exclude<Role, 'admin' | null>;
 
-const EVERYONE: readonly Staff[] = ['editor', 'author'];
+const EVERYONE: readonly Staff[] = ['editor', 'sales', 'audience', 'author'];
+const WRITERS: readonly Staff[] = ['editor', 'author'];
 const EDITORS: readonly Staff[] = ['editor'];
+const SALES: readonly Staff[] = ['sales'];
+const AUDIENCE: readonly Staff[] = ['audience'];
 const ADMINS_ONLY: readonly Staff[] = [];
 
 /** Each capability with the roles that have it in addition to admins. */
@@ -13,14 +16,16 @@ export const CAPABILITIES = {
   /** The admin shell, its dashboard and its 404 page. */
   'admin area': EVERYONE,
   /** Writing. Each author route also checks that the article is theirs (`own-articles.ts`). */
-  'own articles': EVERYONE,
+  'own articles': WRITERS,
   /**
    * Reading and changing other people's articles; publishing, scheduling, placement, bulk actions and the
    * Trash.
    */
   'all articles': EDITORS,
-  /** Browsing the media library and adding to it. */
-  'use images': EVERYONE,
+  /** Browsing the media library, which names images after drafts too. */
+  'use images': WRITERS,
+  /** Adding images to the media library. */
+  'upload images': ['editor', 'author', 'sales'],
   /** Renaming and deleting images. */
   'manage images': EDITORS,
   'generate images': EDITORS,
@@ -30,12 +35,13 @@ export const CAPABILITIES = {
   redirects: EDITORS,
   'content dashboard': EDITORS,
   /** Watching, canceling and repeating jobs that the user started. */
-  'own jobs': EDITORS,
+  'own jobs': ['editor', 'audience'],
   jobs: ADMINS_ONLY,
-  ads: ADMINS_ONLY,
-  ctas: ADMINS_ONLY,
-  leads: ADMINS_ONLY,
-  newsletter: ADMINS_ONLY,
+  /** With their reports. */
+  ads: SALES,
+  ctas: ['sales', 'audience'],
+  leads: AUDIENCE,
+  newsletter: AUDIENCE,
   repair: ADMINS_ONLY,
   settings: ADMINS_ONLY,
   people: ADMINS_ONLY,
@@ -55,8 +61,27 @@ export function may(viewer: { role: Role }, capability: Capability | null): bool
   return staff.includes(role);
 }
 
-const ROLE_NAMES = { admin: 'Admin', editor: 'Editor', author: 'Author' } as const;
+const ROLE_NAMES = {
+  admin: 'Admin',
+  editor: 'Editor',
+  sales: 'Sales',
+  audience: 'Audience',
+  author: 'Author',
+} as const;
 
 export function roleName(role: Role): string {
   return role === null ? 'Reader' : ROLE_NAMES[role];
+}
+
+const ROLE_TEXTS = {
+  admin: 'Manages everything, including settings and people.',
+  editor: 'Edits and publishes all articles, and manages categories, tags, pages and images.',
+  sales: 'Manages ads, their reports and calls to action.',
+  audience: 'Manages leads, the newsletter and calls to action.',
+  author: 'Writes their own drafts, which editors publish.',
+} as const;
+
+/** What the role may do, in one sentence for the people screen. */
+export function roleText(role: Role): string {
+  return role === null ? 'Has an account, but no access to Newsroom.' : ROLE_TEXTS[role];
 }

@@ -23,7 +23,13 @@ export const NOISY_EVENT = 'token_refreshed';
 
 type Sentence = (subject: string, details: Details) => string;
 
-const ROLE_WORDS: Record<string, string> = { admin: 'an admin', editor: 'an editor', author: 'an author' };
+const ROLE_WORDS: Record<string, string> = {
+  admin: 'an admin',
+  editor: 'an editor',
+  sales: 'a sales manager',
+  audience: 'an audience manager',
+  author: 'an author',
+};
 
 /** Entries without a reason, or with another one, are about a wrong password. */
 const FAILURES: Record<string, string> = {
@@ -116,7 +122,7 @@ const LABELS: Record<string, string> = {
   isPopular: 'Popular',
   membersOnly: 'Members only',
   imageDailyCap: 'Daily spending cap for images',
-  requireSecondFactor: 'Require a second factor for admins and editors',
+  requireSecondFactor: 'Require a second factor for staff',
   memberIdleDays: 'Sign readers out after (days)',
   staffIdleHours: 'Sign staff out after (hours)',
   publishAt: 'Publish at',

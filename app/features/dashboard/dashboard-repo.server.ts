@@ -1,11 +1,14 @@
 // SQL for the dashboard. Totals come from counters that triggers maintain, so their cost doesn't grow with
 // the data.
+import { adDays } from 'db/schema/ad-counts';
+import { ads } from 'db/schema/ads';
 import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
+import { ctas } from 'db/schema/ctas';
 import { leads } from 'db/schema/leads';
 import { settings } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 
 type Build = Database['build'];
@@ -74,6 +77,23 @@ export function selectSections(build: Build) {
     where ${articleCounts.status} <> 'trash'
     group by ${categories.id}, ${categories.name} having sum(${articleCounts.total}) > 0
     order by articles desc, ${categories.name} limit ${SECTIONS_SHOWN}`);
+}
+
+export function selectAdTotals(build: Build, days: number) {
+  return build.execute<Record<'active' | 'impressions' | 'clicks', number>>(sql`
+    select
+      (select count(*)::int from ${ads} where active and (starts_at <= now()) is not false
+        and (ends_at > now()) is not false) as active,
+      coalesce(sum(d.impressions), 0)::float8 as impressions, coalesce(sum(d.clicks), 0)::float8 as clicks
+    from ${adDays} d where d.day > magazine_day(now(), magazine_zone()) - ${days}::int`);
+}
+
+export function countActiveCtas(build: Build) {
+  return build.select({ total: count() }).from(ctas).where(eq(ctas.active, true));
+}
+
+export function countSubscribers(build: Build) {
+  return build.select({ total: count() }).from(leads).where(eq(leads.status, 'confirmed'));
 }
 
 /** Days in the magazine's time zone; days without leads are missing. */

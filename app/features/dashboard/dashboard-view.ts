@@ -32,6 +32,15 @@ export interface DashboardView {
   sections: SectionTotal[];
 }
 
+/** The dashboard of people who work on ads or the audience; null for what they may not see. */
+export interface MarketingView {
+  /** Ads shown now, and what all ads together counted in the last 30 days. */
+  ads: { active: number; impressions: number; clicks: number } | null;
+  activeCtas: number | null;
+  subscribers: number | null;
+  leads: LeadDay[] | null;
+}
+
 /** An author's dashboard, with only their own articles. */
 export interface AuthorView {
   totals: { drafts: number; published: number };

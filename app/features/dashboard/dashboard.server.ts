@@ -5,6 +5,9 @@ import { addDays, formatDate } from '~/lib/time/dates';
 import { isoDayIn } from '~/lib/time/zoned-time';
 import type { AppContext } from '~/platform/context';
 import {
+  countActiveCtas,
+  countSubscribers,
+  selectAdTotals,
   selectDrafts,
   selectLatest,
   selectLeadsByDay,
@@ -13,7 +16,7 @@ import {
   selectSections,
   selectTotals,
 } from './dashboard-repo.server';
-import type { AuthorView, DashboardArticle, DashboardView, LeadDay } from './dashboard-view';
+import type { AuthorView, DashboardArticle, DashboardView, LeadDay, MarketingView } from './dashboard-view';
 
 const DAYS = 30;
 
@@ -42,6 +45,29 @@ export async function getDashboard(
     latest: latest.map(toArticle),
     leads: leads && fillLeadDays(leads.rows, ctx.clock.now(), settings.timeZone, DAYS),
     sections: sections.rows.map(({ name, ...section }) => ({ ...section, name: name ?? 'No Category' })),
+  };
+}
+
+/**
+ * The dashboard of people who work on ads or the audience, with the parts that they may see. Runs its queries
+ * in one round trip.
+ */
+export async function getMarketingDashboard(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  sees: Record<'ads' | 'ctas' | 'leads', boolean>,
+): Promise<MarketingView> {
+  const [{ timeZone }, ads, ctas, subscribers, leads] = await Promise.all([
+    getSiteSettings({ db }),
+    sees.ads ? db.read(selectAdTotals(db.build, DAYS)) : null,
+    sees.ctas ? db.read(countActiveCtas(db.build)) : null,
+    sees.leads ? db.read(countSubscribers(db.build)) : null,
+    sees.leads ? db.read(selectLeadsByDay(db.build, DEFAULT_SETTINGS.timeZone, DAYS)) : null,
+  ]);
+  return {
+    ads: ads && (ads.rows[0] ?? { active: 0, impressions: 0, clicks: 0 }),
+    activeCtas: ctas && (ctas[0]?.total ?? 0),
+    subscribers: subscribers && (subscribers[0]?.total ?? 0),
+    leads: leads && fillLeadDays(leads.rows, clock.now(), timeZone, DAYS),
   };
 }
 

@@ -66,6 +66,8 @@ export interface JobKind<Input = unknown> {
   kind: string;
   /** Required to start and to manage such a job. */
   capability: Capability;
+  /** Everyone with the capability may manage it, also when someone else or a cron task started it. */
+  isShared?: boolean;
   /** Schema of the job's input. */
   input: z.ZodType<Input>;
   /** Items load the CPU and the database, so they run throttled (./throttled.ts). */

@@ -50,7 +50,7 @@ export const SiteSettings = z.object({
   imageDailyCap: z.number().min(0).max(MOST_IMAGE_CAP).default(DEFAULT_IMAGE_CAP),
   /** Content of /ads.txt; empty for no such file. */
   adsTxt: z.string().max(ADS_TXT_LIMIT).default(''),
-  /** Closes the admin to admins and editors without a second factor. The first deployment turns this on. */
+  /** Closes the admin to all staff but authors without a second factor. The first deployment turns this on. */
   requireSecondFactor: z.boolean().default(false),
   /**
    * Idle limits of sessions. Staff are users with a role. The statement that reads a session applies them.

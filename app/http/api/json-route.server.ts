@@ -18,8 +18,7 @@ export async function requireCaller(visit: Visit, capability: Capability): Promi
   const viewer = await findSessionViewer(visit);
   if (!viewer) throw new UnauthorizedError('Please sign in first.');
   if (!may(viewer, capability)) throw new ForbiddenError('Only administrators may do this.');
-  if (viewer.lacksFactor)
-    throw new ForbiddenError('Set up a second factor first. Admins and editors need one.');
+  if (viewer.lacksFactor) throw new ForbiddenError('Set up a second factor first. Your role requires one.');
   return viewer;
 }
 

@@ -28,7 +28,7 @@ export async function requireViewer(visit: Visit): Promise<Viewer> {
   throw redirect(`${route}?redirect=${encodeURIComponent(here)}`, 302);
 }
 
-/** Where admins and editors set up their required second factor. */
+/** Where staff set up the second factor that their role requires. */
 const FACTOR_SETUP = '/account/security';
 
 /**
@@ -68,7 +68,7 @@ const SIGNED_OUT =
   'You are signed out. Your changes are still here. Sign in in another tab, then save again.';
 
 const FACTOR_NEEDED =
-  'Admins and editors need a second factor. Your changes are still here. Set one up on your account page in another tab, then save again.';
+  'Your role requires a second factor. Your changes are still here. Set one up on your account page in another tab, then save again.';
 
 function guarded<T, F>(
   { guard, findRefusal }: Guard,
@@ -118,7 +118,7 @@ async function findSignedOut(visit: Visit): Promise<string | null> {
   return !viewer && (await isEdit(visit)) ? SIGNED_OUT : null;
 }
 
-/** Like `findSignedOut`; also detects an admin or editor who lacks a required second factor. */
+/** Like `findSignedOut`; also detects staff who lack a required second factor. */
 async function findSignedOutDuringEdit(visit: Visit): Promise<string | null> {
   const viewer = await findSessionViewer(visit);
   if (viewer && !viewer.lacksFactor) return null;

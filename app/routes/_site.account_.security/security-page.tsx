@@ -78,7 +78,7 @@ export function SecurityPage(props: SecurityPageProps) {
       </AccountHead>
       {isNeeded && !codes && (
         <p className="account__needed">
-          <strong>Admins and editors need a second factor.</strong> Set one up here to open Newsroom.
+          <strong>Your role requires a second factor.</strong> Set one up here to open Newsroom.
         </p>
       )}
       <AccountRefusal refused={refused} isAnnounced />

@@ -1,7 +1,7 @@
 // The admin dashboard: stats, quick actions, drafts and latest articles.
 import { Link } from '@remix-run/react';
 import type { Capability } from '~/features/accounts/capabilities';
-import type { DashboardArticle, DashboardView } from '~/features/dashboard/dashboard-view';
+import type { DashboardArticle, DashboardView, LeadDay } from '~/features/dashboard/dashboard-view';
 import { LeadsPlot } from '~/features/dashboard/ui/leads-plot';
 import { SectionsPlot } from '~/features/dashboard/ui/sections-plot';
 import { Stat } from '~/layouts/admin/list/stat';
@@ -46,14 +46,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
         <Stat label="Featured Articles" value={totals.popular} />
       </dl>
       <QuickActions actions={ACTIONS.filter(({ needs }) => may(needs))} />
-      {leads && (
-        <section className="dashboard__card" aria-labelledby="leads-plot">
-          <h2 className="dashboard__label" id="leads-plot">
-            Leads in the last 30 days
-          </h2>
-          <LeadsPlot days={leads} />
-        </section>
-      )}
+      {leads && <Leads days={leads} />}
       <section className="dashboard__card" aria-labelledby="sections-plot">
         <h2 className="dashboard__label" id="sections-plot">
           Articles per category
@@ -68,6 +61,17 @@ export function Dashboard({ view }: { view: DashboardView }) {
       />
       <Articles id="latest" title="Latest articles" articles={view.latest} empty="No articles yet." />
     </div>
+  );
+}
+
+export function Leads({ days }: { days: readonly LeadDay[] }) {
+  return (
+    <section className="dashboard__card" aria-labelledby="leads-plot">
+      <h2 className="dashboard__label" id="leads-plot">
+        Leads in the last 30 days
+      </h2>
+      <LeadsPlot days={days} />
+    </section>
   );
 }
 

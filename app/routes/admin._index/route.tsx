@@ -1,14 +1,20 @@
-// The dashboard; authors get a smaller one with their own articles.
+// The dashboard; authors get a smaller one with their own articles, and people who write none one without
+// articles.
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { may } from '~/features/accounts/capabilities';
 import { authorOnly } from '~/features/articles/own-articles';
-import { getAuthorDashboard, getDashboard } from '~/features/dashboard/dashboard.server';
+import {
+  getAuthorDashboard,
+  getDashboard,
+  getMarketingDashboard,
+} from '~/features/dashboard/dashboard.server';
 import type { AuthorView } from '~/features/dashboard/dashboard-view';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { Stat } from '~/layouts/admin/list/stat';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { Articles, Dashboard } from './dashboard';
+import { MarketingDashboard } from './marketing-dashboard';
 import { type QuickAction, QuickActions } from './quick-actions';
 
 const AUTHOR_ACTIONS: readonly QuickAction[] = [
@@ -39,6 +45,10 @@ function AuthorDashboard({ view: { totals, latest } }: { view: AuthorView }) {
 export const meta: MetaFunction = () => [{ title: 'Dashboard' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = adminLoader('admin area', async ({ ctx, viewer }) => {
+  if (!may(viewer, 'own articles')) {
+    const sees = { ads: may(viewer, 'ads'), ctas: may(viewer, 'ctas'), leads: may(viewer, 'leads') };
+    return { kind: 'marketing' as const, view: await getMarketingDashboard(ctx, sees) };
+  }
   if (authorOnly(viewer))
     return { kind: 'author' as const, view: await getAuthorDashboard(ctx, viewer.userId) };
   return { kind: 'all' as const, view: await getDashboard(ctx, may(viewer, 'leads')) };
@@ -47,6 +57,7 @@ export const action = adminAction('admin area', () => new Response(null, { statu
 
 export default function DashboardRoute() {
   const { kind, view } = useLoaderData<typeof loader>();
+  if (kind === 'marketing') return <MarketingDashboard view={view} />;
   return kind === 'author' ? <AuthorDashboard view={view} /> : <Dashboard view={view} />;
 }
 

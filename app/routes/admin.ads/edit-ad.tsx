@@ -17,6 +17,7 @@ import { ImageField } from '~/features/media/ui/image-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { EditedRow } from '~/layouts/admin/list/edited-row';
+import { useMay } from '~/layouts/admin/shell/use-may';
 import { SaveButton } from '~/layouts/admin/unsaved/save-button';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
@@ -42,6 +43,7 @@ const SIZES = AD_TYPES.map((type) => `${type} ${TYPE_SIZES[type]}`).join(', ');
 
 export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: EditAdProps) {
   const form = useRef<HTMLFormElement>(null);
+  const mayBrowse = useMay()('use images');
   const { isWaiting, onSubmit } = useWaitForUploads(form);
   const isSaving = useNavigation().formMethod === 'POST';
   const typed = (field: keyof AdListItem) => typedText(refused, field) ?? String(ad?.[field] ?? '');
@@ -94,6 +96,7 @@ export function EditAd({ kind, ad, categories, timeZone, refused, closeTo }: Edi
         <ImageField
           label="Image"
           folder="ads"
+          hasLibrary={mayBrowse}
           names={FILE}
           url={typed('imageUrl')}
           shape={TYPE_SIZES[type].startsWith('728') ? 'leaderboard' : 'rectangle'}

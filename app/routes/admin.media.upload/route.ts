@@ -7,10 +7,10 @@ import { readForm } from '~/http/forms/read-form.server';
 import { adminAction, adminLoader } from '~/http/session/guards.server';
 import { isDomainError } from '~/lib/errors';
 
-export const loader = adminLoader('use images', () => redirect('/admin/media'));
+export const loader = adminLoader('upload images', () => redirect('/admin/media'));
 
 /** `file`, `folder` (`articles` unless `ads`), `alt` -> 201 `{url, name, width, height, alt}`, or `{title, error}`. */
-export const action = adminAction('use images', async ({ ctx, viewer, request }) => {
+export const action = adminAction('upload images', async ({ ctx, viewer, request }) => {
   const form = await readForm(request);
   const file = form.file('file');
   try {

@@ -2,7 +2,7 @@
 // JavaScript.
 import { Form, useLocation } from '@remix-run/react';
 import { ROLES, type Role } from '~/features/accounts/account';
-import { roleName } from '~/features/accounts/capabilities';
+import { roleName, roleText } from '~/features/accounts/capabilities';
 import { nameOf } from '~/features/accounts/people/person';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
@@ -27,13 +27,6 @@ function Confirm({ ways, refused }: Pick<DialogProps, 'ways' | 'refused'>) {
   return <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here={pathname + search} />;
 }
 
-const PERMISSIONS: Record<string, string> = {
-  admin: 'everything, including settings and people',
-  editor: 'all articles, categories, pages and images',
-  author: 'their own drafts, which editors publish',
-  reader: 'an account, without Newsroom access',
-};
-
 function RoleField({
   refused,
   present,
@@ -54,7 +47,7 @@ function RoleField({
     >
       {choices.map((choice) => (
         <option key={choice ?? 'reader'} value={choice ?? 'reader'}>
-          {roleName(choice)}: {PERMISSIONS[choice ?? 'reader']}
+          {roleName(choice)}: {roleText(choice)}
         </option>
       ))}
     </SelectField>

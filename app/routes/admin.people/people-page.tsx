@@ -1,5 +1,7 @@
 // The list of accounts with its filters and the dialog that the URL opens.
 import { Link } from '@remix-run/react';
+import { ROLES } from '~/features/accounts/account';
+import { roleName, roleText } from '~/features/accounts/capabilities';
 import type { PeopleQuery } from '~/features/accounts/people/person';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import type { Ways } from '~/layouts/account/confirm-fields';
@@ -53,12 +55,31 @@ export function PeoplePage({ view, refused }: { view: PeopleView; refused: Refus
         pageCount={pageCount}
         hrefFor={(number) => here({ page: String(number) })}
       />
+      <Roles />
       {dialog?.kind === 'new' && <InvitePerson {...common} />}
       {dialog?.kind === 'role' && <ChangeRole {...common} person={dialog.person} />}
       {dialog && dialog.kind !== 'new' && dialog.kind !== 'role' && (
         <ConfirmDialog {...common} kind={dialog.kind} person={dialog.person} />
       )}
     </>
+  );
+}
+
+function Roles() {
+  return (
+    <section className="panel people-roles" aria-labelledby="people-roles">
+      <h2 className="panel__title" id="people-roles">
+        Roles
+      </h2>
+      <dl className="people-roles__list">
+        {[...ROLES, null].map((role) => (
+          <div className="people-roles__role" key={role}>
+            <dt>{roleName(role)}</dt>
+            <dd>{roleText(role)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -166,11 +166,11 @@ export function SettingsForm(props: SettingsFormProps) {
       </Part>
       <Part title="Security">
         <CheckboxField
-          label="Require a second factor for admins and editors"
+          label="Require a second factor for staff"
           name="requireSecondFactor"
           value="1"
           defaultChecked={refused ? refused.typed.requireSecondFactor === '1' : settings.requireSecondFactor}
-          hint="Admins and editors without one must set it up before they can open Newsroom. This includes you."
+          hint="Everyone with a role except authors must set one up before they can open Newsroom. This includes you."
         />
         {settings.requireSecondFactor && asks && (
           <ConfirmFields ways={ways} issues={issues} here="/admin/settings" onlyFor="to turn this off" />

@@ -50,6 +50,29 @@ describe('the list', () => {
     );
   });
 
+  it('explains each role in one sentence, also where one is chosen', async () => {
+    const [list, dialog] = await Promise.all(
+      [PEOPLE, `${PEOPLE}?role=${ids.ed}`].map(async (path) =>
+        visibleTextOf(await (await boss.get(path)).text()),
+      ),
+    );
+    for (const [role, text] of [
+      ['Admin', 'Manages everything, including settings and people.'],
+      ['Editor', 'Edits and publishes all articles, and manages categories, tags, pages and images.'],
+      ['Sales', 'Manages ads, their reports and calls to action.'],
+      ['Audience', 'Manages leads, the newsletter and calls to action.'],
+      ['Author', 'Writes their own drafts, which editors publish.'],
+      ['Reader', 'Has an account, but no access to Newsroom.'],
+    ]) {
+      expect(list).toMatch(new RegExp(`${role}\\s*${text}`));
+      expect(dialog).toContain(`${role}: ${text}`);
+    }
+    expect((await send({ intent: 'role', id: ids.ed ?? '', role: 'audience' })).status).toBe(303);
+    expect(await roleOf(ids.ed)).toBe('audience');
+    const log = visibleTextOf(await (await boss.get('/admin/audit')).text());
+    expect(log).toContain('made ed@example.com an audience manager');
+  });
+
   it('counts open sessions and shows the last sign-in', async () => {
     await visit(site).signIn('ed@example.com');
     await visit(site).signIn('ed@example.com');

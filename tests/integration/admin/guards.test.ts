@@ -38,9 +38,9 @@ describe('when admins need a second factor', () => {
 
   it('explains this on the account page and keeps the input', async () => {
     expect(visibleTextOf(await (await admin.get(HERE)).text())).toContain(
-      'Admins and editors need a second factor',
+      'Your role requires a second factor',
     );
-    expect(await (await reader.get(HERE)).text()).not.toContain('need a second factor');
+    expect(await (await reader.get(HERE)).text()).not.toContain('requires a second factor');
     const typed = { intent: 'settings', name: 'My typed name', version: '' };
     const answer = await admin.post('/admin/settings', typed);
     const text = await answer.text();

@@ -1,6 +1,6 @@
 // Permissions: every admin route of the build for every role and method, against the table of capabilities.
 import { beforeAll, describe, expect } from 'vitest';
-import type { Role } from '~/features/accounts/account';
+import { ROLES, type Role } from '~/features/accounts/account';
 import { CAPABILITIES, type Capability, may } from '~/features/accounts/capabilities';
 import { declaredBy, listAdminAddresses } from '../../support/admin-routes';
 import { addAccount, addArticle, emptyAccounts, emptyMagazine } from '../../support/factory';
@@ -10,7 +10,6 @@ import { type Visitor, visit } from '../../support/visitor';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const routes = listAdminAddresses(root).map((route) => ({ ...route, ...declaredBy(root, route.id) }));
-const ROLES: Exclude<Role, null>[] = ['admin', 'editor', 'author'];
 const FORBIDDEN = 'You don’t have access';
 
 const { it, site } = siteTest();
@@ -77,17 +76,62 @@ describe('every admin route', () => {
     // Other tests cover what an admin's form does: some act on any input.
     if (role === 'admin') return;
     const posted = await who.post(address, UNKNOWN_FORM);
-    if (may({ role }, declared.action as Capability)) expect(posted.status).not.toBe(403);
-    else expect(posted.status).toBe(403);
     expect(posted.headers.get('location') ?? '').not.toMatch(/^\/(auth.*)?$/);
+    if (may({ role }, declared.action as Capability)) expect(posted.status).not.toBe(403);
+    else
+      for (const intent of ['nothing-known', ...declared.intents]) {
+        const answer = await who.post(address, { ...UNKNOWN_FORM, intent });
+        expect([intent, answer.status]).toEqual([intent, 403]);
+      }
+  });
+
+  // Written out, so that a change of the table of capabilities is noticed here.
+  const SHELL = ['admin', 'admin.$', 'admin._index'];
+  const JOB = ['admin.jobs_.$id', 'admin.jobs_.$id_.events', 'admin.jobs_.$id_.progress'];
+  const WRITING = [
+    ...['admin.articles', 'admin.articles_.$id.edit', 'admin.articles_.$id.revisions'],
+    ...['admin.articles_.$id.share', 'admin.articles_.autosave', 'admin.articles_.new'],
+    ...['admin.media._index', 'admin.media.choices', 'admin.media.upload'],
+  ];
+  const REACH: Record<Exclude<Role, 'admin' | null>, string[]> = {
+    editor: [
+      ...[
+        ...SHELL,
+        ...JOB,
+        ...WRITING,
+        'admin-old',
+        'admin.categories',
+        'admin.images',
+        'admin.images_.draw',
+      ],
+      ...['admin.pages', 'admin.pages_.$id.edit', 'admin.pages_.new', 'admin.redirects', 'admin.tags'],
+    ],
+    sales: [
+      ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
+      ...['admin.ctas', 'admin.media.upload'],
+    ],
+    audience: [
+      ...[...SHELL, ...JOB, 'admin.ctas', 'admin.leads', 'admin.leads_.export', 'admin.newsletter'],
+      ...['admin.newsletter_.$id', 'admin.newsletter_.$id_.preview', 'admin.newsletter_.settings'],
+    ],
+    author: [...SHELL, ...WRITING],
+  };
+
+  it.each(Object.entries(REACH))('is open to the role %s only if listed here', async (role, expected) => {
+    const open = routes.filter(({ loader, action }) =>
+      [loader, action].some((needs) => may({ role: role as Role }, needs as Capability)),
+    );
+    expect(open.map(({ id }) => id.replace('routes/', '')).sort()).toEqual(expected.sort());
   });
 });
 
 describe('the admin', () => {
-  it('is the landing page of editors, authors and admins, not of readers', async () => {
+  it('is the landing page of everyone with a role, not of readers', async () => {
     for (const [email, to] of [
       ['editor@example.com', '/admin'],
       ['author@example.com', '/admin'],
+      ['sales@example.com', '/admin'],
+      ['audience@example.com', '/admin'],
       ['admin@example.com', '/admin'],
       ['ann@example.com', '/'],
     ] as const) {
@@ -97,7 +141,7 @@ describe('the admin', () => {
   });
 
   it('is linked from the account page of staff', async () => {
-    for (const who of [staff.author, staff.editor, staff.admin])
+    for (const who of Object.values(staff))
       expect(visibleTextOf(await (await who.get('/account')).text())).toContain('Go to Newsroom');
     expect(visibleTextOf(await (await reader.get('/account')).text())).not.toContain('Go to Newsroom');
   });

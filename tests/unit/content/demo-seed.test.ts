@@ -39,7 +39,14 @@ describe('demo site', () => {
   });
 
   test('has an account for each role, and an author with drafts and published articles', () => {
-    expect(DEMO_ACCOUNTS.map(({ role }) => role)).toEqual(['admin', 'editor', 'author', null]);
+    expect(DEMO_ACCOUNTS.map(({ role }) => role)).toEqual([
+      'admin',
+      'editor',
+      'author',
+      'sales',
+      'audience',
+      null,
+    ]);
     const author = DEMO_ACCOUNTS.find(({ role }) => role === 'author')?.fullName;
     const statuses = articles.filter((article) => article.author === author).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(['draft', 'published']));

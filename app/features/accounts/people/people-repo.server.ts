@@ -41,11 +41,11 @@ function filterOf({ text, who }: Pick<PeopleQuery, 'text' | 'who'>): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** By role (admins, editors, authors, readers), then by name. */
+/** By role, readers last, then by name. */
 export function selectPeople(build: Build, query: PeopleQuery, limit: number) {
   return build.execute<PersonRow>(sql`
     select ${PERSON} from ${PEOPLE} where ${filterOf(query)}
-    order by array_position(array['admin', 'editor', 'author'], p.role) nulls last, lower(p.full_name), u.id
+    order by array_position(array['admin', 'editor', 'sales', 'audience', 'author'], p.role) nulls last, lower(p.full_name), u.id
     limit ${limit} offset ${(query.page - 1) * limit}`);
 }
 

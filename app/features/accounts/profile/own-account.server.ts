@@ -22,8 +22,10 @@ export async function exportOwnData(
 ): Promise<object> {
   const { userId, email } = viewer;
   const isStaff = may(viewer, 'admin area') && !viewer.lacksFactor;
+  const isWriter = isStaff && may(viewer, 'own articles');
   const seesAllArticles = isStaff && may(viewer, 'all articles');
-  const [row] = (await db.read(selectOwnData(db.build, { userId, email, isStaff, seesAllArticles }))).rows;
+  const whose = { userId, email, isStaff, isWriter, seesAllArticles };
+  const [row] = (await db.read(selectOwnData(db.build, whose))).rows;
   if (!row) throw new UnauthorizedError(SESSION_MISSING);
   return { exportedAt: clock.now().toISOString(), ...row.data };
 }

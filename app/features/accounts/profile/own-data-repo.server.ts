@@ -25,21 +25,27 @@ interface Whose {
   userId: string;
   /** Empty for an account without an address. */
   email: string;
-  /** Whether the user may enter the admin now. Drafts and admin actions are exported for staff only. */
+  /** Whether the user may enter the admin now. */
   isStaff: boolean;
+  /** Whether the user may see the drafts that they wrote. */
+  isWriter: boolean;
   /** Whether the user may also see articles by others. */
   seesAllArticles: boolean;
 }
 
 /** No row if the account no longer exists. */
-export function selectOwnData(build: Database['build'], { userId, email, isStaff, seesAllArticles }: Whose) {
+export function selectOwnData(
+  build: Database['build'],
+  { userId, email, isStaff, isWriter, seesAllArticles }: Whose,
+) {
   const own = sql`user_id = ${userId}::uuid`;
   const staff = sql`${isStaff}::boolean`;
+  const writer = sql`${isWriter}::boolean`;
   // `ilike` uses the trigram index of this large table.
   const aboutThem = sql`subject ilike ${email.replace(/[\\%_]/g, '\\$&')}`;
   const all = sql`${seesAllArticles}::boolean`;
   const isTheirs = sql`owner_id = ${userId}::uuid`;
-  const aboutTheirArticle = sql`(${staff} and n.event ~ '^(article|preview)_'
+  const aboutTheirArticle = sql`(${writer} and n.event ~ '^(article|preview)_'
     and n.details->>'id' in (select a.id::text from ${articles} a where a.${isTheirs}))`;
   const isVisible = sql`(${all} or ${aboutTheirArticle}
     or (n.event ~ ${OF_ACCOUNTS} and (n.subject is null or n.${aboutThem})))`;
@@ -86,16 +92,16 @@ export function selectOwnData(build: Database['build'], { userId, email, isStaff
       'articlesWritten', ${listOf(
         sql`jsonb_build_object('title', a.title, 'slug', a.slug, 'status', a.status, 'createdAt', a.created_at)
           order by a.created_at desc`,
-        sql`${articles} a where a.${isTheirs} and (${staff} or (a.${isOut}))`,
+        sql`${articles} a where a.${isTheirs} and (${writer} or (a.${isOut}))`,
       )},
       'unsavedTexts', ${listOf(
         sql`jsonb_build_object('fields', d.fields, 'keptAt', d.saved_at) order by d.saved_at desc`,
-        sql`${articleDrafts} d where d.${own} and ${staff} and (${all} or d.article_id is null
+        sql`${articleDrafts} d where d.${own} and ${writer} and (${all} or d.article_id is null
           or exists (select from ${articles} a where a.id = d.article_id and a.${isTheirs}))`,
       )},
       'versionsSaved', ${listOf(
         sql`jsonb_build_object('article', a.title, 'version', v.version, 'at', v.created_at) order by v.created_at desc`,
-        sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${staff}
+        sql`(select * from ${articleRevisions} where actor_id = ${userId}::uuid and ${writer}
           order by id desc limit ${MOST_LINES}) v
           join ${articles} a on a.id = v.article_id and (${all} or a.${isTheirs} or (a.${isOut}))`,
       )},

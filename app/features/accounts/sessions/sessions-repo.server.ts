@@ -39,8 +39,9 @@ export type ViewerRow = Record<string, unknown> & {
 
 const hasVerified = (condition: SQL) => sql`exists (
   select 1 from ${mfaFactors} f where f.user_id = u.id and f.status = 'verified' and ${condition})`;
-// Part of the viewer query, so that admin pages need no further round trip.
-const LACKS_FACTOR = sql`coalesce(p.role in ('admin', 'editor'), false) and not ${hasVerified(sql`true`)} and exists (
+// Part of the viewer query, so that admin pages need no further round trip. Authors neither publish nor see
+// personal data.
+const LACKS_FACTOR = sql`coalesce(p.role <> 'author', false) and not ${hasVerified(sql`true`)} and exists (
   select 1 from ${settings} x where x.key = 'site' and x.value @> '{"requireSecondFactor": true}')`;
 export const VIEWER = sql`u.id as "userId", s.id as "sessionId", coalesce(u.email, '') as email, p.full_name as "fullName", p.role,
   p.user_id is not null as "hasProfile", s.aal, s.amr, extract(epoch from s.created_at)::float8 as "startedAt",

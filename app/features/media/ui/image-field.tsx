@@ -30,6 +30,8 @@ interface ImageFieldProps {
   alt?: string;
   /** Preview shape, matching where the image will appear. */
   shape?: 'card' | 'leaderboard' | 'rectangle';
+  /** False for people who may not browse the library. */
+  hasLibrary?: boolean;
   /** Hint about the file. */
   hint?: ReactNode;
   /** Validation errors. */
@@ -46,6 +48,7 @@ export function ImageField({
   url,
   alt = '',
   shape = 'card',
+  hasLibrary = true,
   hint,
   errors = {},
   children,
@@ -104,9 +107,11 @@ export function ImageField({
       <DropZone name={names.file} label={label} folder={folder} error={errors.file} onTaken={awaitUpload} />
       {hint && <p className="field__hint">{hint}</p>}
       <div className="image-field__ways needs-js">
-        <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
-          Choose from library
-        </button>
+        {hasLibrary && (
+          <button className="button button--quiet" type="button" onClick={() => setPicking(true)}>
+            Choose from library
+          </button>
+        )}
         {shown && (
           <button className="button button--text" type="button" onClick={() => put({ url: '', alt: '' })}>
             Remove image

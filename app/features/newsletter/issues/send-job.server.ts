@@ -40,6 +40,7 @@ const GONE = 'This issue no longer exists.';
 export const newsletterJob: JobKind<Input> = {
   kind: 'newsletter',
   capability: 'newsletter',
+  isShared: true,
   input: Input,
   async run(ctx, item, input) {
     const readers = Readers.safeParse(item.input);

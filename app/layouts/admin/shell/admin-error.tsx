@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-r
 import { useEffect } from 'react';
 import { useToast } from '~/ui/toast';
 import { ADMIN_SECTIONS, type AdminSection, MORE_ADMIN_SECTIONS } from './admin-sections';
+import { useMay } from './use-may';
 
 const ARTICLES = '/admin/articles';
 const SENTENCE = 'We couldn’t show this page. Please try again in a moment.';
@@ -14,6 +15,7 @@ interface AdminErrorProps {
 
 export function AdminError({ failure }: AdminErrorProps) {
   const toast = useToast();
+  const may = useMay();
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const response = isRouteErrorResponse(error) ? error : null;
@@ -41,7 +43,7 @@ export function AdminError({ failure }: AdminErrorProps) {
         <Link className={isFinal ? 'button' : 'button button--quiet'} to="/admin">
           Dashboard
         </Link>
-        {section && (
+        {section && may(section.needs) && (
           <Link className="button button--quiet" to={section.to}>
             {section.label}
           </Link>
