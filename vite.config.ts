@@ -1,6 +1,5 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
-import { tuneRemix } from './dev/build/tune-remix';
 import { devContext } from './dev/vite-context';
 import remixConfig from './remix.config.js';
 
@@ -54,7 +53,7 @@ function sharedParts(id: string): string | undefined {
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports(), tuneRemix()],
+  plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports()],
   define: { TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off') },
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },

@@ -1,8 +1,8 @@
 // Entry of the npm scripts that must run on a fresh clone, so plain JavaScript without dependencies. It
-// installs node_modules if it does not match package-lock.json, then runs the script in this process, so that
+// installs node_modules if it does not match package-lock.json and patches/, then runs the script in this process, so that
 // signals and exit codes need no forwarding.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -12,6 +12,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -68,15 +69,24 @@ function matchesLock(lockText) {
 
 async function installIfNeeded() {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  const hash = createHash('sha256').update(lockText).digest('hex');
+  const hash = createHash('sha256').update(lockText);
+  for (const patch of readdirSync(join(root, 'patches')).sort())
+    hash.update(readFileSync(join(root, 'patches', patch)));
+  const digest = hash.digest('hex');
   const hashFile = join(root, 'node_modules/.installed-lock');
-  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
-  if (!matchesLock(lockText)) await install();
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === digest) return;
+  if (!matchesLock(lockText) || !applyPatches()) await install();
   try {
-    writeFileSync(hashFile, hash);
+    writeFileSync(hashFile, digest);
   } catch {
     // This user cannot write to node_modules. The comparison above runs again next time.
   }
+}
+
+/** False if a package holds something else than the patch expects, such as an earlier patch. */
+function applyPatches() {
+  const script = join(root, 'node_modules/patch-package/index.js');
+  return spawnSync(process.execPath, [script, '--error-on-fail'], { cwd: root }).status === 0;
 }
 
 async function install() {

@@ -13,7 +13,10 @@ interface Gate {
 }
 
 const gates: Gate[] = [
-  { name: 'Types', command: ['tsc', '--noEmit', '--project', '.'] },
+  ...['worker', 'browser', 'node'].map((runtime) => ({
+    name: `Types (${runtime})`,
+    command: ['tsc', '--noEmit', '--project', `tsconfig.${runtime}.json`],
+  })),
   { name: 'Lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'Imports',

@@ -17,6 +17,7 @@ export const inputs = [
   'wrangler.toml',
   'tsconfig.json',
   'package-lock.json',
+  'patches',
   'dev/build',
 ];
 

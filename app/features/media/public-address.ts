@@ -11,7 +11,7 @@ const MAX_URL_LENGTH = 2_000;
  * host. DNS resolution is not checked here; `publicFetch` refuses names that resolve to private addresses.
  */
 export function toFetchableAddress(text: string, base?: URL): URL | null {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) return null;
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base?.href)) return null;
   // The URL parser normalizes decimal, octal, hexadecimal and shortened IPv4 notation.
   const url = new URL(text, base);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';

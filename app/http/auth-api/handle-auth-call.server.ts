@@ -96,7 +96,9 @@ function parseBody(read: Uint8Array | number): Record<string, unknown> {
   if (typeof read === 'number') throw new AuthError('validation_failed', 'The body is longer than 64 kB');
   if (read.length === 0) return {};
   try {
-    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(read));
+    const body: unknown = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(read),
+    );
     if (isRecord(body) && !isUnstorable(body)) return body;
   } catch {
     // Invalid JSON, or nested too deeply.

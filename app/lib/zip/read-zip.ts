@@ -163,7 +163,7 @@ export async function readEntry(source: ByteSource, entry: ZipEntry, limit: numb
 
 /** Stops at the limit while inflating: a small file can expand to a huge one (ZIP bomb). */
 async function inflate(data: Uint8Array, limit: number): Promise<Uint8Array> {
-  const reader = new Blob([data as BlobPart])
+  const reader = new Blob([data as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'))
     .getReader();

@@ -115,7 +115,9 @@ function packEnd64(count: number, size: number, offset: number): Uint8Array {
 }
 
 async function deflated(plain: Uint8Array): Promise<Uint8Array> {
-  const packed = new Blob([plain as BlobPart]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const packed = new Blob([plain as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 

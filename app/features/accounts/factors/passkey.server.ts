@@ -27,7 +27,7 @@ export async function askToCreate(
     rpID: hostOf(runtime, asked),
     userName: person.email || person.fullName || person.userId,
     userDisplayName: person.fullName,
-    userID: new TextEncoder().encode(person.userId),
+    userID: Uint8Array.from(new TextEncoder().encode(person.userId)),
     excludeCredentials: present.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });

@@ -36,7 +36,7 @@ function readObject(body: Uint8Array): object {
 /** Null for invalid UTF-8. */
 function decode(body: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(body);
   } catch {
     return null;
   }
