@@ -54,6 +54,12 @@ function sharedParts(id: string): string | undefined {
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [...devContext(), remix(remixConfig), workerEntry(), plainLazyImports()],
+  // For `npm run dev`, which bundles packages by esbuild: the file that Remix imports (patches/), and packages that Vite would find
+  // too late, while the first page loads.
+  optimizeDeps: {
+    include: ['@remix-run/cloudflare', 'drizzle-orm', 'drizzle-orm/pg-core', 'zod'],
+    esbuildOptions: { alias: { '~': new URL('./app', import.meta.url).pathname } },
+  },
   define: { TEST_SUPPORT: String(process.env.TEST_SUPPORT !== 'off') },
   resolve: {
     alias: { '~': new URL('./app', import.meta.url).pathname, db: new URL('./db', import.meta.url).pathname },

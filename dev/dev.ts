@@ -38,7 +38,7 @@ function startVite(
   const env = {
     ...quietCompilers(projectRoot),
     LOCAL_VARS: JSON.stringify(vars),
-    LOCAL_STATE: join(dataDir, 'state'),
+    LOCAL_STATE: join(dataDir, 'state/v3'),
   };
   const args = ['vite:dev', '--port', String(port), '--strictPort', '--host', host];
   const child = spawn(process.execPath, [binOf('@remix-run/dev', 'remix'), ...args], {

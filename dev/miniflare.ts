@@ -139,8 +139,7 @@ export async function openLocalFiles(dataDir: string, root = projectRoot): Promi
 }
 
 /**
- * The folder that wrangler's tools use for `persist: { path: DATA_DIR/state }`, so that `npm run dev` has the
- * same images.
+ * The folder of the images, which dev/dev.ts hands to wrangler's proxy for `npm run dev`.
  */
 function stateIn(dataDir: string): object {
   // Cached pages are not stored: they belong to one build and one database, and the next start may use
