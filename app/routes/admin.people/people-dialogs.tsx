@@ -1,6 +1,7 @@
 // Dialogs to invite a person, change a role, disable or enable an account and end sessions. They work without
 // JavaScript.
 import { Form, useLocation } from '@remix-run/react';
+import { useState } from 'react';
 import { ROLES, type Role } from '~/features/accounts/account';
 import { roleName, roleText } from '~/features/accounts/capabilities';
 import { nameOf } from '~/features/accounts/people/person';
@@ -37,17 +38,20 @@ function RoleField({
   asReader: boolean;
 }) {
   const choices = [...ROLES, ...(asReader ? [null] : [])].reverse();
+  const [chosen, choose] = useState(typedText(refused, 'role') ?? present ?? 'reader');
   return (
     <SelectField
       label="Role"
       name="role"
       required
-      defaultValue={typedText(refused, 'role') ?? present ?? 'reader'}
+      value={chosen}
+      onChange={(event) => choose(event.target.value)}
+      hint={roleText(choices.find((role) => role === chosen) ?? null)}
       error={refused?.issues.role}
     >
       {choices.map((choice) => (
         <option key={choice ?? 'reader'} value={choice ?? 'reader'}>
-          {roleName(choice)}: {roleText(choice)}
+          {roleName(choice)}
         </option>
       ))}
     </SelectField>

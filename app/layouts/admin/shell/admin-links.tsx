@@ -6,7 +6,9 @@ import { useMay } from './use-may';
 
 export function Sections({ id }: { id?: string | undefined }) {
   const may = useMay();
-  const lists = [ADMIN_SECTIONS, MORE_ADMIN_SECTIONS].map((all) => all.filter(({ needs }) => may(needs)));
+  const lists = [ADMIN_SECTIONS, MORE_ADMIN_SECTIONS]
+    .map((all) => all.filter(({ needs }) => may(needs)))
+    .filter((sections) => sections.length > 0);
   return (
     <nav className="admin__nav" id={id} aria-label="Admin">
       {lists.map((sections) => (
