@@ -63,6 +63,24 @@ export class ConflictError extends DomainError {
   readonly status = 409;
 }
 
+export interface RunningJob {
+  id: string;
+  input: unknown;
+  /** Null for the system and for deleted accounts. */
+  startedBy: string | null;
+}
+
+/** The job cannot start, because it or one that excludes it is running. */
+export class JobRunningError extends ConflictError {
+  constructor(
+    message: string,
+    readonly job: RunningJob,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /**
  * Concurrent changes blocked each other, and this one was rolled back several times. Nothing was stored.
  */

@@ -4,7 +4,12 @@ import { useEffect, useRef } from 'react';
 
 interface FormRefusalProps {
   /** What failed and why; null without a failure. */
-  refused: { title: string; message: string; isSignedOut?: boolean | undefined } | null;
+  refused: {
+    title: string;
+    message: string;
+    isSignedOut?: boolean | undefined;
+    progressTo?: string | undefined;
+  } | null;
 }
 
 export function FormRefusal({ refused }: FormRefusalProps) {
@@ -21,6 +26,14 @@ export function FormRefusal({ refused }: FormRefusalProps) {
     <p className="refusal" role="alert" ref={box}>
       <strong>{/[.:]$/.test(refused.title) ? refused.title : `${refused.title}.`}</strong> {refused.message}
       {refused.isSignedOut && <SignIn />}
+      {refused.progressTo && (
+        <>
+          {' '}
+          <a className="link" href={refused.progressTo} target="_blank" rel="noopener">
+            View Its Progress
+          </a>
+        </>
+      )}
     </p>
   );
 }

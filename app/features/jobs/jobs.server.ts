@@ -23,9 +23,13 @@ const GONE = 'This job no longer exists';
 export const JOBS_PER_PAGE = 20;
 export const ITEMS_PER_PAGE = 50;
 
+export async function findJob({ db }: Reading, jobId: string): Promise<JobRow | null> {
+  return (await db.read(selectJob(db.build, jobId))).rows[0] ?? null;
+}
+
 /** @throws NotFoundError */
-export async function getJob({ db }: Reading, jobId: string): Promise<JobRow> {
-  const [job] = (await db.read(selectJob(db.build, jobId))).rows;
+export async function getJob(ctx: Reading, jobId: string): Promise<JobRow> {
+  const job = await findJob(ctx, jobId);
   if (!job) throw new NotFoundError(GONE);
   return job;
 }

@@ -1,6 +1,8 @@
 // SQL for starting, canceling and retrying jobs.
+import { profiles, users } from 'db/schema/accounts';
 import { jobItems, jobs } from 'db/schema/jobs';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { RunningJob } from '~/lib/errors';
 import type { Database } from '~/platform/context';
 import type { Exclusion, NewItem } from './job-kind';
 
@@ -27,6 +29,16 @@ export function insertJob(build: Build, { input, kind, ...job }: NewJob, exclusi
   return build
     .insert(jobs)
     .values({ ...job, kind: sql`case when ${isFree(exclusion)} then ${kind}::text end`, input });
+}
+
+/** The newest running job of the excluded kinds. */
+export function selectExcluding(build: Build, { kinds }: Exclusion) {
+  return build.execute<Record<string, unknown> & RunningJob>(sql`
+    select job.id, job.input, coalesce(nullif(profile.full_name, ''), creator.email) as "startedBy"
+    from ${jobs} job left join ${users} creator on creator.id = job.created_by
+      left join ${profiles} profile on profile.user_id = job.created_by
+    where job.status = 'running' and job.kind in (select jsonb_array_elements_text(${JSON.stringify(kinds)}::jsonb))
+    order by job.created_at desc limit 1`);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Starts, cancels and retries jobs.
 import type { SQL } from 'drizzle-orm';
 import { auditLine } from '~/features/audit/audit.server';
-import { ConflictError, ConstraintError } from '~/lib/errors';
+import { ConflictError, ConstraintError, JobRunningError } from '~/lib/errors';
 import type { AppContext, Statement } from '~/platform/context';
 import type { Exclusion, JobKind, Json, NewItem } from './job-kind';
 import { getJob } from './jobs.server';
@@ -18,6 +18,7 @@ import {
   mayBeRetried,
   reopenJob,
   resetFailedItems,
+  selectExcluding,
   selectInput,
   toItemRows,
 } from './start-job-repo.server';
@@ -46,7 +47,7 @@ export interface NewJob {
 
 /**
  * Commits the job with its items, then sends them to the queue. The cron task closes a job without items.
- * @throws ConflictError while a job runs that this kind excludes
+ * @throws JobRunningError while a job runs that this kind excludes
  */
 export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string; total: number }> {
   const { title, input = {}, items, createdBy, statements = [] } = job;
@@ -64,7 +65,7 @@ export async function startJob(ctx: Writing, job: NewJob): Promise<{ id: string;
     statements,
     holds,
   });
-  const { items: inserted } = await throwIfExcluded(exclusion, written);
+  const { items: inserted } = await throwIfExcluded(ctx, exclusion, written);
   const ids = inserted.rows.map((row) => row.id);
   ctx.log.write({ event: 'job_started', jobId: id, kind, items: ids.length });
   await sendItems(ctx, ids);
@@ -84,14 +85,21 @@ function startRules(ctx: Writing, kind: JobKind | undefined, input: unknown): St
   return { exclusion: kind?.exclusion?.(parsed.data) ?? null, holds: hold ? [hold] : [] };
 }
 
-async function throwIfExcluded<T>(exclusion: Exclusion | null, written: Promise<T>): Promise<T> {
+async function throwIfExcluded<T>(
+  { db }: Writing,
+  exclusion: Exclusion | null,
+  written: Promise<T>,
+): Promise<T> {
   try {
     return await written;
   } catch (error) {
     const isExcluded =
       error instanceof ConstraintError && error.kind === 'missing' && error.constraint === 'kind';
     if (!exclusion || !isExcluded) throw error;
-    throw new ConflictError(exclusion.message, { cause: error });
+    const [job] = (await db.read(selectExcluding(db.build, exclusion))).rows;
+    // The other job may have ended meanwhile.
+    if (!job) throw new ConflictError(exclusion.message, { cause: error });
+    throw new JobRunningError(exclusion.message, job, { cause: error });
   }
 }
 
@@ -115,7 +123,8 @@ export async function cancelJob(ctx: Writing, actor: Actor, jobId: string): Prom
 /**
  * Resets failed items with a full set of attempts, and finishes a job again that failed at its end.
  * @returns the number of items
- * @throws NotFoundError; ConflictError when nothing failed, or while a job runs that this kind excludes
+ * @throws NotFoundError; ConflictError when nothing failed; JobRunningError while a job runs that this kind
+ * excludes
  */
 export async function retryFailed(
   ctx: Writing,
@@ -138,7 +147,7 @@ export async function retryFailed(
     reset: resetFailedItems(db.build, jobId),
     holds,
   });
-  const { reopened, reset } = await throwIfExcluded(exclusion, written);
+  const { reopened, reset } = await throwIfExcluded(ctx, exclusion, written);
   if (reopened.rows.length === 0) throw new ConflictError('No item of this job has failed');
   const ids = reset.rows.map((row) => row.id);
   await sendItems(ctx, ids);

@@ -1,20 +1,36 @@
 // Actions of admin forms: an accepted form redirects with a notice.
 import { data } from '@remix-run/cloudflare';
 import type { Capability } from '~/features/accounts/capabilities';
+import { JobRunningError, type RunningJob } from '~/lib/errors';
 import { adminAction } from '../session/guards.server';
 import { type AdminNotice, acceptForm } from './admin-notice.server';
-import { type Fields, type FormAction, type FormDefinition, formAction } from './form-action.server';
+import {
+  type Fields,
+  type FormAction,
+  type FormDefinition,
+  formAction,
+  type Submission,
+} from './form-action.server';
 
 type Notice = Omit<AdminNotice, 'at'> & { to?: string };
 /** A notice's title; a notice with the page to redirect to; or data for the page without a redirect. */
 type Outcome<A> = string | Notice | { answer: A };
 
+interface AdminFormDefinition<F extends Fields, A> extends FormDefinition<F, Outcome<A>> {
+  capability: Capability;
+  /**
+   * The page that shows a job because of which another one cannot start. The second person sees it instead of
+   * a failure; null to refuse the form.
+   */
+  runningAt?: (job: RunningJob, submission: Submission<F>) => string | null;
+}
+
 /** Creates the action of an admin page. It throws redirects, so that its type is what `useActionData` returns. */
 export function adminForm<F extends Fields = Fields, A extends object = never>(
-  definition: FormDefinition<F, Outcome<A>> & { capability: Capability },
+  definition: AdminFormDefinition<F, A>,
 ): FormAction<A> {
   const { act, returnInput } = formAction(
-    definition,
+    { ...definition, recover: (error, submission) => showRunning(error, submission, definition) },
     'Please try again in a moment.',
     (ctx, outcome, next) => {
       if (typeof outcome !== 'string' && 'answer' in outcome) return data(outcome.answer);
@@ -23,4 +39,16 @@ export function adminForm<F extends Fields = Fields, A extends object = never>(
     },
   );
   return adminAction(definition.capability, act, returnInput);
+}
+
+function showRunning<F extends Fields, A>(
+  error: unknown,
+  submission: Submission<F>,
+  { runningAt = () => null }: AdminFormDefinition<F, A>,
+): Notice | null {
+  if (!(error instanceof JobRunningError)) return null;
+  const { message, job } = error;
+  const to = runningAt(job, submission);
+  const who = job.startedBy ? ` ${job.startedBy} started it.` : '';
+  return to === null ? null : { title: 'Already running', description: message + who, to };
 }

@@ -42,6 +42,8 @@ export interface FormDefinition<F extends Fields, O> {
   intents: Record<string, Intent<F, O>>;
   /** Where to redirect after success. */
   next: string | ((visit: SignedInVisit) => string);
+  /** What the form does instead of being refused with this error; null to refuse it. */
+  recover?: (error: unknown, submission: Submission<F>) => O | null;
   /** Rewords an error for this page. */
   explain?: (error: unknown) => unknown;
   /**
@@ -55,7 +57,14 @@ export type FormAction<A> = (args: ActionFunctionArgs) => Promise<ReturnType<typ
 
 /** @param finish answers an accepted form: throws a redirect, or returns data for the page */
 export function formAction<F extends Fields, O, A>(
-  { fields, intents, next, explain = (error) => error, keepsInput = false }: FormDefinition<F, O>,
+  {
+    fields,
+    intents,
+    next,
+    recover = () => null,
+    explain = (error) => error,
+    keepsInput = false,
+  }: FormDefinition<F, O>,
   fallbackMessage: string,
   finish: (ctx: AppContext, outcome: O, next: string) => A,
 ) {
@@ -89,10 +98,12 @@ export function formAction<F extends Fields, O, A>(
       },
       confirm: () => confirmVisit(visit, form),
     };
+    const accept = (outcome: O) => finish(visit.ctx, outcome, typeof next === 'string' ? next : next(visit));
     try {
-      const outcome = await intentOf(form).run(submission);
-      return finish(visit.ctx, outcome, typeof next === 'string' ? next : next(visit));
+      return accept(await intentOf(form).run(submission));
     } catch (error) {
+      const recovered = recover(error, submission);
+      if (recovered !== null) return accept(recovered);
       return refuse(visit.ctx, error, form, submission.fields);
     }
   }

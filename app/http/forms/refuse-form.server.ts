@@ -1,6 +1,6 @@
 // Answers a refused form with the reason and the submitted values, except passwords.
 import { data } from '@remix-run/cloudflare';
-import { ConflictError, InvalidError, isDomainError, UnauthorizedError } from '~/lib/errors';
+import { ConflictError, InvalidError, isDomainError, JobRunningError, UnauthorizedError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { failureHeaders } from '../security/security-headers';
 
@@ -13,6 +13,8 @@ export interface RefusedForm {
   typed: Record<string, string | string[]>;
   /** The session has ended: the form offers a sign-in link. */
   isSignedOut?: boolean | undefined;
+  /** The page of the job because of which this one cannot start. */
+  progressTo?: string | undefined;
   /** Another editor saved in the meantime. */
   isStale?: boolean | undefined;
 }
@@ -35,6 +37,7 @@ export function refuseForm(
     typed: form.typed,
     ...(error instanceof UnauthorizedError && { isSignedOut: true }),
     ...(error instanceof ConflictError && { isStale: true }),
+    ...(error instanceof JobRunningError && { progressTo: `/admin/jobs/${error.job.id}` }),
   };
   return data(answer, { status: isKnown ? error.status : 500, headers: failureHeaders(error) });
 }

@@ -58,6 +58,7 @@ export const action = adminForm({
   keepsInput: true,
   fields: readFields,
   next: ({ params }) => `/admin/newsletter/${idParam(params)}`,
+  runningAt: (_, { params }) => `/admin/newsletter/${idParam(params)}`,
   intents: {
     save: {
       failure: 'Failed to save issue',

@@ -63,6 +63,7 @@ const fallback = 'An error occurred while repairing articles.';
 export const action = adminForm({
   capability: 'repair',
   next: PATH,
+  runningAt: () => PATH,
   intents: {
     repair: {
       failure: 'Repair Failed',

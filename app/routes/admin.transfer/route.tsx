@@ -6,6 +6,7 @@ import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { startExport } from '~/features/transfer/export/export-job.server';
 import { processUpload } from '~/features/transfer/files/after-upload.server';
+import { filePageOf } from '~/features/transfer/files/transfer-file';
 import { type ListedFile, listFiles, removeFile } from '~/features/transfer/files/transfer-files.server';
 import { receiveFile } from '~/features/transfer/files/uploads.server';
 import { adminForm } from '~/http/forms/admin-form.server';
@@ -46,6 +47,7 @@ export const loader = adminLoader('transfer', async ({ ctx, url }) => {
 export const action = adminForm({
   capability: 'transfer',
   next: '/admin/transfer',
+  runningAt: ({ input }) => filePageOf(input),
   intents: {
     export: {
       failure: 'Failed to start export',

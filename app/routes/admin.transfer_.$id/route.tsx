@@ -1,6 +1,7 @@
 // One transfer file: its contents, actions and results.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { filePageOf } from '~/features/transfer/files/transfer-file';
 import { getFile } from '~/features/transfer/files/transfer-files.server';
 import { startAnalysis, startImport } from '~/features/transfer/import/start-import.server';
 import { startRestore } from '~/features/transfer/restore/start-restore.server';
@@ -27,6 +28,8 @@ export const action = adminForm({
   capability: 'transfer',
   fields: (form) => Object.fromEntries(form.names().map((name) => [name, form.text(name)])),
   next: ({ url }) => url.pathname,
+  // The page shows only jobs that use its own file.
+  runningAt: ({ input }, { url }) => (filePageOf(input) === url.pathname ? url.pathname : null),
   intents: {
     look: {
       failure: 'Failed to analyze file',

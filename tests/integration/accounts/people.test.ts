@@ -67,7 +67,7 @@ describe('the list', () => {
       expect(list).toMatch(new RegExp(`${role}\\s*${text}`));
     }
     // The dialog explains the role that is chosen.
-    expect(dialog.match(/Edits and publishes all articles/g)).toHaveLength(2);
+    expect(dialog?.match(/Edits and publishes all articles/g)).toHaveLength(2);
     expect((await send({ intent: 'role', id: ids.ed ?? '', role: 'audience' })).status).toBe(303);
     expect(await roleOf(ids.ed)).toBe('audience');
     const log = visibleTextOf(await (await boss.get('/admin/audit')).text());

@@ -1,16 +1,18 @@
-// Jobs that must not run at the same time: a failed one cannot be retried while a conflicting one is running.
+// Jobs that must not run at the same time: a second person sees the running one.
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { changeDuring } from '../../support/factory';
-import { visibleTextOf } from '../../support/html';
+import { addAccount, changeDuring } from '../../support/factory';
+import { hrefsOf, visibleTextOf } from '../../support/html';
 import { itemRows, jobRow } from '../../support/jobs';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
 
 const { it, site } = siteTest();
 let admin: Visitor;
+let robin: string;
 
 beforeAll(async () => {
   admin = await visitAsAdmin(site);
+  robin = await addAccount(site.db, { email: 'robin@example.com', role: 'admin', fullName: 'Robin First' });
 });
 beforeEach(async () => {
   await site.empty('jobs, transfer_files, audit_log');
@@ -32,8 +34,8 @@ const kindOf = (name: string) => (name === 'look' ? 'import' : name);
 
 async function addRunning(name: string): Promise<string> {
   const { rows } = await site.db.query(
-    'insert into jobs (kind, title, input) values ($1, $1, $2) returning id',
-    [kindOf(name), INPUTS[name] ?? {}],
+    'insert into jobs (kind, title, input, created_by) values ($1, $1, $2, $3) returning id',
+    [kindOf(name), INPUTS[name] ?? {}, robin],
   );
   return rows[0].id;
 }
@@ -49,6 +51,31 @@ async function addFailed(name: string): Promise<string> {
   return rows[0].job_id;
 }
 
+it.each([
+  ['/admin/repair', 'repair', 'repair', '/admin/repair', 'Repairing articles…'],
+  ['/admin/repair', 'repair', 'undo-repair', '/admin/repair', 'Undoing the repair…'],
+  ['/admin/repair', 'undo', 'undo-repair', '/admin/repair', 'Undoing the repair…'],
+  ['/admin/repair', 'preview', 'preview-repair', '/admin/repair', 'Dry run…'],
+  ['/admin/repair', 'check', 'check-content', '/admin/repair', 'Checking...'],
+  ['/admin/transfer', 'export', 'export', `/admin/transfer/${FILE}`, 'Creating archive'],
+  ['/admin/transfer', 'export', 'restore', `/admin/transfer/${FILE}`, 'Restoring'],
+  [`/admin/transfer/${FILE}`, 'look', 'look', `/admin/transfer/${FILE}`, 'Analyzing file'],
+])('shows a second person at %s (%s) the running %s', async (page, intent, running, to, title) => {
+  if (intent === 'undo')
+    await site.db.query(
+      "insert into jobs (id, kind, title, status, finished_at) values ($1, 'repair', 'Repair', 'done', now())",
+      [FILE],
+    );
+  await addRunning(running);
+  const answer = await admin.post(page, { intent, id: FILE });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+  const text = visibleTextOf(await (await admin.get(to)).text());
+  expect(text).toContain(title);
+  expect(text).toMatch(/Already running.*Robin First started it\./);
+  expect(text).not.toContain('Failed');
+  expect((await site.db.query("select 1 from jobs where status = 'running'")).rowCount).toBe(1);
+});
+
 const retry = (id: string) => admin.post(`/admin/jobs/${id}`, { intent: 'retry' });
 
 it.each([
@@ -61,11 +88,13 @@ it.each([
   ['check-content', 'check-content', 'A content check is running already.'],
 ])('rejects the retry of a failed %s while %s is running', async (failed, running, sentence) => {
   const id = await addFailed(failed);
-  await addRunning(running);
+  const other = await addRunning(running);
   const before = [await jobRow(site, id), await itemRows(site, id)];
   const answer = await retry(id);
   expect(answer.status).toBe(409);
-  expect(visibleTextOf(await answer.text())).toContain(`Failed to retry. ${sentence}`);
+  const html = await answer.text();
+  expect(visibleTextOf(html)).toContain(`Failed to retry. ${sentence}`);
+  expect(hrefsOf(html, '/admin/jobs/')).toContain(other);
   expect([await jobRow(site, id), await itemRows(site, id)]).toEqual(before);
   expect((await site.db.query("select 1 from audit_log where event = 'job_retried'")).rowCount).toBe(0);
 });

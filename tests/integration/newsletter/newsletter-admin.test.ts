@@ -145,14 +145,19 @@ describe('an issue', () => {
     await site.empty('outbox');
 
     expect(await page(`${path}?send`)).toContain('will be sent immediately to 1 subscriber, with 2 articles');
-    const sent = await admin.post(path, { intent: 'send', version: await versionOf(path) });
-    expect(sent.status).toBe(303);
+    const version = await versionOf(path);
+    const presses = await Promise.all([1, 2].map(() => admin.post(path, { intent: 'send', version })));
+    expect(presses.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [303, path],
+      [303, path],
+    ]);
     await waitUntilSent();
     const [email] = await emails(site);
     const day = dayOf(tuesdayAt());
     expect(email?.html).toContain(`https://magazine.test/newsletter/go/${day}/0`);
     expect(await page(path)).toMatch(/Sent\s*1\s*Failed\s*0\s*Unsubscribed\s*0/);
-    expect((await admin.post(path, { intent: 'send', version: '' })).status).toBe(409);
+    expect((await admin.post(path, { intent: 'send', version: '' })).status).toBe(303);
+    expect(await page(path)).toMatch(/Already running.*This issue is already being sent\./);
 
     const archive = await site.get('/newsletter/archive');
     expect(roundTrips(archive)).toBe(1);

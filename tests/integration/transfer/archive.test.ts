@@ -256,7 +256,7 @@ describe('an archive', () => {
     const pressed = await Promise.all(
       [1, 2, 3].map(() => admin.post(page, { intent: 'restore', confirmation })),
     );
-    expect(pressed.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    expect(pressed.map(({ status }) => status)).toEqual([303, 303, 303]);
     await waitForJobs(site);
     expect(await site.text('/article/first')).toContain('First “things”');
     expect(await site.text('/category/tools')).toContain('First “things”');

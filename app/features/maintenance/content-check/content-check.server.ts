@@ -32,7 +32,7 @@ export const checkContentKind: JobKind<z.infer<typeof NoInput>> = {
   },
 };
 
-/** @throws ConflictError while one is running */
+/** @throws JobRunningError while one is running */
 export async function startContentCheck(
   ctx: Pick<AppContext, 'db' | 'request' | 'queue' | 'log'>,
   actor: { userId: string },

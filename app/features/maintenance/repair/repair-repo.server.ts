@@ -92,8 +92,8 @@ export function selectFound(build: Build, jobId: string, limit: number, offset: 
 
 /** The newest running or finished job that undoes the given one. */
 export function selectUndoOf(build: Build, jobId: string) {
-  return build.execute<{ id: string }>(sql`
-    select job.id from ${jobs} job
+  return build.execute<{ status: string }>(sql`
+    select job.status from ${jobs} job
     where job.kind = 'undo-repair' and job.input ->> 'jobId' = ${jobId} and job.status in ('running', 'done')
     order by job.created_at desc limit 1`);
 }

@@ -17,7 +17,7 @@ interface Actor {
 
 export type RunKind = 'repair' | 'preview-repair' | 'undo-repair';
 
-/** @throws ConflictError while a repair or an undo is running */
+/** @throws JobRunningError while a repair or an undo is running */
 export async function startRepair(ctx: Starting, actor: Actor): Promise<void> {
   await startJob(ctx, {
     kind: repairKind,
@@ -27,7 +27,7 @@ export async function startRepair(ctx: Starting, actor: Actor): Promise<void> {
   });
 }
 
-/** @throws ConflictError while another dry run is running */
+/** @throws JobRunningError while another dry run is running */
 export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
   await startJob(ctx, {
     kind: previewRepairKind,
@@ -38,13 +38,14 @@ export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
 }
 
 /**
- * @throws NotFoundError; ConflictError while a repair or an undo is running, or when this repair was already
- * undone
+ * @throws NotFoundError; JobRunningError while a repair or an undo is running; ConflictError when this repair
+ * was already undone
  */
 export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Promise<void> {
   const { db } = ctx;
   const [{ rows }] = await Promise.all([db.read(selectUndoOf(db.build, jobId)), getJob(ctx, jobId)]);
-  if (rows.length > 0) throw new ConflictError('This repair was already undone.');
+  // While an undo is running, `startJob` says so.
+  if (rows[0]?.status === 'done') throw new ConflictError('This repair was already undone.');
   await startJob(ctx, {
     kind: undoRepairKind,
     title: 'Undo a repair of articles',

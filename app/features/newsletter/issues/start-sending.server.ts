@@ -1,9 +1,10 @@
 // Starts sending an issue: exactly once, even with concurrent requests.
 import { auditLine } from '~/features/audit/audit.server';
+import { findJob } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { missingForSending } from '~/features/settings/newsletter-settings';
 import { readNewsletterSettings } from '~/features/settings/newsletter-settings.server';
-import { ConflictError, ConstraintError } from '~/lib/errors';
+import { ConflictError, ConstraintError, JobRunningError } from '~/lib/errors';
 import { countOf } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import { composeIssue, plainIssue } from './compose.server';
@@ -33,8 +34,8 @@ export function refuseIncomplete(missing: readonly string[]): void {
 /**
  * Sends a draft now.
  * @param version the version that was reviewed
- * @throws ConflictError when the issue is already being sent, was changed since, is empty, or cannot be sent
- * yet
+ * @throws JobRunningError when the issue is already being sent; ConflictError when it was changed since, is
+ * empty, or cannot be sent yet
  */
 export async function sendNow(
   ctx: Sending,
@@ -48,13 +49,26 @@ export async function sendNow(
     db.read(selectIssue(db.build, id)),
     db.read(countReaders(db.build)),
   ]);
-  if (issue?.status !== 'draft') throw new ConflictError(ON_ITS_WAY);
+  if (issue?.status !== 'draft') throw await alreadySent(ctx, issue?.jobId ?? null);
   refuseIncomplete(missingForSending(settings.newsletter));
   if (ctx.mail.newslettersUnavailable) throw new ConflictError(ctx.mail.newslettersUnavailable);
   if (!counted?.readers) throw new ConflictError(NO_READERS);
   const content = await composeIssue(ctx, IssueInput.parse(issue), clock.now(), settings);
   if (content.articles.length === 0) throw new ConflictError(EMPTY);
-  await start(ctx, actor.userId, { id, day: issue.day, version }, content, counted.readers);
+  try {
+    await start(ctx, actor.userId, { id, day: issue.day, version }, content, counted.readers);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // Either someone saved the issue, or someone else started to send it.
+    const [now] = await db.read(selectIssue(db.build, id));
+    throw now?.jobId ? await alreadySent(ctx, now.jobId) : error;
+  }
+}
+
+async function alreadySent(ctx: Pick<AppContext, 'db'>, jobId: string | null): Promise<ConflictError> {
+  const job = jobId === null ? null : await findJob(ctx, jobId);
+  if (!job) return new ConflictError(ON_ITS_WAY);
+  return new JobRunningError(ON_ITS_WAY, { id: job.id, input: null, startedBy: job.createdByName });
 }
 
 /**

@@ -1,10 +1,9 @@
 // The job that exports everything to an archive, in as many runs as it takes.
 import { z } from 'zod';
 import type { ItemOutcome, JobKind } from '~/features/jobs/job-kind';
-import { findRunning } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
-import { ConflictError, InvalidError, UnavailableError } from '~/lib/errors';
+import { InvalidError, UnavailableError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
 import type { AppContext } from '~/platform/context';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
@@ -20,15 +19,13 @@ const Step = z.object({ number: z.number().int().min(1), isLast: z.boolean().def
 /** Limits of one run: a few seconds of work. */
 const BUDGET = { bytes: 48 * 1024 * 1024, files: 150 };
 
-const BUSY = 'An archive is already being made. It will appear in the list when it is ready.';
-const BUSY_HERE = 'An archive is already being made or restored. Wait until it finishes, or cancel it.';
+const BUSY = 'An archive is already being made or restored. Wait until it finishes, or cancel it.';
 const LOST = 'The data of the previous run is missing. Please start again.';
 
 const stateKey = (fileId: string, number: number) => sidecarKey(fileId, `state-${number}`);
 
-/** @returns the archive's id. @throws ConflictError while another export is running */
+/** @returns the archive's id. @throws JobRunningError while another export or a restore is running */
 export async function startExport(ctx: AppContext, actor: { userId: string }): Promise<string> {
-  if (await findRunning(ctx, 'export')) throw new ConflictError(BUSY);
   const id = crypto.randomUUID();
   const now = ctx.clock.now();
   const { name } = await getSiteSettings(ctx);
@@ -63,7 +60,7 @@ export const exportJob: JobKind<z.infer<typeof Input>> = {
   capability: 'transfer',
   input: Input,
   // An export during a restore would contain only part of the data.
-  exclusion: () => ({ kinds: ['export', 'restore'], message: BUSY_HERE }),
+  exclusion: () => ({ kinds: ['export', 'restore'], message: BUSY }),
   hold: (ctx, { fileId }) => lockFileForJob(ctx, fileId),
   async run(ctx, item, { fileId }) {
     const { number, isLast } = Step.parse(item.input);

@@ -1,4 +1,5 @@
 // Import and export files: formats and limits. Shared by server and browser.
+import { textPropertyOf } from '~/lib/unknown-value';
 
 export const FORMATS = ['archive', 'wordpress', 'ghost'] as const;
 export type TransferFormat = (typeof FORMATS)[number];
@@ -54,3 +55,8 @@ export interface TransferJob {
 
 /** The screen that lists files and their jobs. */
 export const TRANSFER_SCREEN = { label: 'Import & Export', to: '/admin/transfer' };
+
+/** The page of the file that a job uses, from the job's input. */
+export function filePageOf(input: unknown): string {
+  return `${TRANSFER_SCREEN.to}/${textPropertyOf(input, 'fileId')}`;
+}

@@ -1,6 +1,7 @@
 // Starts the analysis of an import file, and the import itself.
+import { getJob } from '~/features/jobs/jobs.server';
 import { startJob } from '~/features/jobs/start-job.server';
-import { ConflictError, InvalidError } from '~/lib/errors';
+import { InvalidError, JobRunningError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { getFile } from '../files/transfer-files.server';
@@ -22,7 +23,7 @@ export async function listExistingTerms({ db }: Pick<AppContext, 'db'>): Promise
 }
 
 /**
- * Analyzes the file; changes no content. @throws InvalidError; NotFoundError; ConflictError while a job is
+ * Analyzes the file; changes no content. @throws InvalidError; NotFoundError; JobRunningError while a job is
  * using the file
  */
 export async function startAnalysis(
@@ -31,7 +32,11 @@ export async function startAnalysis(
   fileId: string,
 ): Promise<void> {
   const file = await getImportable(ctx, fileId);
-  if (file.jobs.some(({ status }) => status === 'running')) throw new ConflictError(BUSY);
+  const running = file.jobs.find(({ status }) => status === 'running');
+  if (running) {
+    const { id, createdByName } = await getJob(ctx, running.id);
+    throw new JobRunningError(BUSY, { id, input: { fileId }, startedBy: createdByName });
+  }
   await startJob(ctx, {
     kind: importJob,
     title: `Analyze ${file.name}`,
@@ -43,7 +48,7 @@ export async function startAnalysis(
 
 /**
  * @param input for `ImportChoices`
- * @throws InvalidError; NotFoundError; ConflictError while another import or a restore is running
+ * @throws InvalidError; NotFoundError; JobRunningError while another import or a restore is running
  */
 export async function startImport(
   ctx: AppContext,

@@ -41,7 +41,7 @@ export async function inspectArchive(ctx: Pick<AppContext, 'db' | 'files'>, file
 
 /**
  * @param confirmation the typed text; required if the site is not empty
- * @throws InvalidError; NotFoundError; ConflictError while another import, export or restore is running
+ * @throws InvalidError; NotFoundError; JobRunningError while another import, export or restore is running
  */
 export async function startRestore(
   ctx: AppContext,
