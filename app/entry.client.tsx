@@ -12,3 +12,8 @@ holdEventsUntilHydrated();
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });
+// If this chunk fails to load, failed navigations show the error page without a layout.
+import('~/http/document/failed-navigations').then(
+  (module) => module.answerFailedNavigations(),
+  () => {},
+);

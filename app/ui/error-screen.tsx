@@ -7,20 +7,20 @@ interface ErrorScreenProps {
   title: string;
   message: string;
   homeLabel?: string;
-  /** Shows a Try Again button, for temporary failures. */
-  retry?: boolean;
+  /** Shows a Try Again button, for temporary failures, that loads the page's data or the whole document again. */
+  retry?: 'data' | 'document' | undefined;
 }
 
-export function ErrorScreen({ title, message, homeLabel = 'Back to Home', retry = false }: ErrorScreenProps) {
+export function ErrorScreen({ title, message, homeLabel = 'Back to Home', retry }: ErrorScreenProps) {
   const { pathname, search } = useLocation();
   return (
     <Screen title={title}>
       <p className="standfirst">{message}</p>
       <div className="error-screen__ways">
         {retry && (
-          <a className="button" href={`${pathname}${search}`}>
-            Try again
-          </a>
+          <Link className="button" to={`${pathname}${search}`} replace reloadDocument={retry === 'document'}>
+            Try Again
+          </Link>
         )}
         <Link className={retry ? 'button button--quiet' : 'button'} to="/">
           {homeLabel}

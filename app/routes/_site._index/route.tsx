@@ -36,5 +36,11 @@ export default function Home() {
 }
 
 export function ErrorBoundary() {
-  return <PageError title="Error Loading Content" fallback="Failed to fetch homepage articles" />;
+  return (
+    <PageError
+      title="Error Loading Content"
+      fallback="Failed to fetch homepage articles"
+      failureText="Failed to fetch homepage articles"
+    />
+  );
 }

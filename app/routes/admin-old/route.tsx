@@ -98,11 +98,7 @@ export default function ContentDashboard() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <main className="admin-alone" id="content">
-      <AdminError failure="Failed to load data" />
-    </main>
-  );
+  return <AdminError failure="Failed to load data" alone />;
 }
 
 function WebhookTab(facts: WebhookExample) {

@@ -40,9 +40,5 @@ export default function Admin() {
 
 /** The shell failed to load, so the signed-in person is unknown. */
 export function ErrorBoundary() {
-  return (
-    <main className="admin-alone" id="content">
-      <AdminError />
-    </main>
-  );
+  return <AdminError alone />;
 }

@@ -152,7 +152,7 @@ export function ErrorBoundary() {
       <ErrorScreen
         title="Sign-in is unavailable"
         message="We couldn’t reach the account service. Please try again in a moment."
-        retry
+        retry="data"
       />
     </main>
   );

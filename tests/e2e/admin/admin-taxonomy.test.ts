@@ -45,7 +45,7 @@ describe('tags screen', () => {
     } finally {
       await site.db.query('alter table tags_away rename to tags');
     }
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Try Again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   });
 

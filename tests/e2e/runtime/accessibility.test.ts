@@ -50,7 +50,7 @@ describe('axe finds nothing while the database is unavailable', () => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(503);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(path);
+    expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe(path);
     await expectNoAxeViolations(page);
   });
 

@@ -44,7 +44,7 @@ describe.each([
     const main = page.getByRole('main');
     expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(title);
     expect(await main.innerText()).toContain(text);
-    expect(await main.getByRole('link', { name: 'Try again' }).count()).toBe(0);
+    expect(await main.getByRole('link', { name: 'Try Again' }).count()).toBe(0);
     await main.getByRole('link', { name: 'Back to Home' }).click();
     await page.getByRole('region', { name: 'Latest Stories' }).waitFor();
   });
@@ -71,7 +71,7 @@ describe('without the database', () => {
     await card.waitFor();
     await site.loseDatabase();
     await card.click();
-    const retry = page.getByRole('main').getByRole('link', { name: 'Try again' });
+    const retry = page.getByRole('main').getByRole('link', { name: 'Try Again' });
     await retry.waitFor();
     expect(await page.getByRole('main').getByRole('heading', { level: 1 }).innerText()).toBe(
       'Failed to fetch article',

@@ -233,7 +233,7 @@ describe('an unknown path', () => {
     try {
       const away = await site.get('/who/knows');
       expect(away.status).toBe(503);
-      expect(await away.text()).toContain('Try again');
+      expect(await away.text()).toContain('Try Again');
     } finally {
       await site.restoreDatabase();
     }

@@ -116,7 +116,7 @@ describe('while the database is unavailable', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       const html = await refused.text();
       expect(html).toContain('Failed to fetch article');
-      expect(html).toContain('Try again');
+      expect(html).toContain('Try Again');
       const ready = await site.get('/readyz');
       expect(ready.status).toBe(503);
       expect(await ready.json()).toMatchObject({

@@ -9,6 +9,7 @@ import { Icon } from '~/ui/icon';
 import { type ToastMessage, ToastProvider } from '~/ui/toast';
 import { UnsentForms } from '~/ui/unsent-forms';
 import { UndoButton } from '../list/undo-button';
+import { KeptPageToast } from './admin-error';
 import { AdminIcon } from './admin-icon';
 import { Sections } from './admin-links';
 import { Sidebar, useSidebar } from './sidebar';
@@ -32,6 +33,7 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
   return (
     <ToastProvider initial={toToast(notice)}>
       <UnsentForms />
+      <KeptPageToast />
       <RoleContext.Provider value={role}>
         <a className="skip-link" href="#content">
           Skip to content
