@@ -19,6 +19,7 @@ import {
 } from './cache/cached-response';
 
 import { drainRequestBody } from './forms/read-body.server';
+import { redirectToPage } from './missing-page.server';
 import { policyOf } from './route-policy';
 import { hasSessionCookie, refuseCrossOrigin, withoutOrigin } from './security/origin-check';
 import {
@@ -82,7 +83,7 @@ export async function handleRequest(
     plainHttp ??
     refuseRequest(request, url) ??
     refuseCrossOrigin(request, url, runtime.settings.SITE_URL) ??
-    redirectToPlainPath(request, url);
+    (await redirectToPage(context.app, url, redirectToPlainPath(request, url)));
   const { response, state }: Answer = refused
     ? { response: refused, state: 'bypass' }
     : await answer(runtime, render, request, url, context, isHttps).catch((error) =>

@@ -1,8 +1,11 @@
 // Public pages that were not found: redirects to the new address, or records the unknown path and keeps the
 // 404.
 import { findNewAddress } from '~/features/redirects/find-new-address.server';
+import { toSlugAddress } from '~/features/redirects/former-address';
+import { isOwnAddress } from '~/features/redirects/redirect-address';
 import { noteUnknownPath } from '~/features/redirects/unknown-paths.server';
 import { NotFoundError } from '~/lib/errors';
+import { toPlainPath } from '~/lib/plain-path';
 import { PAGE_CACHE_CONTROL } from './cache/cached-response';
 import type { Visit } from './public-loader.server';
 
@@ -23,6 +26,24 @@ export async function orRedirect<T>(visit: Visit, load: (visit: Visit) => Promis
     if (!url.searchParams.has('page')) noteUnknownPath(ctx, url.pathname);
     throw error;
   }
+}
+
+/**
+ * Redirects a path that is not in its plain form, such as `/old-story/`, directly to its new address, if no
+ * page of this site can be at the plain path.
+ * @param plain the redirect to the plain path; null if it is in that form
+ */
+export async function redirectToPage(
+  ctx: Visit['ctx'],
+  { pathname, search }: URL,
+  plain: Response | null,
+): Promise<Response | null> {
+  if (!plain) return null;
+  const path = toPlainPath(pathname);
+  if (isOwnAddress(path) || toSlugAddress(path)) return plain;
+  // If the lookup fails, the plain path repeats it and reports the failure.
+  const location = await findNewAddress(ctx, path, search).catch(() => null);
+  return location ? movedTo(location) : plain;
 }
 
 /** Browsers revalidate: an editor can change a redirect, and a slug can be used again. */

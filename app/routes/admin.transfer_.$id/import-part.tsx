@@ -99,12 +99,12 @@ function Contents({ survey }: { survey: Survey }) {
         <>
           <h3 className="transfer__subtitle">Not imported</h3>
           <ul className="transfer__list">
-            {dropped.map(({ what, count, why }) => (
+            {dropped.map(({ what, count, why, titles = [] }) => (
               <li key={what}>
                 <strong>
                   {what}: {number(count)}.
                 </strong>{' '}
-                {why}
+                {why} {titles.length > 0 && `(${titles.join(', ')}${count > titles.length ? ', …' : ''})`}
               </li>
             ))}
           </ul>

@@ -1,11 +1,15 @@
 // The result of an import: figures, and notes on individual articles.
 import { Link } from '@remix-run/react';
-import type { ImportReport } from '~/features/transfer/import/import-report';
+import type { ImportReport, PostReport } from '~/features/transfer/import/import-report';
 import { Figures } from './figures';
 
+/** Notes of a post that show without a click. */
+const SHOWN_NOTES = 12;
+
+const number = (value: number) => value.toLocaleString('en-US');
+
 export function ImportReportPart({ report }: { report: ImportReport }) {
-  const { articles, pages, already, refused, images, redirects, told, untold } = report;
-  const number = (value: number) => value.toLocaleString('en-US');
+  const { articles, pages, already, refused, images, redirects, told, untold, earlier } = report;
   return (
     <section className="panel" aria-labelledby="report">
       <h2 className="panel__title" id="report">
@@ -24,32 +28,59 @@ export function ImportReportPart({ report }: { report: ImportReport }) {
       {told.length > 0 && (
         <>
           <h3 className="transfer__subtitle">Review these</h3>
-          <ul className="transfer__told">
-            {told.map(({ kind, id, title, notes }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
-              <li key={i}>
-                {id ? (
-                  <Link
-                    className="link"
-                    to={`/admin/${kind === 'article' ? 'articles' : 'pages'}/${id}/edit`}
-                  >
-                    {title}
-                  </Link>
-                ) : (
-                  <strong>{title}</strong>
-                )}
-                <ul className="transfer__notes">
-                  {notes.map((note) => (
-                    <li key={note}>{note}</li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
+          <Posts posts={told} />
           {untold > 0 && <p className="transfer__note">And {number(untold)} more.</p>}
         </>
       )}
-      {told.length === 0 && <p className="panel__text">Everything was imported without changes.</p>}
+      {earlier.length > 0 && (
+        <>
+          <h3 className="transfer__subtitle">Already imported and left unchanged</h3>
+          <Posts posts={earlier} />
+          {already > earlier.length && (
+            <p className="transfer__note">And {number(already - earlier.length)} more.</p>
+          )}
+        </>
+      )}
+      {told.length === 0 && articles + pages > 0 && (
+        <p className="panel__text">All posts were imported without changes.</p>
+      )}
     </section>
+  );
+}
+
+function Posts({ posts }: { posts: readonly PostReport[] }) {
+  return (
+    <ul className="transfer__told">
+      {posts.map(({ kind, id, title, notes }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
+        <li key={i}>
+          {id ? (
+            <Link className="link" to={`/admin/${kind === 'article' ? 'articles' : 'pages'}/${id}/edit`}>
+              {title}
+            </Link>
+          ) : (
+            <strong>{title}</strong>
+          )}
+          <Notes notes={notes.slice(0, SHOWN_NOTES)} />
+          {notes.length > SHOWN_NOTES && (
+            <details>
+              <summary>And {number(notes.length - SHOWN_NOTES)} more</summary>
+              <Notes notes={notes.slice(SHOWN_NOTES)} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="transfer__notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   );
 }

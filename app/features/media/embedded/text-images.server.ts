@@ -15,6 +15,8 @@ export interface StoredTextImages {
   firstUrl: string | null;
   /** URLs that could not be downloaded. They stay in the text and render as a placeholder. */
   unfetched: string[];
+  /** Number of embedded images that were removed because they are not valid. */
+  removed: number;
 }
 
 /** Limits the duration of a save: each image is decoded and stored during the request. */
@@ -37,7 +39,7 @@ export async function storeTextImages(
   html: string,
   folder: MediaFolder = 'articles',
 ): Promise<StoredTextImages> {
-  const unchanged = { html, firstUrl: null, unfetched: [] };
+  const unchanged = { html, firstUrl: null, unfetched: [], removed: 0 };
   const nodes = read(html);
   if (!nodes) return unchanged;
   // The same image used twice is stored once.
@@ -58,7 +60,8 @@ export async function storeTextImages(
   const left = external.map(({ src }) => src).filter((src) => !fetched.has(src));
   for (const src of left) fetched.set(src, withScheme(src));
   const unfetched = left.map(withScheme).filter((src) => !isOn(blocked, src));
-  return { html: writeHtml(replace(nodes, new Map([...stored, ...fetched]))), firstUrl, unfetched };
+  const removed = [...stored.values()].filter((url) => url === null).length;
+  return { html: writeHtml(replace(nodes, new Map([...stored, ...fetched]))), firstUrl, unfetched, removed };
 }
 
 /** Null when there is no image or the HTML cannot be parsed. */

@@ -1,6 +1,6 @@
 // How imported categories, tags and authors map to existing ones: defaults and the editor's choices.
 import { z } from 'zod';
-import type { Survey } from './source-post';
+import { DEFAULT_CATEGORY, type Survey } from './source-post';
 
 /** The site's existing categories, tags and authors. */
 export interface ExistingTerms {
@@ -47,8 +47,10 @@ export function proposeTerm(term: Survey['terms'][number], existing: ExistingTer
   const tag = find(existing.tags);
   if (term.kind === 'category') {
     if (category) return `category:${category.id}`;
-    // WordPress's default category.
-    return term.slug === 'uncategorized' ? 'none' : 'category:new';
+    if (term.slug === DEFAULT_CATEGORY) return 'none';
+    // A category that is first nowhere would stay empty, and every page lists the categories.
+    if (term.firsts > 0) return 'category:new';
+    return tag ? `tag:${tag.id}` : 'tag:new';
   }
   if (tag) return `tag:${tag.id}`;
   return category ? `category:${category.id}` : 'tag:new';

@@ -14,7 +14,7 @@ import { ImportChoices } from './import-choices';
 import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
 import { addToReport, emptyReport, PostReport } from './import-report';
 import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
-import { disableImportEvents, selectImported, selectResults } from './imports-repo.server';
+import { disableImportEvents, selectImported, selectResults, selectTitles } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -158,12 +158,13 @@ async function importPosts(
   const { db } = ctx;
   const ids = places.map(({ sourceId }) => sourceId);
   const before = await db.read(selectImported(db.build, run.source, ['article', 'page'], ids));
+  const titles = await readTitles(ctx, before);
   const reports: PostReport[] = [];
   const statements: Statement<unknown>[] = [disableImportEvents(db.build)];
   for (const place of places) {
     const known = before.find(({ sourceId, kind }) => sourceId === place.sourceId && kind === place.kind);
     if (known) {
-      reports.push({ ...emptyPostReport(place), id: known.targetId, outcome: 'already' });
+      reports.push(toEarlierReport(place, known.targetId, titles));
       continue;
     }
     const outcome = await importPlace(ctx, run, survey, fileKey, place);
@@ -187,6 +188,32 @@ async function importPosts(
       if (made.length > articles.length) await purgeImportedPages(ctx);
     },
   };
+}
+
+async function readTitles(
+  { db }: AppContext,
+  imported: readonly { kind: string; targetId: string | null }[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const kind of ['article', 'page'] as const) {
+    const ids = imported.flatMap((row) => (row.kind === kind && row.targetId ? [row.targetId] : []));
+    if (ids.length === 0) continue;
+    for (const { id, title } of await db.read(selectTitles(db.build, kind, ids))) titles.set(id, title);
+  }
+  return titles;
+}
+
+/** The report on a post that was imported earlier and stays as it is. */
+function toEarlierReport(
+  place: PostPlace,
+  id: string | null,
+  titles: ReadonlyMap<string, string>,
+): PostReport {
+  const title = id === null ? undefined : titles.get(id);
+  const report = { ...emptyPostReport(place), outcome: 'already' } as const;
+  return title === undefined
+    ? { ...report, title: place.slug || place.sourceId, notes: ['It was deleted here since.'] }
+    : { ...report, title, id };
 }
 
 function emptyPostReport({ kind }: PostPlace): PostReport {

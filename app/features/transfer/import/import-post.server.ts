@@ -1,19 +1,30 @@
 // Imports one post: downloads its images, rewrites its links and returns the statements that create an
 // article or a page.
 
-import type { ArticleStatus } from '~/features/articles/article';
+import { type ArticleStatus, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import { importArticle } from '~/features/articles/bulk/import-article.server';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { importPage } from '~/features/pages/import-page.server';
+import { PAGE_SUMMARY_LIMIT, PAGE_TITLE_LIMIT } from '~/features/pages/page-view';
 import { redirectFrom } from '~/features/redirects/import-redirect.server';
+import { escapeHtml } from '~/lib/html/escape';
 import { type HtmlNode, writeHtml } from '~/lib/html/html-tree';
 import { parseHtml, TangledHtmlError } from '~/lib/html/parse-html';
+import { countOf } from '~/lib/text';
 import type { AppContext, Statement } from '~/platform/context';
 import type { ImportChoices } from './import-choices';
 import { fetchImages } from './import-images.server';
-import type { PostReport } from './import-report';
+import { listNotes, type PostReport } from './import-report';
 import { insertImported, selectImported } from './imports-repo.server';
-import { listImages, type OldSite, rewriteOldSiteUrls, toImageAddress, toOldPath } from './old-site';
+import { keepOrReport } from './keep-or-report';
+import {
+  listAlts,
+  listImages,
+  type OldSite,
+  rewriteOldSiteUrls,
+  toImageAddress,
+  toOldPath,
+} from './old-site';
 import type { SourcePost } from './source-post';
 
 export interface ImportRun {
@@ -42,17 +53,26 @@ export async function importPost(
 ): Promise<ImportedPost | null> {
   const { source, site, choices, actorId } = run;
   const notes = [...post.notes];
-  const nodes = read(post.html, notes);
+  const kept = keepOrReport(read(post.html, notes), site);
+  const { nodes } = kept;
+  notes.push(...kept.notes, ...listShortened(post));
   const main = post.imageUrl ? toImageAddress(post.imageUrl, site) : null;
+  if (post.imageUrl && !main)
+    notes.push(`Its featured image ${post.imageUrl} was skipped, because its full URL is unknown.`);
   const wanted = choices.images ? [...(main ? [main] : []), ...listImages(nodes, site)] : [];
   const images = await fetchImages(ctx, actorId, source, wanted);
   if (images.isCut) return null;
-  for (const [address, reason] of images.failed) notes.push(`The image ${address} was skipped. ${reason}`);
+  const alts = new Map(listAlts(nodes, site));
+  for (const [address, reason] of images.failed) {
+    const alt = alts.get(address);
+    notes.push(`The image ${address}${alt ? ` (“${alt}”)` : ''} was skipped. ${reason}`);
+  }
   if (!choices.images && (main || listImages(nodes, site).length > 0))
     notes.push('Its images were skipped, as chosen.');
   const moved = writeHtml(rewriteOldSiteUrls(nodes, site, images.here));
   const uploader = actorId === null ? null : { userId: actorId };
-  const { html } = await storeTextImages(ctx, uploader, moved);
+  const { html, removed } = await storeTextImages(ctx, uploader, moved);
+  if (removed > 0) notes.push(`${countOf(removed, 'embedded image')} could not be read.`);
   const imageUrl = (main && images.here.get(main)) ?? null;
   const id = crypto.randomUUID();
   const target = { kind: post.kind === 'article' ? 'articles' : 'pages', id } as const;
@@ -61,7 +81,7 @@ export async function importPost(
       ? await makeArticle(ctx, run, post, { id, html, imageUrl })
       : importPage(ctx, actorId, id, {
           ...post,
-          content: withImage(html, imageUrl),
+          content: withImage(html, imageUrl, post.imageAlt),
           ...datesOf(ctx, post),
         });
   const redirect =
@@ -72,7 +92,7 @@ export async function importPost(
       title: post.title || 'Untitled',
       id,
       outcome: 'imported',
-      notes,
+      notes: listNotes(notes),
       images: images.here.size,
       redirect: redirect !== null,
     },
@@ -92,6 +112,16 @@ function read(html: string, notes: string[]): HtmlNode[] {
     notes.push('Its HTML could not be parsed. Only the text was kept.');
     return [html.replace(/<[^<>]*>/g, ' ')];
   }
+}
+
+/** Texts that are longer than their fields here. */
+function listShortened({ kind, title, summary }: SourcePost): string[] {
+  const [titleLimit, summaryLimit] =
+    kind === 'article' ? [TITLE_LIMIT, SUMMARY_LIMIT] : [PAGE_TITLE_LIMIT, PAGE_SUMMARY_LIMIT];
+  return [
+    ...(title.length > titleLimit ? [`Its title was shortened: ${title}`] : []),
+    ...(summary.length > summaryLimit ? [`Its summary was shortened: ${summary}`] : []),
+  ];
 }
 
 async function makeArticle(
@@ -143,9 +173,9 @@ function datesOf(
 }
 
 /** Pages have no image field, so the image is placed above the text. */
-function withImage(html: string, imageUrl: string | null): string {
+function withImage(html: string, imageUrl: string | null, alt: string): string {
   return imageUrl && !html.includes(imageUrl)
-    ? `<figure><img src="${imageUrl}" alt="" /></figure>${html}`
+    ? `<figure><img src="${imageUrl}" alt="${escapeHtml(alt)}" /></figure>${html}`
     : html;
 }
 

@@ -1,5 +1,6 @@
 // The report of an import, per post and in total.
 import { z } from 'zod';
+import { cutText } from '~/lib/text';
 
 export const PostReport = z.object({
   kind: z.enum(['article', 'page']),
@@ -21,15 +22,19 @@ export const ImportReport = z.object({
   refused: z.number(),
   images: z.number(),
   redirects: z.number(),
-  /** Posts with notes, up to MAX_REPORTED. */
+  /** Posts with notes, up to MAX_REPORTED with MAX_NOTES in total. */
   told: z.array(PostReport),
   /** Number of further posts with notes. */
   untold: z.number(),
+  /** What was imported earlier, up to MAX_REPORTED. */
+  earlier: z.array(PostReport).default([]),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
 const MAX_REPORTED = 300;
-const MAX_NOTES = 12;
+const MAX_NOTES = 3_000;
+const MAX_NOTES_PER_POST = 1_000;
+const MAX_NOTE_LENGTH = 600;
 
 export const emptyReport = (): ImportReport => ({
   articles: 0,
@@ -40,16 +45,33 @@ export const emptyReport = (): ImportReport => ({
   redirects: 0,
   told: [],
   untold: 0,
+  earlier: [],
 });
 
+/** The notes of one post without repetitions. */
+export function listNotes(notes: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
+  const all = [...counts].map(
+    ([note, count]) => cutText(note, 0, MAX_NOTE_LENGTH) + (count > 1 ? ` (${count} times)` : ''),
+  );
+  const further = all.length - MAX_NOTES_PER_POST;
+  return further > 0 ? [...all.slice(0, MAX_NOTES_PER_POST), `And ${further} further notes.`] : all;
+}
+
 export function addToReport(report: ImportReport, post: PostReport): void {
-  if (post.outcome === 'already') report.already += 1;
-  else if (post.outcome === 'refused') report.refused += 1;
+  if (post.outcome === 'already') {
+    report.already += 1;
+    if (report.earlier.length < MAX_REPORTED) report.earlier.push(post);
+    return;
+  }
+  if (post.outcome === 'refused') report.refused += 1;
   else if (post.kind === 'article') report.articles += 1;
   else report.pages += 1;
   report.images += post.images;
   if (post.redirect) report.redirects += 1;
   if (post.notes.length === 0) return;
-  if (report.told.length < MAX_REPORTED) report.told.push({ ...post, notes: post.notes.slice(0, MAX_NOTES) });
+  const length = report.told.reduce((sum, { notes }) => sum + notes.length, post.notes.length);
+  if (report.told.length < MAX_REPORTED && length <= MAX_NOTES) report.told.push(post);
   else report.untold += 1;
 }

@@ -46,6 +46,15 @@ export function selectImported(build: Build, source: string, kinds: readonly Kin
     .where(and(eq(importedItems.source, source), inArray(kind, [...kinds]), inArray(sourceId, [...ids])));
 }
 
+/** Titles of imported articles or pages that still exist, also in the Trash. */
+export function selectTitles(build: Build, kind: 'article' | 'page', ids: readonly string[]) {
+  const table = kind === 'article' ? articles : pages;
+  return build
+    .select({ id: table.id, title: table.title })
+    .from(table)
+    .where(inArray(table.id, [...ids]));
+}
+
 /** Disables webhook events for this transaction: imported articles are not news. */
 export function disableImportEvents(build: Build) {
   return build.execute(sql`select set_config('magazine.events', 'off', true)`);

@@ -9,6 +9,9 @@ export interface OldSite {
   url: string;
 }
 
+/** Base of addresses without a host, in exports that don't name the old site. */
+const HERE = 'https://old-site.invalid';
+
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : '');
 
 function isOfOldSite(address: URL, site: OldSite): boolean {
@@ -43,14 +46,42 @@ export function listImages(nodes: readonly HtmlNode[], site: OldSite): string[] 
   return [...found];
 }
 
+/** The descriptions of images by URL. */
+export function* listAlts(nodes: readonly HtmlNode[], site: OldSite): Generator<[string, string]> {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    const address = node.tag === 'img' && node.attributes.alt ? toImageAddress(srcOf(node), site) : null;
+    if (address) yield [address, node.attributes.alt ?? ''];
+    yield* listAlts(node.children, site);
+  }
+}
+
 /** Lazy-loading plugins keep the URL in other attributes. */
-function srcOf({ attributes }: HtmlElement): string {
+export function srcOf({ attributes }: HtmlElement): string {
   const { src = '' } = attributes;
   const late = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes['data-orig-file'];
   return late && (src === '' || src.startsWith('data:')) ? late : src;
 }
 
 const IMAGE_FILE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+const OTHER_FILE =
+  /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|epub|zip|ics|vcf|svg|mp4|m4v|mov|webm|ogv|avi|mp3|m4a|ogg|oga|wav|flac)$/i;
+
+/** Whether a link leads to a file of the old site that imports don't copy, such as a PDF. */
+export const isFileOfOldSite = (href: string, site: OldSite) => leadsTo(OTHER_FILE, href, site);
+
+/** Whether a link leads to an image of the old site. */
+export const isImageOfOldSite = (href: string, site: OldSite) => leadsTo(IMAGE_FILE, href, site);
+
+export const isImageFile = (address: string) =>
+  URL.canParse(address) && IMAGE_FILE.test(new URL(address).pathname);
+
+function leadsTo(file: RegExp, href: string, site: OldSite): boolean {
+  const base = site.writtenUrl || site.url || HERE;
+  if (!URL.canParse(href, base)) return false;
+  const address = new URL(href, base);
+  return file.test(address.pathname) && (address.origin === HERE || isOfOldSite(address, site));
+}
 
 /**
  * Replaces image URLs by stored paths, and links to the old site by paths, which redirects handle. Removes
@@ -69,7 +100,7 @@ export function rewriteOldSiteUrls(
     if (node.tag === 'a') return moveLink(node, children, site, here);
     const isFrame = node.tag === 'figure' || node.tag === 'picture';
     const hasImage = listImages(node.children, site).length > 0;
-    if (isFrame && hasImage && !hasTag(children, 'img')) return captionOf(children);
+    if (isFrame && hasImage && !hasTag(children, 'img')) return withoutFrame(children);
     return [{ ...node, children }];
   });
 }
@@ -83,7 +114,7 @@ function moveImage(node: HtmlElement, site: OldSite, here: ReadonlyMap<string, s
   return [{ ...node, attributes: { ...node.attributes, src: url } }];
 }
 
-/** Removes links to the full-size image if that was not downloaded. */
+/** Removes links to the full-size image if that was not downloaded. Links to other files stay as they are. */
 function moveLink(
   node: HtmlElement,
   children: HtmlNode[],
@@ -94,10 +125,12 @@ function moveLink(
   const base = site.writtenUrl || site.url;
   if (!URL.canParse(href, base || undefined)) return [{ ...node, children }];
   const address = new URL(href, base || undefined);
-  if (IMAGE_FILE.test(address.pathname) && isOfOldSite(address, site)) {
+  if (isImageOfOldSite(href, site)) {
     const url = here.get(toImageAddress(href, site) ?? '');
     return url ? [{ ...node, attributes: { ...node.attributes, href: url }, children }] : children;
   }
+  const file = isFileOfOldSite(href, site) ? toImageAddress(href, site) : null;
+  if (file) return [{ ...node, attributes: { ...node.attributes, href: file }, children }];
   if (href.startsWith('#') || !isOfOldSite(address, site)) return [{ ...node, children }];
   const path = address.pathname + address.search + address.hash;
   return [{ ...node, attributes: { ...node.attributes, href: path }, children }];
@@ -106,17 +139,20 @@ function moveLink(
 const hasTag = (nodes: readonly HtmlNode[], tag: string): boolean =>
   nodes.some((node) => typeof node !== 'string' && (node.tag === tag || hasTag(node.children, tag)));
 
-/** Keeps the caption of a removed image. */
-function captionOf(children: readonly HtmlNode[]): HtmlNode[] {
+/** Keeps the caption of a removed image as a paragraph, and everything else that the frame contained. */
+function withoutFrame(children: readonly HtmlNode[]): HtmlNode[] {
   return children
-    .filter((node) => typeof node !== 'string')
-    .filter(({ tag, children }) => tag === 'figcaption' && !isBlankNode(children))
-    .map(({ children }) => ({ tag: 'p', attributes: {}, children }));
+    .filter((node) => !isBlankNode([node]))
+    .map((node) =>
+      typeof node === 'string' || node.tag === 'figcaption'
+        ? { tag: 'p', attributes: {}, children: typeof node === 'string' ? [node] : node.children }
+        : node,
+    );
 }
 
 /** The path to redirect from; null if the path alone does not identify the page (`/?p=12`). */
 export function toOldPath(address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const { pathname } = new URL(address);
-  return pathname === '/' ? null : pathname;
+  if (!URL.canParse(address, HERE)) return null;
+  const { pathname, searchParams } = new URL(address, HERE);
+  return pathname === '/' || searchParams.has('p') || searchParams.has('page_id') ? null : pathname;
 }

@@ -16,7 +16,12 @@ export interface SourceTerm {
   name: string;
   slug: string;
   description: string;
+  /** Slug of the category above it; '' for none. */
+  parent: string;
 }
+
+/** Slug of WordPress's default category. */
+export const DEFAULT_CATEGORY = 'uncategorized';
 
 export interface SourceAuthor {
   /** A login or an id. */
@@ -50,6 +55,13 @@ export interface SourcePost {
   notes: string[];
 }
 
+/** An uploaded file of WordPress. A type, because it is stored as `Json`. */
+export type Attachment = {
+  url: string;
+  alt: string;
+  caption: string;
+};
+
 /**
  * The location of a post in the file, with the data needed from the rest of the file. Stored as `Json`, to which
  * TypeScript assigns types but not interfaces.
@@ -61,18 +73,38 @@ export type PostPlace = SourceRange & {
   slug: string;
   /** Approximate number of images. */
   images: number;
-  /** URLs of the attachments it refers to by id. */
-  attachments?: Record<string, string>;
+  /** The attachments it refers to, by id. */
+  attachments?: Record<string, Attachment>;
+  /** Ids of the images attached to it, which a gallery without ids shows. */
+  gallery?: string[];
   /** Stored outside the post in the file. */
   termIds?: string[];
   authorId?: string | null;
   imageAlt?: string;
+  /** HTML. */
+  imageCaption?: string;
+  summary?: string;
 };
 
 /** Per file: the locations of all posts are held in memory. */
 export const MAX_POSTS = 100_000;
 export const TOO_MANY_POSTS =
   'The file contains more than 100,000 posts. Export the old site in several files, a few years each.';
+
+export interface Dropped {
+  what: string;
+  count: number;
+  why: string;
+  /** Titles of dropped posts, up to a limit. */
+  titles: string[];
+}
+
+export interface SurveyedTerm extends SourceTerm {
+  /** Number of posts. */
+  count: number;
+  /** Number of articles whose first category it is. */
+  firsts: number;
+}
 
 /** The result of analyzing a file. */
 export interface Survey {
@@ -83,11 +115,11 @@ export interface Survey {
   articles: number;
   pages: number;
   byStatus: Record<string, number>;
-  terms: (SourceTerm & { count: number })[];
+  terms: SurveyedTerm[];
   authors: (SourceAuthor & { count: number })[];
   images: number;
   /** What will not be imported, and why. */
-  dropped: { what: string; count: number; why: string }[];
+  dropped: Dropped[];
   /** What the import will change. */
   notes: string[];
 }

@@ -1,10 +1,7 @@
 // Counters for reports.
+import type { Dropped, SourceAuthor, SurveyedTerm } from './source-post';
 
-export interface Dropped {
-  what: string;
-  count: number;
-  why: string;
-}
+const MAX_TITLES = 100;
 
 export class Tally {
   readonly #counts = new Map<string, number>();
@@ -24,12 +21,45 @@ export class Tally {
     return Object.fromEntries(found.map(([key, count]) => [key.slice(prefix.length), count]));
   }
 
-  drop(what: string, count: number, why: string): void {
-    const before = this.#dropped.get(what)?.count ?? 0;
-    this.#dropped.set(what, { what, count: before + count, why });
+  /** @param title of the post, if it was one */
+  drop(what: string, count: number, why: string, title = ''): void {
+    const dropped = this.#dropped.get(what) ?? { what, count: 0, why, titles: [] };
+    dropped.count += count;
+    if (title && dropped.titles.length < MAX_TITLES) dropped.titles.push(title);
+    this.#dropped.set(what, dropped);
   }
 
   dropped(): Dropped[] {
     return [...this.#dropped.values()].sort((a, b) => b.count - a.count || a.what.localeCompare(b.what));
   }
+}
+
+/** Notes on terms that no imported post has, and on categories below others. */
+export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
+  const notes: string[] = [];
+  const unused = terms.filter(({ count }) => count === 0).map(({ name }) => name);
+  if (unused.length > 0)
+    notes.push(
+      `No imported post uses these categories and tags, so they are left out: ${unused.join(', ')}.`,
+    );
+  const names = new Map(
+    terms.filter(({ kind }) => kind === 'category').map(({ slug, name }) => [slug, name]),
+  );
+  const below = terms.flatMap(({ name, parent }) =>
+    parent ? [`${name} (${names.get(parent) ?? parent})`] : [],
+  );
+  if (below.length > 0)
+    notes.push(`Categories have no levels here. These were below another one: ${below.join(', ')}.`);
+  const described = terms
+    .filter(({ kind, count, description }) => kind === 'tag' && count > 0 && description)
+    .map(({ name, description }) => `${name}: “${description}”`);
+  if (described.length > 0) notes.push(`Tags have no descriptions here. Left out: ${described.join(', ')}.`);
+  return notes;
+}
+
+export function tellOfAuthors(authors: readonly (SourceAuthor & { count: number })[]): string[] {
+  const unused = authors.filter(({ count }) => count === 0).map(({ name }) => name);
+  return unused.length > 0
+    ? [`No imported post is by these authors, so they are left out: ${unused.join(', ')}.`]
+    : [];
 }

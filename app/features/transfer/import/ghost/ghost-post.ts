@@ -1,7 +1,9 @@
 // Converts a Ghost post to an article or a page.
 import { z } from 'zod';
 import { InvalidError } from '~/lib/errors';
+import { htmlToText } from '~/lib/html/clean-html';
 import { escapeHtml } from '~/lib/html/escape';
+import { cutText } from '~/lib/text';
 import type { PostPlace, SourcePost, SourceStatus } from '../source-post';
 
 const text = z
@@ -39,6 +41,8 @@ export const GhostPost = z.object({
   updated_at: z.unknown().optional(),
   published_at: z.unknown().optional(),
   custom_excerpt: text,
+  codeinjection_head: text,
+  codeinjection_foot: text,
   author_id: id,
 });
 export type GhostPost = z.infer<typeof GhostPost>;
@@ -60,7 +64,13 @@ export const GhostLink = z.object({
     .optional()
     .transform((value) => (typeof value === 'number' ? value : 0)),
 });
-export const GhostMeta = z.object({ post_id: filledId, feature_image_alt: text });
+export const GhostMeta = z.object({
+  post_id: filledId,
+  feature_image_alt: text,
+  /** HTML. */
+  feature_image_caption: text,
+  meta_description: text,
+});
 export const GhostSetting = z.object({ key: text, value: text });
 
 /** Null if the value does not match the schema. @throws InvalidError for invalid JSON */
@@ -85,6 +95,8 @@ export function ghostStatusOf({
   return status === 'published' || status === 'scheduled' ? status : 'draft';
 }
 
+const EXCERPT_LENGTH = 500;
+
 /** Ghost's placeholder for the URL of its site. */
 const GHOST_URL = /__GHOST_URL__|%%GHOST_URL%%/g;
 
@@ -96,6 +108,10 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
   if (post.visibility !== 'public')
     notes.push(`It was for ${post.visibility} only, so it was imported as a draft.`);
   else if (post.status === 'sent') notes.push('It was sent by email only, so it was imported as a draft.');
+  for (const code of [post.codeinjection_head, post.codeinjection_foot])
+    if (code.trim()) notes.push(`Its own code was removed: ${cutText(code.trim(), 0, EXCERPT_LENGTH)}`);
+  const caption = htmlToText(place.imageCaption ?? '');
+  if (caption) notes.push(`The caption of its featured image was not imported: “${caption}”`);
   const status = ghostStatusOf(post);
   const here = (address: string) => address.replace(GHOST_URL, siteUrl);
   return {
@@ -103,7 +119,7 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
     sourceId: post.id,
     title: post.title.trim(),
     slug: post.slug,
-    summary: post.custom_excerpt.trim(),
+    summary: post.custom_excerpt.trim() || (place.summary ?? ''),
     html: here(post.html.trim() || toParagraphs(post.plaintext)),
     status,
     publishedAt: toMoment(post.published_at),

@@ -9,7 +9,7 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { Tally } from '../tally';
+import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
 import {
   GhostLink,
@@ -60,7 +60,7 @@ class GhostSurvey {
   readonly #users = new Map<string, SourceAuthor>();
   readonly #tagsOf = new Map<string, Ordered[]>();
   readonly #authorsOf = new Map<string, Ordered[]>();
-  readonly #alts = new Map<string, string>();
+  readonly #metas = new Map<string, Pick<PostPlace, 'imageAlt' | 'imageCaption' | 'summary'>>();
   readonly #tally = new Tally();
   #siteName = '';
   #rows = 0;
@@ -79,6 +79,7 @@ class GhostSurvey {
         name,
         slug,
         description: tag.description,
+        parent: '',
         isInternal,
       });
     } else if (table === 'users') {
@@ -94,7 +95,13 @@ class GhostSurvey {
       lists.set(link.post_id, list);
     } else if (table === 'posts_meta') {
       const meta = readGhostJson(GhostMeta, bytes);
-      if (meta?.feature_image_alt) this.#alts.set(meta.post_id, meta.feature_image_alt);
+      if (!meta) return;
+      const { feature_image_alt, feature_image_caption, meta_description } = meta;
+      this.#metas.set(meta.post_id, {
+        ...(feature_image_alt && { imageAlt: feature_image_alt }),
+        ...(feature_image_caption && { imageCaption: feature_image_caption }),
+        ...(meta_description && { summary: meta_description }),
+      });
     } else if (table === 'settings') {
       const setting = readGhostJson(GhostSetting, bytes);
       if (setting?.key === 'title') this.#siteName = setting.value;
@@ -105,7 +112,7 @@ class GhostSurvey {
     const post = readGhostJson(GhostPost, bytes);
     const refusal = findRefusal(post);
     if (!post || refusal) {
-      if (refusal) this.#tally.drop(refusal.what, 1, refusal.why);
+      if (refusal) this.#tally.drop(refusal.what, 1, refusal.why, post?.title);
       return;
     }
     const kind = isPage(post) ? 'page' : 'article';
@@ -131,26 +138,35 @@ class GhostSurvey {
 
   finish(): SurveyedFile {
     if (this.#rows === 0) throw new InvalidError(NO_GHOST);
-    let internal = 0;
     const places = [...this.#places.values()].map(({ ownAuthor, ...place }): PostPlace => {
       const tags = inOrder(this.#tagsOf.get(place.sourceId)).flatMap((id) => this.#tags.get(id) ?? []);
-      internal += tags.filter((tag) => tag.isInternal).length;
-      const termIds = tags.filter((tag) => !tag.isInternal).map(({ id }) => id);
+      for (const { name } of tags.filter((tag) => tag.isInternal))
+        this.#tally.drop('Internal tags', 1, 'Tags that start with # control the old site’s theme.', name);
+      const visible = tags.filter((tag) => !tag.isInternal);
+      const termIds = place.kind === 'article' ? visible.map(({ id }) => id) : [];
+      if (place.kind === 'page')
+        for (const { name } of visible)
+          this.#tally.drop('Terms of pages', 1, 'Pages have no categories or tags.', name);
       const [authorId = ownAuthor, ...others] = inOrder(this.#authorsOf.get(place.sourceId));
-      if (others.length > 0)
+      for (const other of others)
         this.#tally.drop(
           'Second authors',
-          others.length,
+          1,
           'Articles have one author here. The first is kept.',
+          this.#users.get(other)?.name,
         );
       for (const id of termIds) this.#tally.count(id);
       if (authorId) this.#tally.count(`author:${authorId}`);
-      const imageAlt = this.#alts.get(place.sourceId);
-      return { ...place, termIds, authorId, ...(imageAlt && { imageAlt }) };
+      return { ...place, termIds, authorId, ...this.#metas.get(place.sourceId) };
     });
-    if (internal > 0)
-      this.#tally.drop('Internal tags', internal, 'Tags that start with # control the old site’s theme.');
     const count = (key: string) => this.#tally.counted(key);
+    const terms = [...this.#tags.values()]
+      .filter((tag) => !tag.isInternal)
+      .map(({ isInternal: _, ...term }) => ({ ...term, count: count(term.id), firsts: 0 }));
+    const authors = [...this.#users.values()].map((author) => ({
+      ...author,
+      count: count(`author:${author.id}`),
+    }));
     return {
       places,
       survey: {
@@ -160,15 +176,15 @@ class GhostSurvey {
         articles: count('article'),
         pages: count('page'),
         byStatus: this.#tally.withPrefix('status:'),
-        terms: [...this.#tags.values()]
-          .map(({ isInternal: _, ...term }) => ({ ...term, count: count(term.id) }))
-          .filter((term) => term.count > 0),
-        authors: [...this.#users.values()]
-          .map((author) => ({ ...author, count: count(`author:${author.id}`) }))
-          .filter((author) => author.count > 0),
+        terms: terms.filter((term) => term.count > 0),
+        authors: authors.filter((author) => author.count > 0),
         images: count('images'),
         dropped: this.#tally.dropped(),
-        notes: ['Members, newsletters and settings of the old site are not imported.'],
+        notes: [
+          'Members, newsletters and settings of the old site are not imported.',
+          ...tellOfTerms(terms),
+          ...tellOfAuthors(authors),
+        ],
       },
     };
   }

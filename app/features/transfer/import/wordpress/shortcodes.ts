@@ -1,20 +1,28 @@
 // Expands WordPress shortcodes such as `[caption …]…[/caption]`. Other brackets stay.
 import { findEmbed } from '~/lib/html/embeds';
 import { escapeHtml } from '~/lib/html/escape';
+import type { Attachment } from '../source-post';
 
 export interface ExpandedShortcodes {
   html: string;
-  /** Names of unknown shortcodes: their tags are removed, the content between them stays. */
+  /** Unknown shortcodes as written: their tags are removed, the content between them stays. */
   unknown: string[];
+  /** What known shortcodes show and the export does not contain. */
+  notes: string[];
 }
 
-/** Attachment URLs by id; undefined for one missing in the file. */
-export type Attachments = Readonly<Record<string, string>>;
+/** What the shortcodes of a post refer to. */
+export interface Attached {
+  attachments: Readonly<Record<string, Attachment>>;
+  /** Ids of the images that were uploaded to the post. */
+  gallery?: readonly string[];
+}
 
 type ExpandShortcode = (
   attributes: Record<string, string>,
   inner: string,
-  attachments: Attachments,
+  attached: Attached,
+  note: (text: string) => void,
 ) => string;
 
 const image = (src: string, alt = '') => `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" />`;
@@ -25,7 +33,8 @@ const image = (src: string, alt = '') => `<img src="${escapeHtml(src)}" alt="${e
  */
 export function toEmbed(address: string): string {
   const url = address.trim().replaceAll('&amp;', '&');
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
+  if (url === '') return '';
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return `\n\n<p>${escapeHtml(url)}</p>\n\n`;
   const found = findEmbed(url);
   const href = escapeHtml(found?.url ?? url);
   return found
@@ -44,20 +53,60 @@ export function listGalleryIds(written: string): string[] {
 const KNOWN: Record<string, ExpandShortcode> = {
   caption: ({ caption }, inner) => toFigure(inner, caption),
   wp_caption: ({ caption }, inner) => toFigure(inner, caption),
-  gallery: ({ ids = '', include = '' }, _inner, attachments) =>
-    `\n\n${listGalleryIds(ids || include)
-      .map((id) => attachments[id])
-      .filter((src) => src !== undefined)
-      .map((src) => `<figure>${image(src)}</figure>`)
-      .join('\n\n')}\n\n`,
+  gallery: toGallery,
   embed: ({ src = '' }, inner) => toEmbed(inner || src),
   youtube: (attributes, inner) => toEmbed(attributes.url ?? attributes.src ?? attributes[''] ?? inner),
   vimeo: (attributes, inner) => toEmbed(attributes.url ?? attributes[''] ?? inner),
-  video: ({ src, mp4, webm }) => toEmbed(src ?? mp4 ?? webm ?? ''),
-  audio: ({ src, mp3 }) => toEmbed(src ?? mp3 ?? ''),
+  video: (attributes, inner, _, note) => toPlayer('video', attributes, inner, note),
+  audio: (attributes, inner, _, note) => toPlayer('audio', attributes, inner, note),
   code: (_attributes, inner) => `<pre><code>${inner.trim()}</code></pre>`,
   sourcecode: (_attributes, inner) => `<pre><code>${inner.trim()}</code></pre>`,
 };
+
+function toGallery(
+  { ids = '', include = '', exclude = '', id = '' }: Record<string, string>,
+  _inner: string,
+  { attachments, gallery = [] }: Attached,
+  note: (text: string) => void,
+): string {
+  const excluded = new Set(listGalleryIds(exclude));
+  const listed = ids || include;
+  const shown = listed ? listGalleryIds(listed) : gallery.filter((one) => !excluded.has(one));
+  if (shown.length === 0)
+    note(`A gallery is empty, because its images are not in the export${id && `: those of post ${id}`}.`);
+  const figures = shown.map((one) => {
+    const found = attachments[one];
+    if (!found) {
+      if (one) note(`An image of a gallery is not in the export: the one with the id ${one}.`);
+      return '';
+    }
+    const caption = found.caption && `<figcaption>${found.caption}</figcaption>`;
+    return `<figure>${image(found.url, found.alt)}${caption}</figure>`;
+  });
+  return `\n\n${figures.filter(Boolean).join('\n\n')}\n\n`;
+}
+
+const PLAYED = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav', 'flv', 'wmv', 'wma'];
+
+/** A player for the first file; the text links to it when it is imported. */
+function toPlayer(
+  tag: 'video' | 'audio',
+  attributes: Record<string, string>,
+  inner: string,
+  note: (text: string) => void,
+): string {
+  const [first, ...others] = [...PLAYED.map((name) => attributes[name]), attributes[''], inner.trim()].filter(
+    Boolean,
+  );
+  if (!first) {
+    note(`The shortcode [${tag}] names no file, so nothing is shown.`);
+    return '';
+  }
+  if (findEmbed(first)) return toEmbed(first);
+  const poster = attributes.poster ? ` poster="${escapeHtml(attributes.poster)}"` : '';
+  const sources = others.map((other) => `<source src="${escapeHtml(other ?? '')}">`).join('');
+  return `\n\n<figure><${tag} src="${escapeHtml(first)}"${poster}>${sources}</${tag}></figure>\n\n`;
+}
 
 /** Turns a caption shortcode into a figure: the image with its link, if any, and the caption. */
 function toFigure(inner: string, given?: string): string {
@@ -73,8 +122,10 @@ const TAG = /(\[?)\[(\/?)([a-z][\w-]{1,40})((?:\s[^[\]<>]*)?)(\/?)\](\]?)/gi;
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))|"([^"]*)"|(\S+)/g;
 const MAX_DEPTH = 6;
 
-export function expandShortcodes(html: string, attachments: Attachments): ExpandedShortcodes {
+export function expandShortcodes(html: string, attached: Attached): ExpandedShortcodes {
   const unknown = new Set<string>();
+  const notes: string[] = [];
+  const note = (text: string) => notes.push(text);
   const closed = new Set(
     [...html.matchAll(/\[\/([a-z][\w-]{1,40})\]/gi)].map(([, name = '']) => name.toLowerCase()),
   );
@@ -83,26 +134,26 @@ export function expandShortcodes(html: string, attachments: Attachments): Expand
   let text = html;
   for (let round = 0; round < MAX_DEPTH; round += 1) {
     const before = text;
-    text = expandPairs(text, attachments);
+    text = expandPairs(text, attached, note);
     if (text === before) break;
   }
   text = text.replace(
     TAG,
-    (whole, extra: string, slash: string, given: string, rest: string, _self, more: string) => {
+    (whole, extra: string, slash: string, given: string, rest: string, self: string, more: string) => {
       if (extra && more) return whole.slice(1, -1);
       const name = given.toLowerCase();
       if (!isOne(name, rest)) return whole;
       const known = KNOWN[name];
-      if (known && !slash) return extra + known(readAttributes(rest), '', attachments) + more;
-      if (!known) unknown.add(name);
+      if (known && !slash) return extra + known(readAttributes(rest), '', attached, note) + more;
+      if (!known && !slash) unknown.add(`[${given}${rest.trimEnd()}${self}]`);
       return extra + more;
     },
   );
-  return { html: text, unknown: [...unknown].sort() };
+  return { html: text, unknown: [...unknown].sort(), notes };
 }
 
 /** Expands known shortcodes with content, innermost first. */
-function expandPairs(html: string, attachments: Attachments): string {
+function expandPairs(html: string, attached: Attached, note: (text: string) => void): string {
   const names = Object.keys(KNOWN).join('|');
   const pair = new RegExp(
     `\\[(${names})((?:\\s[^\\[\\]]*)?)\\]((?:(?!\\[(?:${names})[\\s\\]])[\\s\\S])*?)\\[\\/\\1\\]`,
@@ -110,7 +161,9 @@ function expandPairs(html: string, attachments: Attachments): string {
   );
   return html.replace(pair, (whole, name: string, rest: string, inner: string, at: number) => {
     const isShown = html[at - 1] === '[' && html[at + whole.length] === ']';
-    return isShown ? whole : (KNOWN[name.toLowerCase()]?.(readAttributes(rest), inner, attachments) ?? whole);
+    return isShown
+      ? whole
+      : (KNOWN[name.toLowerCase()]?.(readAttributes(rest), inner, attached, note) ?? whole);
   });
 }
 

@@ -1,7 +1,10 @@
 // Analyzes a WordPress export: its contents, the offset of each post, and what cannot be imported.
 import { InvalidError } from '~/lib/errors';
 import { toSlug } from '~/lib/slug';
+import { cutText } from '~/lib/text';
+import { isImageFile } from '../old-site';
 import {
+  type Attachment,
   MAX_POSTS,
   type PostPlace,
   type SourceAuthor,
@@ -9,14 +12,28 @@ import {
   type SurveyedFile,
   TOO_MANY_POSTS,
 } from '../source-post';
-import { Tally } from '../tally';
+import { Tally, tellOfAuthors, tellOfTerms } from '../tally';
 import { withHead } from '../with-head';
 import { MAX_TEXT_BYTES, WxrReader } from './wxr-events';
 import { ItemCollector, type WxrItem } from './wxr-item';
-import { attachmentIds, decodeSlug, termsOf, wxrStatusOf } from './wxr-post';
+import {
+  attachmentIds,
+  decodeSlug,
+  firstCategoryOf,
+  hasBareGallery,
+  sourceIdOf,
+  termsOf,
+  wxrStatusOf,
+} from './wxr-post';
 
 const ITEM = 'rss/channel/item';
 const MAX_URL_LENGTH = 2_000;
+const MAX_ALT_LENGTH = 500;
+const MAX_CAPTION_LENGTH = 2_000;
+const MAX_GALLERY = 300;
+
+const OWN_TAXONOMIES = new Set(['category', 'post_tag', 'nav_menu', 'wp_theme']);
+const NO_TAXONOMY = 'Only categories and tags are imported.';
 
 const MENUS = new Set([
   'nav_menu_item',
@@ -36,8 +53,10 @@ export async function surveyWxr(bytes: AsyncIterable<Uint8Array>): Promise<Surve
 }
 
 class WxrSurvey {
-  readonly #places: (PostPlace & { wanted: string[] })[] = [];
-  readonly #attachments = new Map<string, string>();
+  readonly #places: (PostPlace & { wanted: string[]; isGallery: boolean })[] = [];
+  readonly #attachments = new Map<string, Attachment>();
+  /** Ids of the images that were uploaded to each post. */
+  readonly #uploads = new Map<string, string[]>();
   readonly #terms = new Map<string, SourceTerm>();
   readonly #authors = new Map<string, SourceAuthor>();
   readonly #tally = new Tally();
@@ -52,7 +71,7 @@ class WxrSurvey {
     if (path === ITEM) {
       this.#collector = new ItemCollector();
       this.#from = at;
-    } else if (/^rss\/channel\/wp:(author|category|tag)$/.test(path)) this.#term = {};
+    } else if (/^rss\/channel\/wp:(author|category|tag|term)$/.test(path)) this.#term = {};
   }
 
   close(path: string, text: string, attributes: Record<string, string>, at: number): void {
@@ -69,7 +88,7 @@ class WxrSurvey {
 
   #closeTerm(path: string, text: string): void {
     const [, kind = '', field = ''] =
-      /^rss\/channel\/wp:(author|category|tag)(?:\/wp:(\w+))?$/.exec(path) ?? [];
+      /^rss\/channel\/wp:(author|category|tag|term)(?:\/wp:(\w+))?$/.exec(path) ?? [];
     if (!kind) return;
     if (field) {
       this.#term[field] = text.trim();
@@ -85,34 +104,39 @@ class WxrSurvey {
         found.category_nicename,
         found.cat_name ?? '',
         found.category_description ?? '',
+        found.category_parent,
       );
     } else if (kind === 'tag' && found.tag_slug) {
       this.#addTerm('tag', found.tag_slug, found.tag_name ?? '', found.tag_description ?? '');
+    } else if (kind === 'term' && !OWN_TAXONOMIES.has(found.term_taxonomy ?? '')) {
+      this.#tally.drop(`Terms of the kind “${found.term_taxonomy}”`, 1, NO_TAXONOMY, found.term_name);
     }
   }
 
-  #addTerm(kind: SourceTerm['kind'], slug: string, name: string, description: string): string {
+  #addTerm(kind: SourceTerm['kind'], slug: string, name: string, description: string, parent = ''): string {
     const id = `${kind}:${slug}`;
-    if (!this.#terms.has(id)) this.#terms.set(id, { id, kind, slug, name: name || slug, description });
+    if (!this.#terms.has(id))
+      this.#terms.set(id, { id, kind, slug, name: name || slug, description, parent });
     return id;
   }
 
   #end(item: WxrItem, to: number): void {
-    const { postId, type, content } = item;
+    const { type, content } = item;
     if (item.comments > 0) this.#tally.drop('Comments', item.comments, 'This site has no comments.');
     if (type === 'attachment') {
-      if (postId && item.attachmentUrl && item.attachmentUrl.length <= MAX_URL_LENGTH)
-        this.#attachments.set(postId, item.attachmentUrl);
+      this.#addAttachment(item);
       return;
     }
     const refusal = this.#findRefusal(item, to - this.#from);
     if (refusal) {
-      this.#tally.drop(refusal.what, 1, refusal.why);
+      this.#tally.drop(refusal.what, 1, refusal.why, item.title);
       return;
     }
     const kind = type === 'post' ? 'article' : 'page';
-    this.#seen.add(postId);
-    for (const term of termsOf(item)) this.#tally.count(this.#addTerm(term.kind, term.slug, term.name, ''));
+    const sourceId = sourceIdOf(item);
+    this.#seen.add(sourceId);
+    this.#dropDetails(item);
+    if (kind === 'article') this.#countTerms(item);
     if (item.creator) {
       this.#tally.count(`author:${item.creator}`);
       if (!this.#authors.has(item.creator))
@@ -125,19 +149,49 @@ class WxrSurvey {
     this.#tally.count('images', images);
     const slug = toSlug(decodeSlug(item.slug) || item.title);
     if (this.#places.length >= MAX_POSTS) throw new InvalidError(TOO_MANY_POSTS);
-    this.#places.push({ kind, sourceId: postId, slug, from: this.#from, to, images, wanted });
+    const isGallery = hasBareGallery(content);
+    this.#places.push({ kind, sourceId, slug, from: this.#from, to, images, wanted, isGallery });
+  }
+
+  #addAttachment({ postId, parent, attachmentUrl: url, excerpt, meta }: WxrItem): void {
+    if (!postId || !url || url.length > MAX_URL_LENGTH) return;
+    const alt = cutText(meta._wp_attachment_image_alt ?? '', 0, MAX_ALT_LENGTH);
+    this.#attachments.set(postId, { url, alt, caption: cutText(excerpt.trim(), 0, MAX_CAPTION_LENGTH) });
+    if (!parent || parent === '0' || !isImageFile(url)) return;
+    const uploads = this.#uploads.get(parent);
+    if (uploads) uploads.push(postId);
+    else this.#uploads.set(parent, [postId]);
+  }
+
+  #countTerms(item: WxrItem): void {
+    for (const term of termsOf(item)) this.#tally.count(this.#addTerm(term.kind, term.slug, term.name, ''));
+    const first = firstCategoryOf(item);
+    if (first) this.#tally.count(`first:${first.id}`);
+  }
+
+  /** What the import leaves out of a post that it imports. */
+  #dropDetails({ terms, customFields, type }: WxrItem): void {
+    if (customFields > 0)
+      this.#tally.drop('Custom fields', customFields, 'Only themes and plugins of the old site use them.');
+    for (const { domain, name } of terms) {
+      if (!OWN_TAXONOMIES.has(domain))
+        this.#tally.drop(`Terms of the kind “${domain}”`, 1, NO_TAXONOMY, name);
+      else if (type === 'page')
+        this.#tally.drop('Terms of pages', 1, 'Pages have no categories or tags.', name);
+    }
   }
 
   /** Why an item cannot be imported; null if it can. */
   #findRefusal(item: WxrItem, bytes: number): { what: string; why: string } | null {
-    const { postId, type, title, content } = item;
+    const { type, title, content } = item;
     if (type !== 'post' && type !== 'page') return refusalForType(type);
     const status = wxrStatusOf(item);
-    if (!postId || status === null)
+    if (status === null)
       return { what: 'Automatic drafts', why: 'WordPress created them and they were never saved.' };
     if (bytes > MAX_TEXT_BYTES)
       return { what: 'Posts that are too long', why: 'With their comments, they are larger than 24 MB.' };
-    if (this.#seen.has(postId)) return { what: 'Duplicate posts', why: 'Each post is imported once.' };
+    if (this.#seen.has(sourceIdOf(item)))
+      return { what: 'Duplicate posts', why: 'Each post is imported once.' };
     if (type === 'page' && status !== 'published')
       return { what: 'Pages that are not published', why: 'Pages are always public on this site.' };
     if (!title && !content.trim()) return { what: 'Empty posts', why: 'They have no title and no text.' };
@@ -146,18 +200,33 @@ class WxrSurvey {
 
   finish(): SurveyedFile {
     const count = (key: string) => this.#tally.counted(key);
-    const places = this.#places.map(({ wanted, ...place }): PostPlace => {
-      const found = wanted.flatMap((id) => {
-        const url = this.#attachments.get(id);
-        return url ? [[id, url] as const] : [];
+    const places = this.#places.map(({ wanted, isGallery, ...place }): PostPlace => {
+      const gallery = isGallery ? (this.#uploads.get(place.sourceId) ?? []).slice(0, MAX_GALLERY) : [];
+      const found = [...new Set([...wanted, ...gallery])].flatMap((id) => {
+        const attachment = this.#attachments.get(id);
+        return attachment ? [[id, attachment] as const] : [];
       });
-      return found.length > 0 ? { ...place, attachments: Object.fromEntries(found) } : place;
+      return {
+        ...place,
+        ...(found.length > 0 && { attachments: Object.fromEntries(found) }),
+        ...(gallery.length > 0 && { gallery, images: place.images + gallery.length }),
+      };
     });
     const unused =
       this.#attachments.size - new Set(places.flatMap((place) => Object.keys(place.attachments ?? {}))).size;
     const notes: string[] = [];
     if (unused > 0)
       notes.push('Only images used in a post are downloaded. Unused media files are not imported.');
+    const terms = [...this.#terms.values()].map((term) => ({
+      ...term,
+      count: count(term.id),
+      firsts: count(`first:${term.id}`),
+    }));
+    const authors = [...this.#authors.values()].map((author) => ({
+      ...author,
+      count: count(`author:${author.id}`),
+    }));
+    notes.push(...tellOfTerms(terms), ...tellOfAuthors(authors));
     return {
       places,
       survey: {
@@ -167,12 +236,8 @@ class WxrSurvey {
         articles: count('article'),
         pages: count('page'),
         byStatus: this.#tally.withPrefix('status:'),
-        terms: [...this.#terms.values()]
-          .map((term) => ({ ...term, count: count(term.id) }))
-          .filter((term) => term.count > 0),
-        authors: [...this.#authors.values()]
-          .map((author) => ({ ...author, count: count(`author:${author.id}`) }))
-          .filter((author) => author.count > 0),
+        terms: terms.filter((term) => term.count > 0),
+        authors: authors.filter((author) => author.count > 0),
         images: count('images'),
         dropped: this.#tally.dropped(),
         notes,

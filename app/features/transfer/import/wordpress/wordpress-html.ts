@@ -1,6 +1,9 @@
 // Converts the content of a WordPress post to plain HTML, not cleaned yet.
+import { z } from 'zod';
+import { escapeHtml } from '~/lib/html/escape';
+import { cutText } from '~/lib/text';
 import { addParagraphs } from './paragraphs';
-import { type Attachments, expandShortcodes, toEmbed } from './shortcodes';
+import { type Attached, expandShortcodes, toEmbed } from './shortcodes';
 import { replaceSpans } from './spans';
 
 export interface WordpressHtml {
@@ -11,40 +14,89 @@ export interface WordpressHtml {
 
 /** Block markers and "Read more" comments. */
 const COMMENT = /<!--\s*(?:\/?wp:|more\b)/g;
+/** The marker of a block without content of its own. */
+const LONE_BLOCK = /^<!--\s*wp:([\w/-]+)\s+([\s\S]*)\/-->$/;
 const PAGE_BREAK = /<!--\s*(?:nextpage|noteaser)\s*-->/g;
 const FIGURE = /<figure\b[^<>]*>\s*/gi;
 /** The URL in an embed's wrapper; comments and spaces surround it. */
 const EMBED_FRAME = /<div class="wp-block-embed__wrapper">\s*(https?:\/\/[^\s<]+)\s*<\/div>/gi;
 const LONE_ADDRESS = /^[ \t]*(https?:\/\/[^\s<>"']+)[ \t]*$/gm;
-const FORM = /<form\b/gi;
+const EXCERPT_LENGTH = 500;
 
-export function readWordpressHtml(content: string, attachments: Attachments): WordpressHtml {
+/** The post's meta value `footnotes`. */
+const Footnotes = z.array(z.object({ content: z.string() }));
+const BlockLink = z.object({
+  url: z.string().min(1),
+  label: z.string().optional(),
+  service: z.string().optional(),
+});
+
+/** @param footnotes the JSON of the footnotes, which WordPress stores outside of the content */
+export function readWordpressHtml(content: string, attached: Attached, footnotes = ''): WordpressHtml {
   const notes: string[] = [];
   const isOfBlocks = /<!--\s*wp:/.test(content);
-  if (/<!--\s*wp:block\s/.test(content)) notes.push('A reusable block is not in the export and was skipped.');
+  let ownNotes = toFootnotes(footnotes, notes);
+  const readBlock = (name: string, settings: string) => {
+    if (name !== 'footnotes') return toBlockText(name, settings, notes);
+    const list = ownNotes;
+    ownNotes = '';
+    return list;
+  };
   let html = replaceSpans(
     content,
     COMMENT,
     () => '-->',
-    () => '\n\n',
+    (span) => {
+      const [, name, settings = ''] = LONE_BLOCK.exec(span) ?? [];
+      return `\n\n${name ? readBlock(name, settings.trim()) : ''}\n\n`;
+    },
   )
     .replace(PAGE_BREAK, '\n\n')
     // Remove the figure around an embed: `toEmbed` writes its own.
     .replace(FIGURE, (tag) => (tag.includes('wp-block-embed') ? '' : tag))
     .replace(EMBED_FRAME, (_, address: string) => toEmbed(address));
-  const withoutForms = replaceSpans(
-    html,
-    FORM,
-    () => '</form>',
-    () => '',
-  );
-  if (withoutForms !== html) notes.push('A form was removed.');
-  html = withoutForms;
-  const expanded = expandShortcodes(html, attachments);
+  if (/<!--\s*nextpage\s*-->/.test(content)) notes.push('Its pages were joined to one text.');
+  const expanded = expandShortcodes(html, attached);
   html = expanded.html;
-  for (const name of expanded.unknown)
-    notes.push(`The shortcode [${name}] was removed; its content was kept.`);
+  notes.push(...expanded.notes);
+  for (const shortcode of expanded.unknown)
+    notes.push(`The shortcode ${shortcode} was removed; its content was kept.`);
   html = html.replace(LONE_ADDRESS, (_, address: string) => toEmbed(address));
   const isClassic = !isOfBlocks && !/<p[\s>]/i.test(html);
-  return { html: isClassic ? addParagraphs(html) : html, notes };
+  return { html: (isClassic ? addParagraphs(html) : html) + ownNotes, notes };
+}
+
+/** A block that WordPress fills when it shows the page: a link if it is one, otherwise a note. */
+function toBlockText(name: string, settings: string, notes: string[]): string {
+  const link = BlockLink.safeParse(parseJson(settings)).data;
+  if (link) {
+    const text = link.label ?? link.service ?? link.url;
+    return `<p><a href="${escapeHtml(link.url)}">${escapeHtml(text)}</a></p>`;
+  }
+  const given = settings ? ` Its settings: ${cutText(settings, 0, EXCERPT_LENGTH)}` : '';
+  notes.push(
+    name === 'block'
+      ? `A reusable block was skipped, because exports store it apart from the posts.${given}`
+      : `The block “${name}” was removed, because WordPress creates its content.${given}`,
+  );
+  return '';
+}
+
+function toFootnotes(written: string, notes: string[]): string {
+  if (!written) return '';
+  const footnotes = Footnotes.safeParse(parseJson(written)).data;
+  if (footnotes)
+    return footnotes.length > 0
+      ? `<ol>${footnotes.map(({ content }) => `<li>${content}</li>`).join('')}</ol>`
+      : '';
+  notes.push(`Its footnotes could not be read: ${cutText(written, 0, EXCERPT_LENGTH)}`);
+  return '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -20,16 +20,16 @@ export interface WxrItem {
   attachmentUrl: string;
   terms: { domain: string; slug: string; name: string }[];
   meta: Record<string, string>;
+  /** Number of custom fields, without those that WordPress and plugins hide. */
+  customFields: number;
   comments: number;
+  /** Id of the post an attachment was uploaded to. */
+  parent: string;
+  guid: string;
 }
 
 /** The meta keys that are used; plugins can store long values under others. */
-const META = new Set([
-  '_thumbnail_id',
-  '_wp_attachment_image_alt',
-  '_yoast_wpseo_metadesc',
-  '_yoast_wpseo_primary_category',
-]);
+const META = new Set(['_thumbnail_id', '_wp_attachment_image_alt', '_yoast_wpseo_metadesc', 'footnotes']);
 
 const FIELDS: Record<
   string,
@@ -47,6 +47,8 @@ const FIELDS: Record<
   | 'date'
   | 'password'
   | 'attachmentUrl'
+  | 'parent'
+  | 'guid'
 > = {
   'wp:post_id': 'postId',
   'wp:post_type': 'type',
@@ -62,6 +64,8 @@ const FIELDS: Record<
   'wp:post_date': 'date',
   'wp:post_password': 'password',
   'wp:attachment_url': 'attachmentUrl',
+  'wp:post_parent': 'parent',
+  guid: 'guid',
 };
 
 /** Per post; a limit against malformed files. */
@@ -85,7 +89,10 @@ const emptyItem = (): WxrItem => ({
   attachmentUrl: '',
   terms: [],
   meta: {},
+  customFields: 0,
   comments: 0,
+  parent: '',
+  guid: '',
 });
 
 /** Collects an item's elements as they close; `path` is relative to the item. */
@@ -105,6 +112,7 @@ export class ItemCollector {
     else if (path === 'wp:postmeta/wp:meta_key') this.#metaKey = text.trim();
     else if (path === 'wp:postmeta/wp:meta_value') {
       if (META.has(this.#metaKey)) item.meta[this.#metaKey] = text.trim();
+      else if (!this.#metaKey.startsWith('_')) item.customFields += 1;
     } else if (path === 'wp:comment') item.comments += 1;
   }
 }

@@ -2,7 +2,8 @@
 
 import { InvalidError } from '~/lib/errors';
 import { htmlToText } from '~/lib/html/clean-html';
-import type { PostPlace, SourcePost, SourceStatus } from '../source-post';
+import { cutText } from '~/lib/text';
+import { DEFAULT_CATEGORY, type PostPlace, type SourcePost, type SourceStatus } from '../source-post';
 import { listGalleryIds } from './shortcodes';
 import { readWordpressHtml } from './wordpress-html';
 import { WxrReader } from './wxr-events';
@@ -29,15 +30,20 @@ export function readWxrPost(bytes: Uint8Array, place: PostPlace): SourcePost {
   return toPost(collector.item, place);
 }
 
-function toPost(item: WxrItem, { kind, attachments = {} }: PostPlace): SourcePost {
-  const { html, notes } = readWordpressHtml(item.content, attachments);
+function toPost(item: WxrItem, { kind, sourceId, attachments = {}, gallery = [] }: PostPlace): SourcePost {
+  const { html, notes } = readWordpressHtml(item.content, { attachments, gallery }, item.meta.footnotes);
   const thumbnail = item.meta._thumbnail_id ?? '';
+  const featured = attachments[thumbnail];
   const status = wxrStatusOf(item) ?? 'draft';
   if (item.password) notes.push('It had a password, so it was imported as a draft.');
   else if (item.status === 'private') notes.push('It was private, so it was imported as a draft.');
+  if (thumbnail && !featured)
+    notes.push(`Its featured image is not in the export: the one with the id ${thumbnail}.`);
+  if (featured?.caption)
+    notes.push(`The caption of its featured image was not imported: “${htmlToText(featured.caption)}”`);
   return {
     kind,
-    sourceId: item.postId,
+    sourceId,
     title: htmlToText(item.title),
     slug: decodeSlug(item.slug),
     summary: htmlToText(item.excerpt) || htmlToText(item.meta._yoast_wpseo_metadesc ?? ''),
@@ -48,12 +54,19 @@ function toPost(item: WxrItem, { kind, attachments = {} }: PostPlace): SourcePos
     updatedAt: toMoment(item.modifiedGmt),
     authorId: item.creator || null,
     termIds: termsOf(item).map(({ id }) => id),
-    imageUrl: attachments[thumbnail] ?? null,
-    imageAlt: '',
+    imageUrl: featured?.url ?? null,
+    imageAlt: featured?.alt ?? '',
     isFeatured: item.isSticky,
     oldAddress: status === 'published' ? item.link || null : null,
     notes,
   };
+}
+
+const MAX_ID_LENGTH = 300;
+
+/** Identifies a post in its file. Files of other tools may have no ids. */
+export function sourceIdOf({ postId, guid, link, type, slug, title }: WxrItem): string {
+  return postId || cutText(guid || link || `${type}:${slug || title}`, 0, MAX_ID_LENGTH);
 }
 
 /** Null for posts that were never saved. */
@@ -75,9 +88,19 @@ export function termsOf({ terms }: Pick<WxrItem, 'terms'>) {
   return [...of('category', 'category'), ...of('tag', 'post_tag')];
 }
 
+/** The first category, without WordPress's default one. Articles have one category here. */
+export const firstCategoryOf = (item: Pick<WxrItem, 'terms'>) =>
+  termsOf(item).find(({ kind, slug }) => kind === 'category' && slug !== DEFAULT_CATEGORY);
+
+const GALLERY = /\[gallery\b([^[\]]*)\]/gi;
+
+/** Whether a gallery shows all images that were uploaded to the post. */
+export const hasBareGallery = (content: string) =>
+  [...content.matchAll(GALLERY)].some(([, attributes = '']) => !/\b(?:ids|include)\s*=/i.test(attributes));
+
 /** Ids of the attachments a post refers to: its featured image and galleries. */
 export function attachmentIds({ meta, content }: Pick<WxrItem, 'meta' | 'content'>): string[] {
-  const galleries = [...content.matchAll(/\[gallery\b([^[\]]*)\]/gi)];
+  const galleries = [...content.matchAll(GALLERY)];
   const ids = galleries.flatMap(([, attributes = '']) =>
     listGalleryIds(/\b(?:ids|include)\s*=\s*["']([\d,\s]+)["']/i.exec(attributes)?.[1] ?? ''),
   );

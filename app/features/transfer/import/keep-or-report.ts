@@ -1,0 +1,225 @@
+// Accounts for every element of an imported text: what the site can show stays or becomes a link, and a note
+// names everything else.
+import { judgeTag } from '~/lib/html/clean-rules';
+import { findEmbed } from '~/lib/html/embeds';
+import {
+  element,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isBlankNode,
+  textOf,
+} from '~/lib/html/html-tree';
+import { cutText } from '~/lib/text';
+import { isFileOfOldSite, isImageOfOldSite, type OldSite, srcOf, toImageAddress } from './old-site';
+
+interface Accounted {
+  nodes: HtmlNode[];
+  notes: string[];
+}
+
+/** Controls that Ghost draws around players and collapsible cards. They are no content. */
+const CONTROLS = [
+  'kg-video-overlay',
+  'kg-video-player-container',
+  'kg-audio-player',
+  'kg-toggle-card-icon',
+  'kg-file-card-icon',
+];
+const EMBEDDED = new Set(['iframe', 'video', 'audio', 'embed', 'object']);
+const FIELDS = new Set(['input', 'select', 'textarea']);
+const KINDS: Record<string, string> = { video: 'video', audio: 'audio file' };
+const EXCERPT_LENGTH = 500;
+const MAX_FORM_LENGTH = 400;
+
+/**
+ * @param nodes the original text, not cleaned
+ * @returns the text that cleaning keeps, and notes on the rest
+ */
+export function keepOrReport(nodes: readonly HtmlNode[], site: OldSite): Accounted {
+  const walk = new Walk(site, new Set(listSources(nodes, site)));
+  return { nodes: walk.all(nodes, true), notes: walk.notes };
+}
+
+class Walk {
+  readonly notes: string[] = [];
+
+  constructor(
+    private readonly site: OldSite,
+    /** Addresses of the images outside of <noscript>. */
+    private readonly images: ReadonlySet<string>,
+  ) {}
+
+  /** @param isRoot whether the nodes are not inside of any other element */
+  all(nodes: readonly HtmlNode[], isRoot = false): HtmlNode[] {
+    return nodes.flatMap((node) => (typeof node === 'string' ? [node] : this.#one(node, isRoot)));
+  }
+
+  #one(node: HtmlElement, isRoot: boolean): HtmlNode[] {
+    const { tag, attributes, children } = node;
+    if (CONTROLS.some((name) => hasClass(node, name))) return [];
+    if (EMBEDDED.has(tag)) return this.#embedded(node, isRoot);
+    if (tag === 'img') return this.#image(node);
+    if (tag === 'a') return this.#link(node);
+    if (tag === 'area') return attributes.href ? [linkTo(attributes.href, attributes.alt)] : [];
+    if (tag === 'details') {
+      this.#note('A collapsible section is always open here.');
+      return this.all(children).map((child) => (isElement(child, 'summary') ? toHeading(child) : child));
+    }
+    if (tag === 'form') return this.#form(node);
+    if (FIELDS.has(tag)) return this.#removed('A form field', node);
+    if (tag === 'noscript') return this.#withoutKnownImages(children);
+    if (judgeTag(tag) === 'drop') return this.#dropped(node);
+    const background = backgroundOf(attributes.style ?? '');
+    const image = background ? this.#one(element('img', [], { src: background }), false) : [];
+    const kept = this.all(children);
+    if (tag === 'figure' && isBlankNode(kept)) return image;
+    return [...image, { ...node, children: kept }];
+  }
+
+  #note(note: string): void {
+    this.notes.push(note);
+  }
+
+  /** A supported embed stays. Other media become a link, because only images are copied. */
+  #embedded(node: HtmlElement, isRoot: boolean): HtmlNode[] {
+    const { tag, attributes, children } = node;
+    const [address] = addressesOf(node);
+    const embed = findEmbed(address ?? '');
+    if (embed && tag === 'iframe') return [node];
+    const link = address ? (embed?.url ?? toImageAddress(address, this.site)) : null;
+    const what = KINDS[tag] ?? 'embedded page or file';
+    if (!link) {
+      this.#note(address ? `The ${what} ${excerpt(address)} was removed.` : `An empty ${what} was removed.`);
+      return [];
+    }
+    for (const further of addressesOf(node).slice(1))
+      this.#note(`Another file of the ${what} was left out: ${further}`);
+    const poster = attributes.poster ? this.#image(element('img', [], { src: attributes.poster })) : [];
+    // Text inside of an object is what readers see without the plugin.
+    const inside = tag === 'object' ? this.all(children) : [];
+    if (listLinks(inside).includes(address ?? '')) return inside;
+    this.#note(`The ${what} ${link} was not copied. The text links to it.`);
+    const linked = linkTo(link, attributes.title);
+    return [...poster, isRoot ? element('p', [linked]) : linked, ...inside];
+  }
+
+  #image(node: HtmlElement): HtmlNode[] {
+    const src = srcOf(node);
+    if (/^data:/i.test(src) || toImageAddress(src, this.site)) return [node];
+    const alt = node.attributes.alt ? ` (“${node.attributes.alt}”)` : '';
+    this.#note(
+      src
+        ? `The image ${src}${alt} was skipped, because its full URL is unknown.`
+        : `An image without a URL${alt} was removed.`,
+    );
+    return [];
+  }
+
+  #link(node: HtmlElement): HtmlNode[] {
+    const { href = '' } = node.attributes;
+    const children = this.all(node.children);
+    if (href.startsWith('#')) {
+      this.#note('Links to places within the text were removed. Their text was kept.');
+      return children;
+    }
+    if (/^\s*[a-z][a-z0-9+.-]*:/i.test(href) && !/^\s*(?:https?|mailto|tel):/i.test(href)) {
+      this.#note(`A link was removed, because its address cannot be opened here: ${excerpt(href)}`);
+      return children;
+    }
+    const address = toImageAddress(href, this.site);
+    if (isFileOfOldSite(href, this.site))
+      this.#note(`It links to a file that was not copied: ${address ?? href}`);
+    else if (address && isImageOfOldSite(href, this.site) && !this.images.has(address))
+      this.#note(`The link to the image ${address} was removed. Only images in the text are copied.`);
+    return [{ ...node, children }];
+  }
+
+  /** A form without an end contains the rest of the text, which stays. */
+  #form(node: HtmlElement): HtmlNode[] {
+    if (textOf(node.children).length <= MAX_FORM_LENGTH) return this.#removed('A form', node);
+    this.#note('A form was removed. Its text was kept.');
+    return this.all(node.children);
+  }
+
+  /** Lazy-loading plugins repeat their images in <noscript>. */
+  #withoutKnownImages(children: readonly HtmlNode[]): HtmlNode[] {
+    return this.all(children).filter(
+      (child) => !isElement(child, 'img') || !this.images.has(toImageAddress(srcOf(child), this.site) ?? ''),
+    );
+  }
+
+  #dropped(node: HtmlElement): HtmlNode[] {
+    const { tag, attributes } = node;
+    if (tag === 'script' && attributes.src) {
+      this.#note(`A script was removed: ${attributes.src}`);
+      return [];
+    }
+    if (tag === 'script') return this.#removed('A script', node);
+    if (tag === 'style') return this.#removed('A style sheet', node);
+    if (tag === 'svg') return this.#removed('A drawing (SVG)', node);
+    if (tag === 'math') return this.#removed('A formula (MathML)', node);
+    return this.#removed(`An element of the kind <${tag}>`, node);
+  }
+
+  #removed(what: string, node: HtmlElement): HtmlNode[] {
+    const text = excerpt([textOf(node.children), ...valuesOf(node)].join(' '));
+    this.#note(text ? `${what} was removed: “${text}”` : `${what} was removed.`);
+    return [];
+  }
+}
+
+const isElement = (node: HtmlNode, tag: string): node is HtmlElement =>
+  typeof node !== 'string' && node.tag === tag;
+
+const toHeading = ({ children }: HtmlElement): HtmlElement => element('p', [element('strong', children)]);
+
+const excerpt = (text: string) => cutText(text.replace(/\s+/g, ' ').trim(), 0, EXCERPT_LENGTH);
+
+function linkTo(href: string, text?: string): HtmlElement {
+  return element('a', [text?.trim() || href], { href });
+}
+
+/** What form fields show: their values and placeholders. */
+function valuesOf({ attributes, children }: HtmlElement): string[] {
+  const own = attributes.type === 'hidden' ? [] : [attributes.placeholder, attributes.value];
+  const inner = children.flatMap((child) => (typeof child === 'string' ? [] : valuesOf(child)));
+  return [...own.filter((value) => value !== undefined), ...inner];
+}
+
+/** The file or page that an element embeds, its preferred one first. */
+function addressesOf({ tag, attributes, children }: HtmlElement): string[] {
+  const own = attributes[tag === 'object' ? 'data' : 'src'] ?? attributes['data-src'] ?? '';
+  const sources = children.flatMap((child) =>
+    typeof child !== 'string' && (child.tag === 'source' || child.tag === 'track')
+      ? [child.attributes.src ?? '']
+      : [],
+  );
+  return [...new Set([own, ...sources].map((address) => address.trim()).filter(Boolean))];
+}
+
+/** `background-image: url(…)`, as cover blocks have it. */
+function backgroundOf(style: string): string | null {
+  const [, written = ''] = /\bbackground(?:-image)?\s*:\s*url\(\s*([^()\s]{1,2000})\s*\)/i.exec(style) ?? [];
+  return written.replace(/^["']|["']$/g, '') || null;
+}
+
+function* listSources(nodes: readonly HtmlNode[], site: OldSite): Generator<string> {
+  for (const node of nodes) {
+    if (typeof node === 'string' || node.tag === 'noscript') continue;
+    const address = node.tag === 'img' ? toImageAddress(srcOf(node), site) : null;
+    if (address) yield address;
+    yield* listSources(node.children, site);
+  }
+}
+
+function listLinks(nodes: readonly HtmlNode[]): string[] {
+  return nodes.flatMap((node) =>
+    typeof node === 'string' || isBlankNode([node])
+      ? []
+      : [
+          ...(node.tag === 'a' && node.attributes.href ? [node.attributes.href] : []),
+          ...listLinks(node.children),
+        ],
+  );
+}

@@ -1,0 +1,263 @@
+// Imports lose nothing silently: every text and every file of the source is in the article or in the report.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from 'dev/startup/settings';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { addAccount, emptyMagazine } from '../../support/factory';
+import { toPlain, visibleTextOf } from '../../support/html';
+import { drawImage } from '../../support/images';
+import { siteTest } from '../../support/site/site-test';
+import { readImportForm, uploadToTransfer, waitForJobs } from '../../support/transfers';
+import { type Visitor, visit } from '../../support/visitor';
+
+const { it, site } = siteTest({
+  publicFetch: ({ url }) =>
+    /good/.test(url)
+      ? new Response(image.slice(), { headers: { 'content-type': 'image/png' } })
+      : new Response('Not found', { status: 404 }),
+});
+let admin: Visitor;
+let image: Uint8Array;
+
+beforeAll(async () => {
+  image = await drawImage('png');
+  await addAccount(site.db, { email: 'ann@example.com', role: 'admin', fullName: 'Ann Owner' });
+  admin = visit(site);
+  await admin.signIn();
+});
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.empty('imported_items, redirects, slug_history, media, transfer_files, jobs');
+});
+
+const fixture = (name: string) => readFileSync(join(projectRoot, 'tests/fixtures', name), 'utf8');
+
+interface Imported {
+  page: string;
+  /** The analysis of the file and the report, as HTML without the form. */
+  shown: string;
+}
+
+async function importFile(
+  name: string,
+  file: string,
+  changes: Record<string, string> = {},
+): Promise<Imported> {
+  const page = await uploadToTransfer(admin, name, file);
+  await waitForJobs(site);
+  return { page, shown: await importAgain(page, changes) };
+}
+
+async function importAgain(page: string, changes: Record<string, string> = {}): Promise<string> {
+  const answer = await admin.post(page, { ...(await readImportForm(admin, page)), ...changes });
+  expect(answer.status).toBe(303);
+  await waitForJobs(site);
+  const html = await (await admin.get(page)).text();
+  return html.slice(html.indexOf('id="report"'), html.indexOf('import-form'));
+}
+
+/** The part of the report about one post. */
+function reportOn(shown: string, title: string): string {
+  const from = shown.indexOf(`>${title}<`);
+  const next = shown.slice(from + 1).search(/<a [^>]*href="\/admin|<h3/);
+  return from < 0 ? '' : visibleTextOf(shown.slice(from, next < 0 ? undefined : from + next));
+}
+
+async function storedHtml(slug: string): Promise<string> {
+  const { rows } = await site.db.query(
+    `select title || ' ' || summary || ' ' || image_alt || ' ' || content as html from articles where slug = $1
+     union all select title || ' ' || summary || ' ' || content from pages where slug = $1`,
+    [slug],
+  );
+  return rows[0]?.html ?? '';
+}
+
+/** Written by the editor and shown nowhere: player controls and style attributes. */
+const NO_CONTENT =
+  /<div class="kg-(?:video-overlay|video-player-container|audio-player)">[\s\S]*?<\/div>|\sstyle="[^"]*"/g;
+
+/** Every word that a reader of the source sees or that a block stores. */
+function wordsOf(source: string): string[] {
+  const settings = [...source.matchAll(/<!--\s*wp:([\w/-]+)\s+(\{.*\})\s*\/-->/g)];
+  const stored = settings.flatMap(([, name = '', json = '']) => [name, ...Object.values(JSON.parse(json))]);
+  const attributes = [...source.matchAll(/(?<=\s)(?:alt|placeholder|title|label)="([^"]*)"/g)];
+  const text = source
+    .replace(NO_CONTENT, ' ')
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/\[\/?[a-z][^\]]*\]/g, ' ')
+    .replace(/<[^<>]*>/g, ' ');
+  const all = [text, ...stored, ...attributes.map(([, value = '']) => value)].join(' ');
+  return [...new Set(toPlain(all).match(/\p{L}[\p{L}\p{N}]*/gu) ?? [])];
+}
+
+/** Every URL of an image, a player, an embed or a link, without those of images that were downloaded. */
+function addressesOf(source: string, siteUrl: string): string[] {
+  const written = [
+    ...source.matchAll(/\b(?:src|href|data|poster|mp4|ogv|mp3|url)="([^"#][^"]*)"/g),
+    ...source.matchAll(/url\(([^()]+)\)/g),
+    ...source.matchAll(/^\s*(https?:\/\/\S+)\s*$/gm),
+    ...source.matchAll(/\[embed\]([^[]+)/g),
+  ].map(([, address = '']) => address.replace('__GHOST_URL__', ''));
+  const isPageHere = (address: string) => /^(?:https:\/\/harborcounsel\.com)?\/[\w-]+\/?$/.test(address);
+  return [...new Set(written)]
+    .filter((address) => !/good/.test(address))
+    .map((address) =>
+      isPageHere(address) ? address.replace(/^https:\/\/[^/]+/, '') : new URL(address, siteUrl).href,
+    );
+}
+
+describe('the WordPress import', () => {
+  const file = fixture('wordpress-details.xml');
+  const sourceOf = (id: string) => {
+    const item = file.split('<item>').find((one) => one.includes(`<wp:post_id>${id}</wp:post_id>`)) ?? '';
+    const content = /<content:encoded><!\[CDATA\[([\s\S]*?)\]\]><\/content:encoded>/.exec(item)?.[1] ?? '';
+    const [, footnotes = '[]'] = /meta_key>footnotes[\s\S]*?CDATA\[(\[[\s\S]*?\])\]\]>/.exec(item) ?? [];
+    const notes: { content: string }[] = JSON.parse(footnotes);
+    return content + notes.map((note) => ` ${note.content}`).join('');
+  };
+
+  it('keeps or reports every text and every file of a post', async () => {
+    const { shown } = await importFile('details.xml', file);
+    for (const [id, slug, title] of [
+      ['201', 'blocks-of-every-kind', 'Blocks of every kind'],
+      ['202', 'classic-shortcodes', 'Classic shortcodes'],
+      ['203', 'crew', 'The crew'],
+    ] as const) {
+      const article = await storedHtml(slug);
+      const report = reportOn(shown, title);
+      const words = `${visibleTextOf(article)} ${article} ${report}`;
+      const source = sourceOf(id);
+      expect(wordsOf(source).filter((word) => !words.includes(word))).toEqual([]);
+      const both = toPlain(article) + report;
+      expect(addressesOf(source, 'https://harborcounsel.com').filter((one) => !both.includes(one))).toEqual(
+        [],
+      );
+    }
+    const blocks = await storedHtml('blocks-of-every-kind');
+    expect(blocks).toContain('<li>See the <em>ledger</em> of 1911.</li>');
+    expect(blocks).toContain('<strong>Small print</strong>');
+    expect(blocks).toContain('<p>Gull, <em>unimpressed</em></p>');
+    expect(blocks.match(/src="\/media\//g)).toHaveLength(2);
+    expect(blocks).not.toMatch(/<figure><\/figure>|href="#/);
+    const classic = await storedHtml('classic-shortcodes');
+    expect(classic).toMatch(/<img src="\/media\/[^>]*alt="A wooden pier"[^>]*>.*The pier before the storm/);
+    const told = reportOn(shown, 'Classic shortcodes');
+    for (const expected of ['buoy-lost.png (“A red buoy”) was skipped', 'the one with the id 999'])
+      expect(told).toContain(expected);
+  });
+
+  it('names what it leaves out of the file', async () => {
+    const { shown } = await importFile('details.xml', file);
+    const text = visibleTextOf(shown);
+    for (const expected of [
+      'Articles3',
+      'Vacant Shelf, Never Tagged',
+      'Fees (Money)',
+      'Harbor: “Ships and briefs.”',
+      'Otto Silent',
+      'Northern Quay',
+      'Custom fields: 1.',
+      'The caption of its featured image was not imported: “The pier before the storm”',
+    ])
+      expect(text).toContain(expected);
+    expect(text).not.toContain('Automatic drafts');
+    expect(text).not.toContain('without changes');
+    expect(await storedHtml('another-tool')).toContain('This item has no number.');
+    const { rows } = await site.db.query('select image_alt from articles where image_url is not null');
+    expect(rows).toEqual([{ image_alt: 'A wooden pier' }]);
+    expect(await storedHtml('crew')).toContain('alt="A wooden pier"');
+  });
+
+  it('makes a tag of a category that is never the first one of an article', async () => {
+    await importFile('details.xml', file);
+    const { rows } = await site.db.query(
+      "select 'category' as kind, name from categories union all select 'tag', name from tags order by 1, 2",
+    );
+    expect(rows).toEqual([
+      { kind: 'category', name: 'Money' },
+      { kind: 'tag', name: 'Fees' },
+      { kind: 'tag', name: 'Harbor' },
+    ]);
+    expect(await site.text('/')).not.toContain('/category/fees');
+  });
+
+  it('redirects an old URL in one step, with and without a trailing slash', async () => {
+    await importFile('details.xml', file);
+    for (const [path, to] of [
+      ['/blocks-of-every-kind', '/article/blocks-of-every-kind'],
+      ['/blocks-of-every-kind/', '/article/blocks-of-every-kind'],
+      ['/2014/02/classic-shortcodes', '/article/classic-shortcodes'],
+      ['/2014/02/Classic-Shortcodes/?utm=1', '/article/classic-shortcodes'],
+      ['/crew/', '/page/crew'],
+      ['/article/blocks-of-every-kind/', '/article/blocks-of-every-kind'],
+      ['/nothing/here/', '/nothing/here'],
+    ] as const) {
+      const answer = await site.get(path);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, to]);
+    }
+  });
+
+  it('lists all notes of a post, the first twelve without a click', async () => {
+    const images = Array.from({ length: 33 }, (_, n) => `<img src="https://lost.example/${n}.png">`);
+    const item = `<item><title>Many images</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type>
+      <wp:status>publish</wp:status><content:encoded><![CDATA[<p>Words</p>${images.join('')}]]></content:encoded></item>`;
+    const { shown } = await importFile('many.xml', `<rss><channel>${item}</channel></rss>`);
+    const [first, further = ''] = shown.split('<details>');
+    expect(first?.match(/lost\.example/g)).toHaveLength(12);
+    expect(visibleTextOf(further)).toContain('And 21 more');
+    expect(further.match(/lost\.example/g)).toHaveLength(21);
+  });
+
+  it('names what was imported before, and what was deleted since', async () => {
+    const { page } = await importFile('details.xml', file);
+    await site.db.query("update articles set title = 'Renamed here' where slug = 'another-tool'");
+    await site.db.query("delete from articles where slug = 'classic-shortcodes'");
+    const shown = await importAgain(page);
+    const text = visibleTextOf(shown);
+    expect(text).toContain('Already imported4');
+    for (const expected of ['Renamed here', 'Blocks of every kind', 'The crew'])
+      expect(shown).toMatch(new RegExp(`href="/admin/(articles|pages)/[^"]+/edit"[^>]*>${expected}<`));
+    expect(text).toMatch(/classic-shortcodes\s*It was deleted here since\./);
+  });
+});
+
+describe('the Ghost import', () => {
+  const file = fixture('ghost-details.json');
+  const source: string = JSON.parse(file).db[0].data.posts[0].html;
+
+  it('keeps or reports every text and every file of a post', async () => {
+    const { shown } = await importFile('details.json', file, { siteUrl: 'https://upstairslaw.com' });
+    const article = await storedHtml('cards-of-every-kind');
+    const report = reportOn(shown, 'Cards of every kind');
+    const words = `${visibleTextOf(article)} ${article} ${report}`;
+    expect(wordsOf(source).filter((word) => !words.includes(word))).toEqual([]);
+    const both = toPlain(article) + report;
+    expect(addressesOf(source, 'https://upstairslaw.com').filter((one) => !both.includes(one))).toEqual([]);
+    for (const expected of ['A stack of briefs', 'What the cards become.', 'href="/about-us/"'])
+      expect(article).toContain(expected);
+    expect(article).not.toContain('0:00');
+    for (const expected of ['Briefs by Kim', 'trackFoot()', 'https://polls.example/vote.js'])
+      expect(report).toContain(expected);
+    for (const expected of ['Idle Tag', 'Nils Idle', 'Rosa Quist', 'Only in the editor'])
+      expect(visibleTextOf(shown)).toContain(expected);
+  });
+
+  it('redirects old URLs and reports images when the URL of the old site is unknown', async () => {
+    const { shown } = await importFile('details.json', file, { siteUrl: '' });
+    for (const [path, to] of [
+      ['/cards-of-every-kind/', '/article/cards-of-every-kind'],
+      ['/about-us', '/page/about-us'],
+    ] as const)
+      expect((await site.get(path)).headers.get('location')).toBe(to);
+    expect(visibleTextOf(shown)).toContain('Redirects2');
+    const report = reportOn(shown, 'Cards of every kind');
+    for (const path of [
+      'images/lamp-good.png',
+      'images/cover-good.png',
+      'media/walk.mp4',
+      'files/checklist.pdf',
+    ])
+      expect(report).toContain(`/content/${path}`);
+    expect(await storedHtml('cards-of-every-kind')).toContain('Lamp at midnight');
+  });
+});
