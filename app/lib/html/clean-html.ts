@@ -4,6 +4,7 @@ import { judgeTag } from './clean-rules';
 import { element, type HtmlNode, writeHtml } from './html-tree';
 import { parseHtml, TangledHtmlError } from './parse-html';
 import { fromQuill } from './quill-html';
+import { withoutStructuredData } from './structured-data';
 
 /** Removing elements can leave others in invalid places; parsing the result again repairs that. */
 const MOST_ROUNDS = 5;
@@ -30,7 +31,9 @@ export function cleanHtml(html: string): string {
 }
 
 function cleanOnce(html: string): string {
-  return writeHtml(withoutEmptyParagraphs(keepAllowed(fromQuill(parseHtml(html))))).trim();
+  const allowed = keepAllowed(fromQuill(parseHtml(html)));
+  const content = /schema\.org/i.test(html) ? withoutStructuredData(allowed) : allowed;
+  return writeHtml(withoutEmptyParagraphs(content)).trim();
 }
 
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre td th tr div figcaption dt dd br'.split(' '));

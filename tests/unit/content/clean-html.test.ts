@@ -57,6 +57,61 @@ describe('HTML cleaning', () => {
     expect(cleanHtml(`<p>a</p>${snippet}<p> </p><p>&nbsp;</p><p><br></p><p>b</p>`)).toBe('<p>a</p><p>b</p>');
   });
 
+  describe('structured data written as text', () => {
+    const object = '{"@context": "https://schema.org", "@type": "Article", "name": "A {brace} \\"quote\\""}';
+    const script = `&lt;script type="application/ld+json"&gt;${object}&lt;/script&gt;`;
+
+    it.each([
+      ['an escaped script in a paragraph', `<p>${script}</p>`],
+      ['an escaped script in <pre>', `<pre>${script}</pre>`],
+      ['an escaped script without an element', script],
+      ['an object in a paragraph', `<p>${object}</p>`],
+      ['an object in <pre>', `<pre>${object.replaceAll(', ', ',\n  ')}</pre>`],
+      ['a list of objects', `<p>[${object}, ${object}]</p>`],
+      ['another way to name the context', '<p>{"@context":["http://www.schema.org/"],"@graph":[]}</p>'],
+      [
+        'lines in paragraphs',
+        `<p>${script.replaceAll(', ', ',</p>\n<p>').replace('&gt;{', '&gt;</p><p>{')}</p>`,
+      ],
+      ['lines with breaks', `<p>${object.replaceAll(', ', ',<br>&nbsp; ')}</p>`],
+      [
+        'a link that an editor made',
+        `<p>${object.replace('https://schema.org', '<a href="https://schema.org">https://schema.org</a>')}</p>`,
+      ],
+      ['typographic quotes', '<p>{“@context”: “https://schema.org”, “@type”: “Article”}</p>'],
+      ['an object within another element', `<div class="ql-editor"><p>${object}</p></div>`],
+    ])('is stripped: %s', (_, html) => {
+      expect(cleanHtml(`<p>Before</p>${html}<p>After</p>`).replace(/<div>\s*<\/div>|\s/g, '')).toBe(
+        '<p>Before</p><p>After</p>',
+      );
+    });
+
+    it('leaves the text around it', () => {
+      expect(cleanHtml(`<p>Before. ${script} After.</p>`)).toBe('<p>Before.  After.</p>');
+      expect(cleanHtml(`<p>Before.<br>${object}</p>`)).toBe('<p>Before.<br /></p>');
+    });
+
+    it.each([
+      `<pre><code class="language-json">${object}</code></pre>`,
+      '<pre><code>&lt;script type="application/ld+json"&gt;{"@context": "https://schema.org"}&lt;/script&gt;</code></pre>',
+      '<pre>const data = {"@context": "https://schema.org"};</pre>',
+      '<p>Set <code>{"@context": "https://schema.org"}</code> first.</p>',
+      '<p>{"@context": "https://example.org", "see": "https://schema.org"}</p>',
+      '<p>{"name": "schema.org", "about": "@context"}</p>',
+      '<p>Put &lt;script type="application/ld+json"&gt; with schema.org into the head.</p>',
+      '<p>{ schema.org without an end</p><p>More text</p>',
+      '<p>[1] See https://schema.org and "@context".</p>',
+    ])('is kept where a text merely mentions it: %s', (html) => {
+      expect(cleanHtml(html)).toBe(html);
+    });
+
+    it('is found in linear time', () => {
+      const many = '<p>{ schema.org</p>'.repeat(20_000);
+      expect(cleanHtml(many)).toBe(many);
+      expect(cleanHtml('&lt;script schema.org '.repeat(50_000))).toHaveLength(50_000 * 22 - 1);
+    });
+  });
+
   it('is not slowed down by many non-breaking spaces', () => {
     const spaces = '&nbsp;'.repeat(20_000);
     expect(cleanHtml(`<p>${spaces}text</p>`)).toContain('text');
