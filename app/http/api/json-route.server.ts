@@ -5,6 +5,7 @@ import { ForbiddenError, InvalidError, isDomainError, NotFoundError, Unauthorize
 import { readBounded } from '../forms/read-body.server';
 import type { Visit } from '../public-loader.server';
 import { failureHeaders } from '../security/security-headers';
+import { NOT_PERMITTED } from '../session/guards.server';
 import { findSessionViewer } from '../session/session.server';
 
 /** The most that is read of a body that the handler did not read. */
@@ -17,7 +18,7 @@ const MAX_DRAINED_BYTES = 64 * 1024;
 export async function requireCaller(visit: Visit, capability: Capability): Promise<Viewer> {
   const viewer = await findSessionViewer(visit);
   if (!viewer) throw new UnauthorizedError('Please sign in first.');
-  if (!may(viewer, capability)) throw new ForbiddenError('Only administrators may do this.');
+  if (!may(viewer, capability)) throw new ForbiddenError(NOT_PERMITTED);
   if (viewer.lacksFactor) throw new ForbiddenError('Set up a second factor first. Your role requires one.');
   return viewer;
 }

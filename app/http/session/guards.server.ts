@@ -44,12 +44,13 @@ async function requireCapability(visit: Visit, capability: Capability): Promise<
   throw may(viewer, 'admin area') ? forbidStaff() : redirect('/', 302);
 }
 
-const NOT_YOURS =
+/** The same on pages and in JSON. */
+export const NOT_PERMITTED =
   "Your account doesn't have permission to do this. Ask an admin to do it or to change your role.";
 
 /** JSON, so that scripts can read it too. Pages show it in `admin-error.tsx`. */
 function forbidStaff(): Response {
-  return Response.json({ message: NOT_YOURS }, { status: 403, headers: { 'cache-control': 'no-store' } });
+  return Response.json({ message: NOT_PERMITTED }, { status: 403, headers: { 'cache-control': 'no-store' } });
 }
 
 type Work<T> = (visit: SignedInVisit) => Promise<T> | T;

@@ -1,5 +1,7 @@
 // The API reference: each route, and how webhook messages are signed in both directions.
 import type { ReactNode } from 'react';
+import { ROLES } from '~/features/accounts/account';
+import { type Capability, may, roleName } from '~/features/accounts/capabilities';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 
@@ -44,10 +46,17 @@ export interface ShownRoute {
   answers: { status: string; description: string }[];
 }
 
+/** `Admin or Editor`. */
+function rolesWith(capability: Capability): string {
+  return ROLES.filter((role) => may({ role }, capability))
+    .map(roleName)
+    .join(' or ');
+}
+
 const ACCESS: Record<string, string> = {
   anyone: 'No authentication required.',
   'webhook key': 'Requires the x-api-key header.',
-  'admin session': 'Requires a signed-in administrator.',
+  'admin session': `Requires a signed-in account with the role ${rolesWith('generate images')}.`,
 };
 
 export function ApiPage({ siteUrl, routes }: { siteUrl: string; routes: ShownRoute[] }) {

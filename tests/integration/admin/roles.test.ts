@@ -186,8 +186,25 @@ describe('the admin', () => {
       403,
       expect.stringContaining("doesn't have permission"),
     ]);
-    const asked = await staff.author.post('/api/generate-article-images', '{}');
-    expect(asked.status).toBe(403);
+  });
+
+  it('lets the same roles generate images on the screen, in the editor and through the API', async () => {
+    const json = { 'content-type': 'application/json' };
+    for (const role of ROLES) {
+      const allowed = role === 'admin' || role === 'editor';
+      const who = staff[role];
+      const id = await addArticle(site.db, { title: `For ${role}` });
+      const drawn = await who.post('/admin/images/draw', { title: '' });
+      const asked = await who.post('/api/generate-article-images', JSON.stringify({ articleId: id }), json);
+      expect([role, (await who.get('/admin/images')).status, asked.status]).toEqual(
+        allowed ? [role, 200, 200] : [role, 403, 403],
+      );
+      if (allowed) continue;
+      const { message } = await drawn.json<{ message: string }>();
+      expect(await asked.json()).toEqual({ success: false, error: message });
+    }
+    const described = visibleTextOf(await (await staff.admin.get('/admin/api')).text());
+    expect(described).toContain('Requires a signed-in account with the role Admin or Editor.');
   });
 
   it('applies the removal of a role to the next request', async () => {

@@ -57,6 +57,8 @@ const HERE = '/admin/images';
 const page = async (path = HERE) => (await admin.get(path)).text();
 const generate = (articleId: string) => admin.post(HERE, { intent: 'generate', articleId });
 const PATH = '/api/generate-article-images';
+const FORBIDDEN =
+  "Your account doesn't have permission to do this. Ask an admin to do it or to change your role.";
 const call = async (body: unknown, headers: Record<string, string> = {}, who = admin) => {
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await site.get(PATH, {
@@ -369,7 +371,7 @@ describe('the API for scripts', () => {
     await reader.signIn();
     const cases: [unknown, Visitor, number, string][] = [
       [{ articleId }, visitor, 401, 'Please sign in first.'],
-      [{ articleId }, reader, 403, 'Only administrators may do this.'],
+      [{ articleId }, reader, 403, FORBIDDEN],
       ['{', admin, 422, 'The body must be JSON.'],
       [[], admin, 422, 'The body must be a JSON object.'],
       [{ articleId, title: { a: 1 } }, admin, 422, 'title must be a string'],
