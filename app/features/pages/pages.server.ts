@@ -1,6 +1,7 @@
 // Static pages, such as About and Contact.
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
+import { toPageBody } from '~/lib/html/page-body';
 import type { AppContext } from '~/platform/context';
 import { selectPage } from './manage-pages-repo.server';
 import type { StaticPage } from './page-view';
@@ -17,5 +18,5 @@ export async function getStaticPage(
   const [found] = await db.read(selectPage(db.build, slug));
   if (!found) throw new NotFoundError("The page you're looking for doesn't exist");
   page.tag(pageTag(slug));
-  return { ...found, html: withoutExternalImages(found.html) };
+  return { ...found, html: toPageBody(withoutExternalImages(found.html)) };
 }

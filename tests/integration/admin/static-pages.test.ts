@@ -70,6 +70,19 @@ describe('a page', () => {
     expect(rows).toEqual([{ event: 'page_created', subject: `About ${slug}` }]);
   });
 
+  it('has one first-level heading, also when its text contains another, and scrollable tables', async () => {
+    const slug = newSlug();
+    const content =
+      '<h1 class="ql-align-center">Loud</h1><table><tbody><tr><td>1</td></tr></tbody></table><pre>code</pre>';
+    await made({ title: `About ${slug}`, content });
+    const html = await site.text(`/page/about-${slug}`);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html).toMatch(/<h2[^>]*>Loud<\/h2>/);
+    expect(html).toContain('role="region" aria-label="Table" tabindex="0"><table>');
+    expect(html).toContain('<pre tabindex="0">');
+    expect((await stored())[0].content).toContain('<h1');
+  });
+
   it.each([
     [{ title: '  ' }, 'Title is required'],
     [{ title: 'x'.repeat(201) }, 'Title should be at most 200 characters'],

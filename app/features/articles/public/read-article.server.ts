@@ -5,6 +5,7 @@ import { listCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
+import { toPageBody } from '~/lib/html/page-body';
 import type { AppContext } from '~/platform/context';
 import { selectAnyBySlug, selectByPreview } from '../editor/previews-repo.server';
 import { authorOnly, type Writer } from '../own-articles';
@@ -35,7 +36,7 @@ export function getWholeArticlePage(ctx: PageContext, slug: string): Promise<Art
  */
 export async function findRest({ db }: Pick<AppContext, 'db'>, slug: string): Promise<string | null> {
   const [row] = await db.read(selectRest(db.build, slug));
-  return row ? toPageBody(row.rest) : null;
+  return row ? toBody(row.rest) : null;
 }
 
 async function readPage(
@@ -74,7 +75,7 @@ function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false):
   return {
     ...view,
     html:
-      toPageBody(row.content || `<p>${escapeHtml(row.summary)}</p>`) +
+      toBody(row.content || `<p>${escapeHtml(row.summary)}</p>`) +
       (isBeginningOnly ? membersNote(row.slug) : ''),
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -103,18 +104,8 @@ export async function getDraftPage(
   return { article: toFullArticle(row, maker, isBeginningOnly), related: [], ads: {}, ctas: [] };
 }
 
-/**
- * Prepares HTML for the page: wide tables and code blocks scroll in containers that are reachable by
- * keyboard, h1 becomes h2 because the page title is the h1, and images from other sites are removed. The
- * result is never stored.
- */
-function toPageBody(html: string): string {
-  return withoutExternalImages(html)
-    .replaceAll('<table>', '<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>')
-    .replaceAll('<pre>', '<pre tabindex="0">')
-    .replace(/<(\/?)h1(?=[\s>])/g, '<$1h2');
-}
+/** Without images from other sites. */
+const toBody = (html: string) => toPageBody(withoutExternalImages(html));
 
 /** @param slug of the article; slugs contain no characters that need escaping */
 function membersNote(slug: string): string {
