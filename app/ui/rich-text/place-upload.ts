@@ -7,7 +7,7 @@ interface Placing {
   quill: Quill;
   file: File;
   uploadImage: UploadImage;
-  onFailure(file: File, reason: string): void;
+  onFailure(file: File, error: unknown): void;
 }
 
 /** Not attributed to the user, so that Undo skips it. */
@@ -38,7 +38,7 @@ export function prepareUpload(placing: Placing): { op: RichOp; start(): void } {
       replace([{ insert: { image: url }, attributes }]);
     } catch (error) {
       replace([]);
-      onFailure(file, error instanceof Error ? error.message : '');
+      onFailure(file, error);
     }
   };
   return { op: { insert: { upload: { id, name: file.name || 'image' } } }, start: () => void start() };

@@ -2,6 +2,7 @@
 import Quill from 'quill';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
+import { textPropertyOf } from '~/lib/unknown-value';
 import { useToast } from '../toast';
 import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';
@@ -31,13 +32,18 @@ export interface RichEditorProps {
 
 interface Failure {
   file: File;
-  reason: string;
+  title: string;
+  message: string;
+  /** More about a failure that is not about the file itself; '' for none. */
+  detail: string;
 }
 
 const FORMATS = registerFormats();
 Quill.register('modules/clipboard', RichClipboard, true);
 const Delta = Quill.import('delta');
 
+/** Sending the same file again may succeed. Other failures are about the file itself. */
+const UPLOAD_ERROR = 'Upload Error';
 const FAILED = 'Failed to upload image';
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
@@ -86,9 +92,12 @@ export function RichEditor(props: RichEditorProps) {
     (index: number, files: readonly File[]) => {
       const { current: uploadImage } = upload;
       if (!uploadImage) return;
-      const onFailure = (file: File, reason: string) => {
-        setFailures((all) => [...all, { file, reason }]);
-        toast({ title: 'Upload Error', description: FAILED, destructive: true });
+      const onFailure = (file: File, error: unknown) => {
+        const title = textPropertyOf(error, 'title') || UPLOAD_ERROR;
+        const reason = textPropertyOf(error, 'message');
+        const [message, detail] = title === UPLOAD_ERROR ? [FAILED, reason] : [reason, ''];
+        setFailures((all) => [...all, { file, title, message, detail: detail === FAILED ? '' : detail }]);
+        toast({ title, description: message, destructive: true });
       };
       placeUploads(
         index,
@@ -222,12 +231,17 @@ export function RichEditor(props: RichEditorProps) {
           key={`${failure.file.name}${failure.file.lastModified}`}
         >
           <span>
-            <strong>Upload Error: {FAILED}</strong> {failure.file.name}
-            {failure.reason && failure.reason !== FAILED && `: ${failure.reason}`}
+            <strong>
+              {failure.title}: {failure.message}
+            </strong>{' '}
+            {failure.file.name}
+            {failure.detail && `: ${failure.detail}`}
           </span>
-          <button type="button" className="row-action" onClick={() => retry(failure, position)}>
-            Try again
-          </button>
+          {failure.title === UPLOAD_ERROR && (
+            <button type="button" className="row-action" onClick={() => retry(failure, position)}>
+              Try again
+            </button>
+          )}
           <button
             type="button"
             className="row-action"

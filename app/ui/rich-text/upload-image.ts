@@ -8,7 +8,7 @@ export interface EditorImage {
 }
 
 /**
- * Stores an image. `onProgress` receives the fraction sent, from 0 to 1. Rejects with an Error whose message
- * can be shown.
+ * Stores an image. `onProgress` receives the fraction sent, from 0 to 1. Rejects with an Error whose `title`
+ * and message can be shown.
  */
 export type UploadImage = (file: File, onProgress: (share: number) => void) => Promise<EditorImage>;

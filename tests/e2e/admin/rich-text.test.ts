@@ -260,6 +260,35 @@ describe('pasted images', () => {
     await expect.poll(() => htmlOf(page)).toBe(image('Leads by month'));
   });
 
+  it('of the wrong type or over 5MB are refused by the image button without an upload', async () => {
+    const page = await openAsAdmin(site);
+    let uploads = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/media/upload')) uploads += 1;
+    });
+    await edit(page, '<p>words</p>');
+    await editorOf(page);
+    const picker = page.getByLabel('Choose images');
+    for (const [file, title, message] of [
+      [{ name: 'notes.txt', mimeType: 'text/plain' }, 'Invalid File', 'Please select an image file'],
+      [
+        { name: 'large.png', mimeType: 'image/png' },
+        'File Too Large',
+        'Please select an image smaller than 5MB',
+      ],
+    ] as const) {
+      await picker.setInputFiles({ ...file, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+      const toast = page.locator('.toast', { hasText: message });
+      await toast.getByText(title, { exact: true }).waitFor();
+      const failure = page.locator('p').filter({ hasText: `${title}: ${message} ${file.name}` });
+      await failure.waitFor();
+      // The same file would be refused again.
+      expect(await failure.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      await failure.getByRole('button', { name: 'Dismiss' }).click();
+    }
+    expect([uploads, await htmlOf(page)]).toEqual([0, '<p>words</p>']);
+  });
+
   it('that cannot be stored are reported, lose no text, and can be retried', async () => {
     const page = await openAsAdmin(site, { expected: [/status of 500/] });
     let answers = 0;

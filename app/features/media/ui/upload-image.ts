@@ -1,7 +1,7 @@
 // Uploads an image to the library from the browser. Uses XMLHttpRequest, because fetch does not report upload
 // progress.
 
-import { UPLOAD_FAILED } from '../image-rules';
+import { checkFileHeader, UPLOAD_FAILED } from '../image-rules';
 
 export interface UploadedImage {
   url: string;
@@ -23,7 +23,7 @@ export class UploadError extends Error {
 const SIGNED_OUT = 'You are signed out. Please sign in in another tab and try again.';
 
 /**
- * Uploads an image. `onProgress` receives the fraction sent, 0 to 1.
+ * Uploads an image, unless its type or size is refused already here. `onProgress` receives the fraction sent, 0 to 1.
  * @throws UploadError when the image is refused or cannot be sent
  */
 export function uploadToLibrary(
@@ -31,6 +31,8 @@ export function uploadToLibrary(
   folder: 'articles' | 'ads',
   onProgress: (share: number) => void,
 ): Promise<UploadedImage> {
+  const refusal = checkFileHeader(file);
+  if (refusal) return Promise.reject(new UploadError(refusal.title, refusal.message));
   const body = new FormData();
   body.set('file', file);
   body.set('folder', folder);
