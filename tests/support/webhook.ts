@@ -15,6 +15,7 @@ export interface WebhookCallAnswer {
   article?: { id: string; slug: string; url: string };
   error: string;
   issues: { field: string; message: string }[];
+  warnings?: { field: string; message: string }[];
 }
 
 /** Inserts a valid key and returns it. */

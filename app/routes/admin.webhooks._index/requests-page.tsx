@@ -116,13 +116,14 @@ export function RequestsPage({ view, secret, refused }: RequestsPageProps) {
 function Requests({ requests }: { requests: ShownRequest[] }) {
   return (
     <DataTable caption="Requests, newest first" columns={['Received', 'Title', 'Key', 'Response', ACTIONS]}>
-      {requests.map(({ id, received, title, keyHint, status, articleId, replayOf }) => (
+      {requests.map(({ id, received, title, keyHint, status, articleId, replayOf, warning }) => (
         <tr key={id}>
           <td className="table__moment" data-label="Received">
             {received}
           </td>
           <td className="request-title" data-label="Title">
             {title || <span className="table__none">Unreadable</span>}
+            {warning && <p className="table__none">{warning}</p>}
           </td>
           <td data-label="Key">
             {keyHint && <code className="address key-hint">…{keyHint}</code>}

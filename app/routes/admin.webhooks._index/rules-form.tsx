@@ -33,9 +33,11 @@ export function RulesForm({ rules, keys, secret, refused, onInput, onSubmit }: R
           label="If the category doesn’t exist"
           name="unknownCategory"
           defaultValue={String(typed?.unknownCategory ?? rules.unknownCategory)}
+          hint="An article without its category is listed with a warning."
         >
-          <option value="refuse">Reject the article</option>
+          <option value="omit">Publish without a category</option>
           <option value="create">Create the category</option>
+          <option value="refuse">Reject the article</option>
         </SelectField>
         <CheckboxField
           label="Require signatures"

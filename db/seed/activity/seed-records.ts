@@ -32,23 +32,24 @@ export async function insertWebhookCalls(db: SeedDatabase, facts: OperationsFact
     select id, slug, title, summary, author from ${articles} where status = 'published' and publish_date < ${ago(facts, 5)}
     order by publish_date desc limit 5`);
   const calls = rows.map(({ id, slug, title, summary, author }, index) => {
+    const isRejected = index === 2;
+    const missing = 'author is required';
     const body = JSON.stringify({
       title,
       summary,
-      author,
+      author: isRejected ? '' : author,
       content: `<p>${summary}</p>`,
       category: 'Operations',
     });
-    const isRejected = index === 2;
     return {
       keyId: key?.id ?? null,
       title,
-      body: isRejected ? body.replace('Operations', 'Practice Management') : body,
+      body,
       receivedAt: ago(facts, 5 + index * 4),
       status: isRejected ? 422 : 201,
       articleId: isRejected ? null : id,
       answer: isRejected
-        ? { success: false, errors: ['The category “Practice Management” does not exist'] }
+        ? { success: false, error: missing, issues: [{ field: 'author', message: missing }] }
         : { success: true, article: { id, slug, url: `/article/${slug}` } },
     };
   });

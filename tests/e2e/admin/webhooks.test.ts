@@ -14,6 +14,9 @@ let endpointId: string;
 beforeAll(async () => {
   const key = await addWebhookKey(site.db);
   await callWebhook(site, PAYLOAD, { 'x-api-key': key });
+  await site.db.query(
+    `insert into settings (key, value) values ('webhook', '{"unknownCategory": "refuse"}')`,
+  );
   await callWebhook(site, { ...PAYLOAD, category: 'Nowhere' }, { 'x-api-key': key });
   const { rows } = await site.db.query('select max(id) as id from webhook_requests');
   requestId = rows[0].id;

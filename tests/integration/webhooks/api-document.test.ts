@@ -63,7 +63,7 @@ describe('responses match the document', () => {
     [413, () => post('x'.repeat(5 * 1024 * 1024 + 1))],
     [415, () => post(body, { 'content-type': 'text/csv' })],
     [422, () => post('{}')],
-    [422, () => post(JSON.stringify({ ...PAYLOAD, category: 'Nowhere' }))],
+    [201, () => post(JSON.stringify({ ...PAYLOAD, category: 'Nowhere' }))],
     [422, () => post('{"title":"x"}', { 'idempotency-key': 'a' })],
     [
       503,

@@ -36,6 +36,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyMagazine(site.db);
   await site.empty('webhook_requests, auth_throttle, audit_log');
+  await admin.post('/admin/webhooks', { intent: 'save-rules', unknownCategory: 'refuse' });
+  await site.empty('audit_log');
   waits.length = 0;
 });
 

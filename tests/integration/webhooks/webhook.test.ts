@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { documentOf } from '../../support/api-document';
 import { addCategory, emptyMagazine } from '../../support/factory';
+import { visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site/site-test';
 import { type Visitor, visitAsAdmin } from '../../support/visitor';
@@ -220,18 +221,47 @@ describe('a rejected call', () => {
 });
 
 describe('the category', () => {
-  it('is rejected when unknown, or created when the setting says so', async () => {
-    const refused = await call({ ...PAYLOAD, category: 'Ethics & Fees' });
+  const category = 'Ethics & Fees';
+  const setRule = async (unknownCategory: string) => {
+    const saved = await admin.post('/admin/webhooks', { intent: 'save-rules', unknownCategory });
+    expect(saved.status).toBe(303);
+  };
+
+  it('is left out with a warning when unknown, by default', async () => {
+    const warnings = [
+      {
+        field: 'category',
+        message: 'The category “Ethics & Fees” does not exist, so the article was published without one.',
+      },
+    ];
+    const once = { 'idempotency-key': 'unknown category' };
+    const first = await call({ ...PAYLOAD, category }, once);
+    expect([first.status, first.json]).toEqual([201, expect.objectContaining({ success: true, warnings })]);
+    const repeated = await call({ ...PAYLOAD, category }, once);
+    expect(repeated.json).toEqual(first.json);
+    expect((await articles()).map((row) => [row.status, row.category_id])).toEqual([['published', null]]);
+    expect((await site.db.query('select 1 from categories')).rowCount).toBe(0);
+    const [logged] = await requests();
+    const list = visibleTextOf(await (await admin.get('/admin/webhooks')).text());
+    const detail = visibleTextOf(await (await admin.get(`/admin/webhooks/${logged.id}`)).text());
+    for (const text of [list, detail]) expect(text).toContain(warnings[0]?.message);
+    expect((await call(PAYLOAD)).json).not.toHaveProperty('warnings');
+  });
+
+  it('is rejected when unknown if the setting says so', async () => {
+    await setRule('refuse');
+    const refused = await call({ ...PAYLOAD, category });
     expect(refused.status).toBe(422);
     expect(refused.json.issues).toEqual([
       { field: 'category', message: 'The category “Ethics & Fees” does not exist' },
     ]);
-    const rules = { intent: 'save-rules', unknownCategory: 'create' };
-    expect((await admin.post('/admin/webhooks', rules)).status).toBe(303);
-    const made = await Promise.all(
-      Array.from({ length: 5 }, () => call({ ...PAYLOAD, category: 'Ethics & Fees' })),
-    );
-    expect(made.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    expect(await articles()).toEqual([]);
+  });
+
+  it('is created when unknown if the setting says so', async () => {
+    await setRule('create');
+    const made = await Promise.all(Array.from({ length: 5 }, () => call({ ...PAYLOAD, category })));
+    expect(made.map(({ status, json }) => [status, json.warnings])).toEqual(Array(5).fill([201, undefined]));
     const { rows } = await site.db.query('select id, name, slug from categories');
     expect(rows).toMatchObject([{ name: 'Ethics & Fees', slug: 'ethics-fees' }]);
     expect((await articles()).map((row) => row.category_id)).toEqual(Array(5).fill(rows[0].id));

@@ -4,7 +4,14 @@
 import { createArticle } from '~/features/articles/editor/save-article.server';
 import { findCategoryByName } from '~/features/categories/categories.server';
 import { createCategory } from '~/features/categories/manage-categories.server';
-import { ConflictError, ConstraintError, InvalidError, isDomainError, isTransient } from '~/lib/errors';
+import {
+  ConflictError,
+  ConstraintError,
+  type FieldIssue,
+  InvalidError,
+  isDomainError,
+  isTransient,
+} from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
 import { readPayload, toNewRequest } from './read-call.server';
 import { payloadToArticleInput, toPayloadField, type WebhookPayload } from './webhook-payload';
@@ -160,11 +167,12 @@ async function work(
   const { db, config } = ctx;
   const id = crypto.randomUUID();
   try {
-    const input = payloadToArticleInput(payload, await categoryOf(ctx, payload.category, rules));
-    const finish = finishWithArticle(db.build, held, id, config.siteUrl);
+    const { categoryId, warnings } = await categoryOf(ctx, payload.category, rules);
+    const finish = finishWithArticle(db.build, held, id, config.siteUrl, warnings);
+    const input = payloadToArticleInput(payload, categoryId);
     const { slug } = await createArticle(ctx, null, input, 'webhook', id, [finish]);
     const url = `${config.siteUrl}/article/${slug}`;
-    return toOutcome(201, { success: true, article: { id, slug, url } });
+    return toOutcome(201, { success: true, article: { id, slug, url }, ...(warnings && { warnings }) });
   } catch (error) {
     const refusal = toRefusal(ctx, error);
     try {
@@ -179,11 +187,20 @@ async function work(
   }
 }
 
-async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): Promise<string | null> {
-  if (name === '') return null;
-  const found = await findCategoryByName(ctx, name);
-  if (found) return found;
+interface FoundCategory {
+  categoryId: string | null;
+  /** Null for none. */
+  warnings: FieldIssue[] | null;
+}
+
+async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): Promise<FoundCategory> {
+  const found = name === '' ? null : await findCategoryByName(ctx, name);
+  if (name === '' || found) return { categoryId: found, warnings: null };
   const message = `The category “${name}” does not exist`;
+  if (rules.unknownCategory === 'omit') {
+    const warning = `${message}, so the article was published without one.`;
+    return { categoryId: null, warnings: [{ field: 'category', message: warning }] };
+  }
   const missing = InvalidError.at('category', message);
   if (rules.unknownCategory === 'refuse') throw missing;
   try {
@@ -194,7 +211,7 @@ async function categoryOf(ctx: AppContext, name: string, rules: WebhookRules): P
   }
   const made = await findCategoryByName(ctx, name);
   if (!made) throw missing;
-  return made;
+  return { categoryId: made, warnings: null };
 }
 
 /** Maps domain errors to their messages and anything else to a fixed one. */

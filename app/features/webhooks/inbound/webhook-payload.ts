@@ -82,7 +82,10 @@ export const WebhookPayload = z.object({
   category: Text('category')
     .transform(toLine)
     .pipe(z.string().max(CATEGORY_NAME_LIMIT, `category is limited to ${CATEGORY_NAME_LIMIT} characters`))
-    .meta({ description: 'The name of a category, case-insensitive. Empty for none.' }),
+    .meta({
+      description:
+        'The name of a category, case-insensitive. Empty for none. A setting decides what happens to a name that does not exist: by default, the article is published without a category, and the response has a warning.',
+    }),
   image_url: z
     .union([z.string(), z.null()], { error: wrongType('image_url', 'a URL') })
     .optional()

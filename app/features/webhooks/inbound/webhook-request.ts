@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 export const WebhookRules = z.object({
-  /** For a category that does not exist: refuse the article, or create the category. */
-  unknownCategory: z.enum(['refuse', 'create']).default('refuse'),
+  /** For a category that does not exist: refuse the article, publish it without a category, or create it. */
+  unknownCategory: z.enum(['refuse', 'omit', 'create']).default('omit'),
   /** Require a signature in addition to the key. */
   requireSignature: z.boolean().default(false),
 });
@@ -56,6 +56,8 @@ export interface RequestRow {
   status: number | null;
   articleId: string | null;
   replayOf: number | null;
+  /** The first warning of the response. */
+  warning: string | null;
 }
 
 export interface RequestDetail extends RequestRow {

@@ -4,6 +4,7 @@ import { articles } from 'db/schema/articles';
 import { webhookKeys } from 'db/schema/webhook-keys';
 import { webhookRequests } from 'db/schema/webhooks';
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { FieldIssue } from '~/lib/errors';
 import type { Database } from '~/platform/context';
 import { IDEMPOTENCY_HOURS, REQUEST_RETENTION_DAYS, type RequestFilter } from './webhook-request';
 
@@ -146,10 +147,17 @@ export interface HeldRequest {
  * Finishes a call that created an article, in the article's transaction. Aborts that transaction for an
  * outdated attempt.
  */
-export function finishWithArticle(build: Build, held: HeldRequest, articleId: string, siteUrl: string) {
+export function finishWithArticle(
+  build: Build,
+  held: HeldRequest,
+  articleId: string,
+  siteUrl: string,
+  warnings: readonly FieldIssue[] | null,
+) {
   return build.execute(sql`select finish_webhook_request(${held.id}::bigint, ${held.attempt}::integer, 201,
-    (select json_build_object('success', true, 'article', json_build_object('id', a.id, 'slug', a.slug,
-      'url', ${`${siteUrl}/article/`} || a.slug)) from ${articles} a where a.id = ${articleId}::uuid), ${articleId}::uuid)`);
+    (select json_strip_nulls(json_build_object('success', true, 'article', json_build_object('id', a.id, 'slug', a.slug,
+      'url', ${`${siteUrl}/article/`} || a.slug), 'warnings', ${warnings && JSON.stringify(warnings)}::json))
+      from ${articles} a where a.id = ${articleId}::uuid), ${articleId}::uuid)`);
 }
 
 /** Finishes a refused call. */
@@ -166,6 +174,7 @@ const row = {
   status: webhookRequests.status,
   articleId: webhookRequests.articleId,
   replayOf: webhookRequests.replayOf,
+  warning: sql<string | null>`${webhookRequests.answer} #>> '{warnings,0,message}'`,
 };
 
 const FILTERS: Record<RequestFilter, SQL | undefined> = {
