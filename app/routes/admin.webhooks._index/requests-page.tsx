@@ -22,6 +22,8 @@ export interface ShownRequest {
   status: number | null;
   articleId: string | null;
   replayOf: number | null;
+  /** The first warning of the response. */
+  warning: string | null;
 }
 
 export interface RequestsView {
