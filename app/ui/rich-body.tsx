@@ -1,9 +1,15 @@
 // Stored rich text. Loads the code for videos and posts only when the text has some.
-import { useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
-/** `html` was sanitized before it was stored. */
-export function RichBody({ html, className }: { html: string; className: string }) {
+/** Collects the texts of a document, which its loader data then leaves out (http/document/render-page.ts). */
+export const RenderedTexts = createContext<string[] | null>(null);
+
+/** `text` was sanitized before it was stored. It is empty in a document's loader data: the text is in the document. */
+export function RichBody({ html: text, className }: { html: string; className: string }) {
+  useContext(RenderedTexts)?.push(text);
   const body = useRef<HTMLDivElement>(null);
+  const [rendered] = useState(() => (text ? '' : readRendered(className)));
+  const html = text || rendered;
   useEffect(() => {
     if (!html.includes(' data-embed="')) return;
     let end: (() => void) | undefined;
@@ -22,4 +28,9 @@ export function RichBody({ html, className }: { html: string; className: string 
   }, [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the server before it was stored
   return <div ref={body} className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function readRendered(className: string): string {
+  if (typeof document === 'undefined') return '';
+  return document.querySelector(`[class="${className}"]`)?.innerHTML ?? '';
 }

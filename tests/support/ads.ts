@@ -78,16 +78,11 @@ export interface DisplayedAd {
 
 /** The ads in a page's HTML. */
 export function adsOf(html: string): DisplayedAd[] {
-  const found = html.matchAll(
-    /data-ad="([^"]+)" data-placement="([^"]+)" data-ticket="([^"]+)"[^>]*>(?:<a [^>]*href="([^"]+)")?/g,
-  );
-  return [...found].map(([, ad = '', placement = '', ticket = '', link]) => ({
-    ad,
-    placement,
-    ticket,
-    link: link ? toPlain(link) : null,
-    slot: toSlotAd(ticket.slice(0, ticket.lastIndexOf('.')))?.location ?? '',
-  }));
+  const found = html.matchAll(/data-ticket="([^"]+)"[^>]*>(?:<a [^>]*href="([^"]+)")?/g);
+  return [...found].map(([, ticket = '', link]) => {
+    const [ad = '', placement = '', slot = ''] = ticket.split('.');
+    return { ad, placement, ticket, link: link ? toPlain(link) : null, slot };
+  });
 }
 
 export function post(

@@ -24,20 +24,24 @@ export function slotSize(location: AdLocation): AdSize & { shape: 'rectangle' | 
 
 /** An ad as a page shows it. `html` was sanitized before it was stored. */
 export interface AdView {
-  id: string;
-  placementId: string;
   name: string;
   /**
-   * Signed placement, the same for every reader. The client exchanges it for a view token, which counting
-   * requires.
+   * Signed placement (ad-place.ts), the same for every reader. The client exchanges it for a view token, which
+   * counting requires.
    */
   ticket: string;
-  /** The link, which counts the click before redirecting; null for an ad without a link. */
-  href: string | null;
+  /** Null for an ad without a link. */
+  link: AdLink | null;
   imageUrl: string | null;
   html: string | null;
   /** Milliseconds since 1970. A cached page can still contain an ad that has ended. */
   endsAt: number | null;
+}
+
+export interface AdLink {
+  to: string;
+  /** Signature of a link that counts the click before it redirects; null if clicks are not counted. */
+  key: string | null;
 }
 
 export type AdsByLocation = Partial<Record<AdLocation, AdView[] | undefined>>;

@@ -3,6 +3,7 @@ import type { EntryContext } from '@remix-run/cloudflare';
 import { RemixServer } from '@remix-run/react';
 import { createElement } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { RenderedTexts } from '~/ui/rich-body';
 import { styleMark } from './finish-document';
 import { NonceContext } from './nonce';
 import { StylesContext } from './site-styles';
@@ -30,26 +31,36 @@ interface RenderedPage {
 export async function renderPage(page: Page): Promise<RenderedPage> {
   const { serverHandoffStream, ...context } = page.context;
   const handoff = serverHandoffStream as Handoff;
+  const texts: string[] = [];
   const html = context.staticHandlerContext.errors
-    ? await renderAndWait({ ...page, context })
+    ? await renderAndWait({ ...page, context, texts })
     : // Unlike the streaming renderer, this one omits the doctype.
-      `<!DOCTYPE html>${renderToString(toElement({ ...page, context }))}`;
+      `<!DOCTYPE html>${renderToString(toElement({ ...page, context, texts }))}`;
   if (!handoff) return { html, scripts: [] };
-  return {
-    html,
-    scripts: handoffScripts(typeof handoff === 'string' ? handoff : await new Response(handoff).text()),
-  };
+  const data = typeof handoff === 'string' ? handoff : await new Response(handoff).text();
+  return { html, scripts: handoffScripts(texts.reduce(leaveOut, data)) };
 }
 
-async function renderAndWait(page: Page): Promise<string> {
+/** Shorter texts could also be the value of something else. */
+const LEAST_TEXT_LENGTH = 100;
+
+/** Empties a text in the data: it is in the document, where rich-body.tsx reads it. */
+function leaveOut(data: string, text: string): string {
+  return text.length < LEAST_TEXT_LENGTH ? data : data.replace(JSON.stringify(text), '""');
+}
+
+type Rendering = Page & { texts: string[] };
+
+async function renderAndWait(page: Rendering): Promise<string> {
   const { nonce, onError } = page;
   const stream = await renderToReadableStream(toElement(page), { nonce, onError });
   await stream.allReady;
   return new Response(stream).text();
 }
 
-function toElement({ context, url, nonce }: Pick<Page, 'context' | 'url' | 'nonce'>) {
-  const document = createElement(RemixServer, { context, url, nonce });
+function toElement({ context, url, nonce, texts }: Omit<Rendering, 'onError'>) {
+  const page = createElement(RemixServer, { context, url, nonce });
+  const document = createElement(RenderedTexts.Provider, { value: texts }, page);
   const styled = createElement(StylesContext.Provider, { value: styleMark(nonce) }, document);
   return createElement(NonceContext.Provider, { value: nonce }, styled);
 }

@@ -76,7 +76,7 @@ const slotOf = (page: Page, location: string) => page.locator(`[data-ad-slot="${
 const settle = (page: Page) => page.clock.runFor(0);
 async function shownIn(slot: Locator): Promise<string[]> {
   await settle(slot.page());
-  return slot.locator('[data-ad]:visible').allInnerTexts();
+  return slot.locator('[data-ticket]:visible').allInnerTexts();
 }
 
 /** Opens a page with a clock paused `ahead` milliseconds from now. */
@@ -172,7 +172,7 @@ describe('without JavaScript', () => {
     await page.goto('/');
     const slot = slotOf(page, 'homepage-hero');
     expect(await slot.getByText('Advertisement').isVisible()).toBe(true);
-    expect(await slot.locator('[data-ad]:visible').count()).toBe(1);
+    expect(await slot.locator('[data-ticket]:visible').count()).toBe(1);
     const link = slot.getByRole('link', { name: 'First' });
     expect(await link.getAttribute('target')).toBe('_blank');
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer sponsored');
@@ -200,7 +200,7 @@ describe.each([390, 768, 1440])('at %i px', (width) => {
     await hydrated(page);
     const slots = page.locator('[data-ad-slot]');
     expect(await slots.count()).toBeGreaterThan(0);
-    const turn = () => slots.first().locator('[data-ad]:not([hidden])').getAttribute('data-ad');
+    const turn = () => slots.first().locator('[data-ticket]:not([hidden])').getAttribute('data-ticket');
     for (let round = 0; round < 3; round += 1) {
       const before = await turn();
       await page.clock.runFor(TURN);

@@ -1,6 +1,6 @@
 // Input between the first paint and hydration.
 import { describe, expect } from 'vitest';
-import { browserTest as it, openPage } from '../../support/browser/browser';
+import { hydrated, browserTest as it, openPage } from '../../support/browser/browser';
 
 /**
  * Splits React's work into the smallest pieces and presses a key after each until hydration, so that every
@@ -75,4 +75,35 @@ it('keeps text typed before hydration', async () => {
   await email.fill('ann@example.com');
   await page.waitForLoadState('networkidle');
   expect(await email.inputValue()).toBe('ann@example.com');
+});
+
+describe('the text of an article', () => {
+  const PATH = '/article/put-intake-response-time-on-your-monthly-marketing-report';
+  const SENTENCE = 'Two timestamps, one number';
+
+  it('is in the document once, and stays after hydration and on the way back', async () => {
+    const page = await openPage();
+    const document = await page.goto(PATH);
+    expect((await document?.text())?.split(SENTENCE)).toHaveLength(2);
+    await hydrated(page);
+    await page.getByRole('heading', { name: SENTENCE }).waitFor();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Latest Stories' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: SENTENCE }).waitFor();
+  });
+
+  it('stays when React rejects the document and renders it again', async () => {
+    const page = await openPage({ expected: [/#(418|423|425);/] });
+    await page.route(`**${PATH}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('>Related Articles<', '>Other words<'),
+      });
+    });
+    await Promise.all([page.waitForEvent('pageerror'), page.goto(PATH)]);
+    await hydrated(page);
+    await page.getByRole('heading', { name: SENTENCE }).waitFor();
+  });
 });

@@ -2,7 +2,7 @@
 
 import type { AppContext } from '~/platform/context';
 import type { AdLocation, AdsByLocation, AdView } from '../ad-locations';
-import { makeTicket, toClickLink, toClickLinks } from '../tracking/ad-tickets.server';
+import { makeTicket, toAdLink, toClickLinks } from '../tracking/ad-tickets.server';
 import { type AdsFor, type PublicAdRow, selectAds } from './ads-repo.server';
 import { toCreative } from './creative.server';
 
@@ -57,13 +57,11 @@ async function toView(ctx: Pick<AppContext, 'tokens'>, row: PublicAdRow, every: 
   const place = { adId: id, placementId, location, categoryId, articleId };
   const html = toCreative(row.html, linkUrl);
   return {
-    id,
-    placementId,
     name,
     imageUrl,
     endsAt: endsAt?.getTime() ?? null,
     ticket: await makeTicket(ctx, { ...place, every }),
-    href: linkUrl && (await toClickLink(ctx, place, linkUrl)),
+    link: linkUrl ? await toAdLink(ctx, place, linkUrl) : null,
     html: html && (await toClickLinks(ctx, place, html)),
   };
 }

@@ -25,7 +25,7 @@ export function nextAdIndex(ends: readonly (number | null)[], from: number, now:
 }
 
 /**
- * Shows the slot's ads (elements with `data-ad`) in turn and reports each change.
+ * Shows the slot's ads (elements with `data-ticket`) in turn and reports each change.
  * @param began when the page was hydrated, in milliseconds since 1970
  * @param show shows only the ad at an index; none for -1
  * @returns a function that stops the rotation
@@ -37,7 +37,7 @@ export function startRotation(slot: HTMLElement, began: number, show: (index: nu
   let reported = '';
   let timers: ReturnType<typeof setTimeout>[] = [];
 
-  const candidates = () => [...slot.querySelectorAll<HTMLElement>('[data-ad]')];
+  const candidates = () => [...slot.querySelectorAll<HTMLElement>('[data-ticket]')];
   const next = (ads: readonly HTMLElement[]) => {
     const ends = ads.map(({ dataset }) => (dataset.ends ? Number(dataset.ends) : null));
     return nextAdIndex(ends, index, Date.now());
@@ -49,7 +49,7 @@ export function startRotation(slot: HTMLElement, began: number, show: (index: nu
     show(index);
     // The empty slot keeps its size, to avoid a layout shift.
     slot.style.visibility = index < 0 ? 'hidden' : '';
-    const { ad: adId = '', placement: placementId = '' } = ads[index]?.dataset ?? {};
+    const [adId = '', placementId = ''] = ads[index]?.dataset.ticket?.split('.') ?? [];
     if (reported === adId + placementId) return;
     reported = adId + placementId;
     if (adId) adShown({ adId, placementId, slot });

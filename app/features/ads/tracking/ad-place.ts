@@ -24,6 +24,18 @@ export function toPlace(text: string): AdPlace | null {
   return { adId, placementId, location, categoryId: categoryId || null, articleId: articleId || null };
 }
 
+export const CLICK_PATH = '/go';
+
+/** The address that counts a click at a place and redirects. @param place as `placeToText` writes it */
+export function clickAddress(place: string, to: string, key: string): string {
+  return `${CLICK_PATH}?${new URLSearchParams({ ad: place, to, key })}`;
+}
+
+/** The place of a ticket, as `placeToText` writes it. */
+export function placeOfTicket(ticket: string): string {
+  return ticket.split('.').slice(0, 5).join('.');
+}
+
 /** An ad in a slot of a page. */
 export interface SlotAd extends AdPlace {
   /**

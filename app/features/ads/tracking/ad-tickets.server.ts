@@ -1,12 +1,20 @@
 // Signs what a page carries for each ad: a ticket that names its placement, and a click link with a fixed
 // target. Both are the same for every reader, so that pages stay cacheable.
 import type { AppContext } from '~/platform/context';
-import { type AdPlace, placeToText, type SlotAd, toPlace, toSlotAd, toSlotText } from './ad-place';
+import type { AdLink } from '../ad-locations';
+import {
+  type AdPlace,
+  clickAddress,
+  placeToText,
+  type SlotAd,
+  toPlace,
+  toSlotAd,
+  toSlotText,
+} from './ad-place';
 import { isSigned, sign } from './signature.server';
 
 type SigningContext = Pick<AppContext, 'tokens'>;
 
-export const CLICK_PATH = '/go';
 /** The longest URL that requests may have (http/security/request-gate.ts), less the site's origin. */
 const MAX_LINK_LENGTH = 3_900;
 
@@ -22,19 +30,20 @@ export async function readTicket(ctx: SigningContext, ticket: string): Promise<S
   return (await isSigned(ctx, 'ticket', text, ticket.slice(end + 1))) ? toSlotAd(text) : null;
 }
 
-/**
- * A link that counts the click and redirects to `target`. Targets other than web pages are returned
- * unchanged.
- */
-export async function toClickLink(ctx: SigningContext, place: AdPlace, target: string): Promise<string> {
-  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(target)) return target;
+/** Signs a link to a web page. Clicks on links to anything else are not counted. */
+export async function toAdLink(ctx: SigningContext, place: AdPlace, to: string): Promise<AdLink> {
+  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(to)) return { to, key: null };
   const text = placeToText(place);
-  const query = new URLSearchParams({ ad: text, to: target });
-  query.set('key', await sign(ctx, 'click', `${text} ${target}`));
-  const link = `${CLICK_PATH}?${query}`;
+  const key = await sign(ctx, 'click', `${text} ${to}`);
   // A link over the URL limit would be rejected, so the target is linked directly and its clicks are not
   // counted.
-  return link.length > MAX_LINK_LENGTH ? target : link;
+  return { to, key: clickAddress(text, to, key).length > MAX_LINK_LENGTH ? null : key };
+}
+
+/** The address that counts the click and redirects to `target`, or the target itself. */
+export async function toClickLink(ctx: SigningContext, place: AdPlace, target: string): Promise<string> {
+  const { to, key } = await toAdLink(ctx, place, target);
+  return key ? clickAddress(placeToText(place), to, key) : to;
 }
 
 /** The placement and target of a click link; null if the signature is invalid. */

@@ -3,6 +3,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { type AdLocation, type AdsByLocation, type AdView, slotSize } from '../ad-locations';
+import { clickAddress, placeOfTicket } from '../tracking/ad-place';
 import { AdCreative } from './ad-creative';
 
 interface AdSlotProps {
@@ -45,10 +46,8 @@ function Rotation({ location, ads }: { location: AdLocation; ads: AdView[] }) {
       <div className="ad-slot__box">
         {ads.map((ad, index) => (
           <div
-            key={ad.placementId}
+            key={ad.ticket}
             className="ad-slot__turn"
-            data-ad={ad.id}
-            data-placement={ad.placementId}
             data-ticket={ad.ticket}
             data-ends={ad.endsAt ?? undefined}
             hidden={index !== shown}
@@ -62,6 +61,6 @@ function Rotation({ location, ads }: { location: AdLocation; ads: AdView[] }) {
 }
 
 /** Null for an ad without a link. */
-function adHref(ad: AdView): string | null {
-  return ad.href;
+function adHref({ link, ticket }: AdView): string | null {
+  return link && (link.key ? clickAddress(placeOfTicket(ticket), link.to, link.key) : link.to);
 }

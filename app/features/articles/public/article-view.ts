@@ -30,13 +30,23 @@ export interface ArticleCardView {
 export interface PageCard
   extends Omit<
     ArticleCardView,
-    'id' | 'isFeatured' | 'summary' | 'image' | 'imageAlt' | 'isPopular' | 'membersOnly'
+    | 'id'
+    | 'isFeatured'
+    | 'summary'
+    | 'image'
+    | 'imageAlt'
+    | 'isPopular'
+    | 'membersOnly'
+    | 'categorySlug'
+    | 'categoryName'
   > {
   summary?: string | undefined;
   image?: string | undefined;
   imageAlt?: string | undefined;
   isPopular?: boolean | undefined;
   membersOnly?: boolean | undefined;
+  categorySlug?: string | null | undefined;
+  categoryName?: string | null | undefined;
 }
 
 /** The complete public view from the specification, for the API. Pages use less. */
@@ -108,7 +118,7 @@ export function toArticleCard(row: ArticleCardRow, view: ViewSettings): ArticleC
 /** @param shows parts that a page leaves out of some cards */
 export function toPageCard(
   card: ArticleCardView,
-  shows: { summary?: boolean; image?: boolean } = {},
+  shows: { summary?: boolean; image?: boolean; category?: boolean } = {},
 ): PageCard {
   const {
     id: _id,
@@ -118,12 +128,17 @@ export function toPageCard(
     summary,
     image,
     imageAlt,
+    categorySlug,
+    categoryName,
     ...rest
   } = card;
   return {
     ...rest,
+    // To the minute, because a page repeats it often.
+    publishedAt: card.publishedAt.replace(/:[\d.]+Z$/, 'Z'),
     ...(shows.summary !== false && { summary }),
     ...(shows.image !== false && { image, imageAlt }),
+    ...(shows.category !== false && { categorySlug, categoryName }),
     ...(isPopular && { isPopular }),
     ...(membersOnly && { membersOnly }),
   };

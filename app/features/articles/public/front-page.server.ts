@@ -47,7 +47,7 @@ export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
 
 const firstSummary = (index: number) => ({ summary: index === 0 });
 
-/** What a section shows of the card at an index (home-page.tsx); everything by default. */
+/** What a section shows of the card at an index (home-page.tsx), besides the category, which its heading names. */
 const SHOWN: Partial<Record<FrontPageSection, (index: number) => { summary?: boolean; image?: boolean }>> = {
   'ai-automation': firstSummary,
   'remote-talent': firstSummary,
@@ -62,7 +62,9 @@ function toFrontPage(front: FrontPage<ArticleCardRow>, { toCard, toView }: CardM
   for (const slug of FRONT_PAGE_SECTIONS) {
     const articles = front.sections[slug];
     if (articles)
-      sections[slug] = articles.map((row, index) => toPageCard(toView(row), SHOWN[slug]?.(index)));
+      sections[slug] = articles.map((row, index) =>
+        toPageCard(toView(row), { ...SHOWN[slug]?.(index), category: false }),
+      );
   }
   return {
     hero: front.hero && toCard(front.hero),
