@@ -33,7 +33,10 @@ export default async function handleDocumentRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's hot reload adds inline scripts and styles.
   if (!import.meta.env.DEV)
-    headers.set('content-security-policy', contentSecurityPolicy(hashes, [await styles.hash]));
+    headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(hashes, [await styles.hash], app.page.formTargets),
+    );
   app.timings.renderMilliseconds += performance.now() - began;
   return new Response(body, { status: renderStatus, headers });
 }

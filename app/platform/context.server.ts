@@ -79,6 +79,7 @@ function createPageNotes(): CollectedPageNotes {
   let storable = true;
   return {
     tags,
+    formTargets: new Set(),
     databaseLost: false,
     get storable() {
       return storable && tags.size > 0;

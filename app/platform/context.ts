@@ -141,10 +141,7 @@ export interface PublicFetch {
 
 /** Purges cached pages after a change. */
 export interface PagePurger {
-  /**
-   * Drops every cached page with one of these tags: immediately in this data center, within two minutes
-   * elsewhere.
-   */
+  /** Drops pages with one of these tags: in this data center immediately, elsewhere within two minutes. */
   purge(tags: readonly string[]): Promise<void>;
 }
 
@@ -154,6 +151,8 @@ export interface PageNotes {
   tag(...tags: string[]): void;
   /** Prevents the page from being cached. */
   doNotStore(): void;
+  /** Other origins to which the page's forms may redirect. */
+  readonly formTargets: Set<string>;
 }
 
 export type LogEvent =

@@ -1,15 +1,14 @@
-// Authentication API routes that issue tokens or follow email links.
+// Authentication API routes that issue tokens or lead to the page of an email link.
 
 import { z } from 'zod';
 import { parseApi } from '~/features/accounts/api/api-input';
 import { refuseOtherContact } from '~/features/accounts/api/sign-up-by-api.server';
 import { exchangeCode, refreshByApi } from '~/features/accounts/api/tokens-by-api.server';
-import { followLink, verify } from '~/features/accounts/api/verify.server';
+import { locateLink, verify } from '~/features/accounts/api/verify.server';
 import { AuthError } from '~/features/accounts/auth-error';
 import { signInByIdToken } from '~/features/accounts/providers/id-token.server';
 import { refuseWeakSession, requireConfirmed } from '~/features/accounts/sessions/require-confirmed.server';
 import { signIn } from '~/features/accounts/sign-in/sign-in.server';
-import { bindingFor, keepBinding } from '../session/flow-binding.server';
 import type { AuthCall, AuthRoute } from './auth-call';
 import { answerSession, redirectUncached } from './auth-responses.server';
 import { requirePerson } from './callers.server';
@@ -77,13 +76,10 @@ export const TOKEN_ROUTES: readonly AuthRoute[] = [
     method: 'GET',
     path: 'verify',
     needs: 'nothing',
-    async answer({ ctx, url, request }) {
+    async answer({ ctx, url }) {
       const token = url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? '';
       const redirectTo = url.searchParams.get('redirect_to');
-      const binding = bindingFor(ctx, request);
-      const { location, isSignedIn } = await followLink(ctx, token.slice(0, 200), redirectTo, binding);
-      if (isSignedIn) keepBinding(ctx, binding);
-      return redirectUncached(location);
+      return redirectUncached(await locateLink(ctx, token.slice(0, 200), redirectTo));
     },
   },
 ];

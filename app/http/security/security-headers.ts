@@ -19,10 +19,12 @@ type TransportSettings = Pick<WorkerSettings, 'SITE_URL' | 'HSTS_SUBDOMAINS'>;
  * The content security policy for a page with inline scripts and styles of these SHA-256 hashes. Hashes
  * rather than nonces: a cached page is sent many times, and a 304 with another nonce would block the scripts
  * in the browser's stored body.
+ * @param formTargets origins to which its forms may redirect, besides our own
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
   styleHashes: readonly string[] = [],
+  formTargets: Iterable<string> = [],
 ): string {
   const sources = (hashes: readonly string[]) => hashes.map((hash) => ` 'sha256-${hash}'`).join('');
   return [
@@ -36,7 +38,7 @@ export function contentSecurityPolicy(
     'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://platform.twitter.com https://www.linkedin.com',
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "manifest-src 'self'",
   ].join('; ');

@@ -39,8 +39,8 @@ interface ConfirmPageProps {
     email: string | null;
     /** A used or expired link that would have undone an email change. */
     isDeadUndo: boolean;
-    /** Target of a link that an API client requested; no session starts on this site. */
-    onward: string | null;
+    /** An API client requested this link and receives its result; no session starts on this page. */
+    isForClient: boolean;
     /** The email of the signed-in viewer, if the link belongs to another account. */
     other: string | null;
   };
@@ -107,10 +107,10 @@ function DeadLink() {
 /** Not submitted automatically after an error, or when the link undoes a change. */
 function ConfirmForm({ page, refusal }: { page: ConfirmPageProps['page']; refusal: string | null }) {
   const form = useRef<HTMLFormElement>(null);
-  const { purpose, email, other, token, onward } = page;
+  const { purpose, email, other, token, isForClient } = page;
   const texts = TEXTS[purpose ?? 'verify'];
   const isUndo = purpose === 'email_undo';
-  const needsClick = other !== null || refusal !== null || onward !== null || isUndo;
+  const needsClick = other !== null || refusal !== null || isForClient || isUndo;
 
   useEffect(() => {
     if (needsClick) return;
@@ -139,29 +139,21 @@ function ConfirmForm({ page, refusal }: { page: ConfirmPageProps['page']; refusa
           {refusal} <Link to="/page/contact">Contact us</Link>
         </p>
       )}
-      {onward && (
-        // A link, because the page's form-action policy does not allow forms to redirect to another site.
-        <a className="button button--large" href={onward} rel="nofollow noreferrer">
+      {/* A plain form, because the browser itself must follow the redirect to a URL with a hash. */}
+      <form className="auth__form" method="post" action="/auth/confirm" ref={form}>
+        <input type="hidden" name="token" value={token} />
+        {other && (
+          <>
+            <p className="auth__question">
+              You’re signed in as <strong>{other}</strong>. Continuing signs you out of that account.
+            </p>
+            <input type="hidden" name="replace" value="yes" />
+          </>
+        )}
+        <button className="button button--large" type="submit">
           {texts.button}
-        </a>
-      )}
-      {!onward && (
-        // A plain form, because the browser itself must follow the redirect to a URL with a hash.
-        <form className="auth__form" method="post" action="/auth/confirm" ref={form}>
-          <input type="hidden" name="token" value={token} />
-          {other && (
-            <>
-              <p className="auth__question">
-                You’re signed in as <strong>{other}</strong>. Continuing signs you out of that account.
-              </p>
-              <input type="hidden" name="replace" value="yes" />
-            </>
-          )}
-          <button className="button button--large" type="submit">
-            {texts.button}
-          </button>
-        </form>
-      )}
+        </button>
+      </form>
     </>
   );
 }

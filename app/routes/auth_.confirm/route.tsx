@@ -10,6 +10,7 @@ import {
 } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { owesFactor, secondFactorPath } from '~/features/accounts/account';
+import { followLink, targetOf } from '~/features/accounts/api/verify.server';
 import { getTokenViewer } from '~/features/accounts/sessions/viewer.server';
 import { FAILURES, MAIL_LINK_DEAD, type NoticeName } from '~/features/accounts/sign-in/account-notices';
 import {
@@ -22,6 +23,7 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { PageError } from '~/http/document/page-error';
 import { readForm } from '~/http/forms/read-form.server';
 import { toFailure, toVisit } from '~/http/public-loader.server';
+import { bindingFor, keepBinding } from '~/http/session/flow-binding.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { findSessionViewer, keepTokens, rememberDevice, setNotice } from '~/http/session/session.server';
 import { ConflictError, InvalidError, isDomainError } from '~/lib/errors';
@@ -45,15 +47,16 @@ export async function loader(args: LoaderFunctionArgs) {
       findSessionViewer(visit),
       getSiteSettings(visit.ctx),
     ]);
-    const other = link && viewer && viewer.userId !== link.userId ? viewer.email : null;
+    const target = link && targetOf(visit.ctx, link);
+    if (target) visit.ctx.page.formTargets.add(new URL(target).origin);
+    const other = link && !target && viewer && viewer.userId !== link.userId ? viewer.email : null;
     const page = {
       name,
       token,
       purpose: link?.purpose ?? null,
       email: link?.email ?? null,
       isDeadUndo: !link && (await isDeadUndoLink(visit.ctx, token)),
-      // The client that requested this link receives its result through the redirect.
-      onward: link && (link.redirectTo || link.codeChallenge) ? followPath(token) : null,
+      isForClient: target !== null,
       other,
     };
     // 410 for links that were used, have expired or never existed.
@@ -69,6 +72,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(visit.request);
   const token = form.text('token') || (visit.url.searchParams.get('token') ?? '');
   try {
+    const binding = bindingFor(ctx, visit.request);
+    const followed = await followLink(ctx, token, binding);
+    if (followed) {
+      if (followed.isSignedIn) keepBinding(ctx, binding);
+      const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+      return redirect(followed.location, { status: 303, headers: addCookies(ctx, new Headers(headers)) });
+    }
     const viewer = await findSessionViewer(visit);
     const spent = await spendLink(ctx, token, viewer, form.text('replace') === 'yes');
     await keepTokens(ctx, spent.tokens);
@@ -98,10 +108,6 @@ export async function action(args: ActionFunctionArgs) {
 function noticeAfter({ purpose, choosesPassword }: SpentLink): NoticeName {
   if (choosesPassword) return 'link-verified';
   return purpose === 'verify' || purpose === 'email_change' ? 'verified' : 'signed-in';
-}
-
-function followPath(token: string): string {
-  return `/auth/v1/verify?${new URLSearchParams({ token })}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Account pre-hijacking: an attacker signs up with the owner's address first and waits for the owner to
 // confirm it.
 import { afterAll, beforeEach, describe, expect } from 'vitest';
-import { connect, connectAdmin, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, pressLink, readMail } from '../../support/accounts/auth-client';
 import { CLIENT, type Issuer, startIssuer } from '../../support/accounts/issuer';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
@@ -67,8 +67,7 @@ async function verified(client: Client, params: Parameters<Client['verifyOtp']>[
 
 /** Opens the link of an email and reads the tokens from the address that it redirects to. */
 async function follow({ token }: Secrets): Promise<Client> {
-  const answer = await site.get(`/auth/v1/verify?token=${token}`);
-  const hash = new URLSearchParams(new URL(answer.headers.get('location') ?? '', HOME).hash.slice(1));
+  const hash = new URLSearchParams((await pressLink(site, `/auth/confirm?token=${token}`)).hash.slice(1));
   const client = connect(site);
   const [access_token, refresh_token] = [hash.get('access_token') ?? '', hash.get('refresh_token') ?? ''];
   const { error } = await client.setSession({ access_token, refresh_token });
@@ -254,8 +253,8 @@ it('ends earlier sessions, links, codes and linked providers when an address is 
   );
   const waiting = connect(site, { flowType: 'pkce' });
   await waiting.signInWithOtp({ email, options: { emailRedirectTo: `${HOME}/welcome` } });
-  const followed = await site.get(`/auth/v1/verify?token=${(await readMail(site, email)).token}`);
-  const code = new URL(followed.headers.get('location') ?? '', HOME).searchParams.get('code') ?? '';
+  const followed = await pressLink(site, (await readMail(site, email)).link);
+  const code = followed.searchParams.get('code') ?? '';
   const recovery = await WAYS.recovery?.ask();
   await site.db.query('update users set email_verified_at = null');
   const owner = await (WAYS.code as Way).enter(await askForOtp());

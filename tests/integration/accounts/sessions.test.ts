@@ -1,7 +1,7 @@
 // The session lifecycle: refresh, theft, replacement, sign-out, and tokens handed over in an address.
 import { beforeEach, describe, expect } from 'vitest';
 import { createSessionCookie } from '~/platform/sessions/session-cookie.server';
-import { connect } from '../../support/accounts/auth-client';
+import { connect, pressLink } from '../../support/accounts/auth-client';
 import {
   ageAccessToken,
   COOKIE_NAME,
@@ -295,9 +295,7 @@ describe("tokens in an address's hash", () => {
     await connect(site).resetPasswordForEmail('ann@example.com', {
       redirectTo: 'https://magazine.test/auth?reset=true',
     });
-    const token = (await newestLink(site)).split('token=')[1] ?? '';
-    const followed = await browser.get(`/auth/v1/verify?token=${token}`);
-    const { pathname, search, hash } = new URL(followed.headers.get('location') ?? '');
+    const { pathname, search, hash } = await pressLink(site, await newestLink(site), browser);
     expect(pathname + search).toBe('/auth?reset=true');
     const tokens = Object.fromEntries(new URLSearchParams(hash.slice(1)));
     expect((await visit(site).post('/auth/session', tokens)).status).toBe(409);

@@ -1,6 +1,6 @@
 // Managing accounts with the service key, through the published client.
 import { beforeEach, expect } from 'vitest';
-import { connect, connectAdmin, countMails, readMail } from '../../support/accounts/auth-client';
+import { connect, connectAdmin, countMails, pressLink, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
@@ -181,10 +181,8 @@ it.each([
     redirect_to: 'https://magazine.test/welcome',
   });
   expect(await countMails(site, email)).toBe(0);
-  const answer = await site.get(
-    new URL(data.properties?.action_link ?? '').pathname + new URL(data.properties?.action_link ?? '').search,
-  );
-  const target = new URL(answer.headers.get('location') ?? '');
+  const { pathname, search } = new URL(data.properties?.action_link ?? '');
+  const target = await pressLink(site, pathname + search);
   expect([target.pathname, target.hash.includes('access_token=')]).toEqual(['/welcome', true]);
   const spent = await connect(site).verifyOtp({
     token_hash: data.properties?.hashed_token ?? '',

@@ -2,7 +2,7 @@
 // address.
 import type { AuthChangeEvent } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { connect, readMail } from '../../support/accounts/auth-client';
+import { connect, pressLink, readMail } from '../../support/accounts/auth-client';
 import { addAccount, emptyAccounts, PASSWORD } from '../../support/factory';
 import { siteTest } from '../../support/site/site-test';
 
@@ -46,10 +46,7 @@ function openPage(address: string) {
   return location;
 }
 
-async function addressOf(link: string): Promise<string> {
-  const answer = await site.get(link.replace('/auth/confirm', '/auth/v1/verify'));
-  return answer.headers.get('location') ?? '';
-}
+const addressOf = async (link: string) => (await pressLink(site, link)).href;
 
 it('sends events for each change of a session', async () => {
   const client = connect(site);

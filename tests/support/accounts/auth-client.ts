@@ -1,6 +1,7 @@
 // Connects the published client of the authentication API, unmodified, to the site under test.
 import { AuthClient, GoTrueAdminApi } from '@supabase/auth-js';
 import type { Site } from '../site/site';
+import { visit } from '../visitor';
 
 const PUBLIC_KEY = 'local-public-key';
 const SERVICE_KEY = 'local-service-key';
@@ -64,6 +65,21 @@ export async function readMail(site: Site, to: string) {
     token: new URLSearchParams(link.split('?')[1]).get('token') ?? '',
     digits: /\b\d{6}\b/.exec(text)?.[0] ?? '',
   };
+}
+
+/**
+ * Opens an emailed link and presses the button of its page. Returns the target, with tokens, a code or an
+ * error. Opening the link spends nothing, so it happens twice.
+ */
+export async function pressLink(site: Site, link: string, browser = visit(site)): Promise<URL> {
+  const HOME = 'https://magazine.test';
+  const opened = await browser.get(link.replace('/auth/confirm', '/auth/v1/verify'));
+  const { origin, pathname, search, href } = new URL(opened.headers.get('location') ?? '', HOME);
+  if (origin !== HOME || pathname !== '/auth/confirm') return new URL(href);
+  const page = await browser.get(pathname + search);
+  const token = /<form[^>]* method="post"[^>]*>.*?name="token" value="([^"]+)"/s.exec(await page.text())?.[1];
+  const pressed = await browser.post('/auth/confirm', { token: token ?? '' });
+  return new URL(pressed.headers.get('location') ?? '', HOME);
 }
 
 export async function countMails(site: Site, to: string): Promise<number> {

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';
+import { LINK_PATH } from '../emails/account-emails';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { MAIL_LINK_DEAD } from '../sign-in/account-notices';
-import { toAllowedAddress } from '../sign-in/mail-link-target';
+import { type MailLinkTarget, toAllowedAddress } from '../sign-in/mail-link-target';
 import { digitsKey } from '../sign-in/mail-token.server';
 import { selectByDigits, type TokenPurpose } from '../sign-in/one-time-tokens-repo.server';
 import { findLink, spendForCode, spendHash } from '../sign-in/recovery.server';
@@ -64,23 +65,40 @@ function expired(): AuthError {
 }
 
 /**
- * Where a followed link redirects, with tokens or a code in the URL. A dead link redirects too, with the
- * error in the URL.
+ * Where a GET of a link redirects: to our own page, whose button spends the link, because link scanners open
+ * URLs. A dead link redirects to the requested target with the error in the URL.
+ */
+export async function locateLink(
+  ctx: AccountContext,
+  token: string,
+  redirectTo: string | null,
+): Promise<string> {
+  const link = await findLink(ctx, token);
+  if (link && link.purpose !== 'email_undo') return `${LINK_PATH}?${new URLSearchParams({ token })}`;
+  const target = toAllowedAddress(ctx, redirectTo) ?? `${ctx.config.siteUrl}/`;
+  return withFailure(target, new AuthError('otp_expired', MAIL_LINK_DEAD));
+}
+
+/** Where the button of a link redirects that a client requested; null for a link to our own pages. */
+export function targetOf({ config }: Pick<AccountContext, 'config'>, link: MailLinkTarget): string | null {
+  const { redirectTo, codeChallenge } = link;
+  return redirectTo ?? (codeChallenge ? `${config.siteUrl}/` : null);
+}
+
+/**
+ * Spends a link that a client requested, and returns where it redirects, with tokens, a code or an error in
+ * the URL. Returns null for a dead link and for one to our own pages.
  * @param binding this browser's secret, to which the tokens are bound
  */
 export async function followLink(
   ctx: AccountContext,
   token: string,
-  redirectTo: string | null,
   binding: string,
-): Promise<{ location: string; isSignedIn: boolean }> {
-  const fallback = toAllowedAddress(ctx, redirectTo) ?? `${ctx.config.siteUrl}/`;
+): Promise<{ location: string; isSignedIn: boolean } | null> {
   const without = (location: string) => ({ location, isSignedIn: false });
   const link = await findLink(ctx, token);
-  // Only the button on our own page undoes an email change: link scanners open URLs.
-  if (!link || link.purpose === 'email_undo')
-    return without(withFailure(fallback, new AuthError('otp_expired', MAIL_LINK_DEAD)));
-  const target = link.redirectTo ?? fallback;
+  const target = link && targetOf(ctx, link);
+  if (!target || link.purpose === 'email_undo') return null;
   try {
     if (link.codeChallenge) return without(withCode(target, await spendForCode(ctx, token)));
     const [hash, bindingHash] = await Promise.all([ctx.tokens.hash(token), ctx.tokens.hash(binding)]);
