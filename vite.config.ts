@@ -49,6 +49,8 @@ const FRAMEWORK =
 
 function sharedParts(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return 'framework';
+  // Rollup would put it into the framework, which imports it on the server.
+  if (id.endsWith('/http/document/encode-loader-data.ts')) return 'failed-navigations';
   return SHARED_PARTS.test(id) && !id.includes('?') ? 'parts' : undefined;
 }
 
