@@ -67,6 +67,10 @@ export function FeaturedHero({ card, longDate, siteName }: FeaturedHeroProps) {
           </div>
         </div>
       </div>
+      <a className="hero__next" href="#latest-stories">
+        Latest Stories
+        <Icon name="arrow-down" size={18} />
+      </a>
     </section>
   );
 }

@@ -51,12 +51,25 @@ function colorOf(locator: Locator) {
 describe('home page', () => {
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  it('has a hero that fills the first screen', async () => {
-    const page = await openPage({ width: 1440, height: 900 });
+  it.each([
+    [390, 844],
+    [768, 1024],
+    [1280, 900],
+    [1440, 900],
+  ])('has a hero that ends with the first screen at %d by %d, and says what follows', async (width, height) => {
+    const page = await openPage({ width, height });
     await openAt(page, '/');
     const hero = await boxOf(page.locator('main section').first());
-    expect(hero.width).toBe(1440);
-    expect(hero.y + hero.height).toBeGreaterThan(900 * 0.85);
+    expect(hero.width).toBe(width);
+    expect(hero.y + hero.height).toBe(height);
+    expect(hero.y).toBe((await boxOf(page.getByRole('banner'))).height);
+    const next = page.getByRole('link', { name: 'Latest Stories', exact: true });
+    const hint = await boxOf(next);
+    expect(hint.y + hint.height).toBeLessThanOrEqual(height);
+    await next.click();
+    await expect
+      .poll(async () => (await boxOf(section(page, 'Latest Stories').getByRole('heading').first())).y)
+      .toBeLessThan(height / 2);
   });
 
   it('has AI & Automation and Remote Talent in three columns, Operations in two', async () => {
