@@ -1,6 +1,6 @@
 // SQL for the site layout. Few statements, because they run for every page.
 import { reusable } from 'db/reusable';
-import { articleCounts } from 'db/schema/articles';
+import { articleCounts, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { pages } from 'db/schema/site';
 import { tags } from 'db/schema/tags';
@@ -26,10 +26,13 @@ export const selectCategoryLinks = reusable((build: Build) =>
     .orderBy(asc(categories.name)),
 );
 
-/** The footer's tags and static pages, distinguished by `kind`. */
+/** The tags of the most published articles, older tags first on a tie, and the static pages. */
 export const selectFooterLinks = reusable((build: Build) =>
   build.execute<{ kind: 'tag' | 'page'; slug: string; name: string }>(sql`
-    (select 'tag' as kind, ${tags.slug} as slug, ${tags.name} as name from ${tags} order by ${tags.createdAt}, ${tags.name} limit ${FOOTER_TAGS})
+    (select 'tag' as kind, ${tags.slug} as slug, ${tags.name} as name
+      from ${publishedCounts} join ${tags} on ${tags.id} = ${publishedCounts.ownerId}
+      where ${publishedCounts.kind} = 'tag' and ${publishedCounts.total} > 0
+      order by ${publishedCounts.total} desc, ${tags.createdAt}, ${tags.name} limit ${FOOTER_TAGS})
     union all
     (select 'page', ${pages.slug}, ${pages.title} from ${pages} order by ${pages.createdAt}, ${pages.title})`),
 );

@@ -57,6 +57,29 @@ describe('the footer of every public page', () => {
   });
 });
 
+describe('the popular tags in the footer', () => {
+  const popularTags = async () => {
+    const foot = part(await site.text('/newsletter'), 'footer');
+    return [...foot.matchAll(/class="tag-list__tag"[^>]*href="\/tag\/([^"]+)"/g)].map(([, slug]) => slug);
+  };
+
+  it('are the twelve most used by published articles, older ones first on a tie, and no unused ones', async () => {
+    await site.empty('articles, tags');
+    for (let number = 1; number <= 14; number += 1)
+      await site.db.query(
+        "insert into tags (name, slug, created_at) values ($1, $1, now() - interval '1 day' * $2)",
+        [`tag-${number}`, 30 - number],
+      );
+    const once = Array.from({ length: 12 }, (_, index) => `tag-${index + 2}`);
+    await addArticle(site.db, { tags: once });
+    await addArticle(site.db, { tags: ['tag-13', 'tag-5'] });
+    await addArticle(site.db, { tags: ['tag-13'] });
+    await addArticle(site.db, { status: 'draft', tags: ['tag-1', 'tag-14'] });
+    const rest = once.filter((slug) => slug !== 'tag-13' && slug !== 'tag-5');
+    expect(await popularTags()).toEqual(['tag-13', 'tag-5', ...rest]);
+  });
+});
+
 describe('the newsletter page', () => {
   it('promises a free email every Tuesday that can be unsubscribed at any time', async () => {
     const text = visibleTextOf(await site.text('/newsletter'));

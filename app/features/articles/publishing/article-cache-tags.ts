@@ -43,7 +43,8 @@ export function listChangedTags(before: ArticleCacheState | null, after: Article
     if (state.authorSlug) tags.add(authorTag(state.authorSlug));
     for (const tag of state.tagSlugs) tags.add(tagTag(tag));
   }
-  if (shown.length === 1 || before?.categorySlug !== after?.categorySlug) tags.add(SITE_LAYOUT_TAG);
+  const isCountedElsewhere = before?.categorySlug !== after?.categorySlug || !hasSameTags(before, after);
+  if (shown.length === 1 || isCountedElsewhere) tags.add(SITE_LAYOUT_TAG);
   return [...tags];
 }
 
@@ -54,6 +55,9 @@ function isSameCacheState(a: ArticleCacheState, b: ArticleCacheState): boolean {
     a.publishDate === b.publishDate &&
     a.categorySlug === b.categorySlug &&
     a.authorSlug === b.authorSlug &&
-    [...a.tagSlugs].sort().join() === [...b.tagSlugs].sort().join()
+    hasSameTags(a, b)
   );
 }
+
+const hasSameTags = (a: ArticleCacheState | null, b: ArticleCacheState | null) =>
+  [...(a?.tagSlugs ?? [])].sort().join() === [...(b?.tagSlugs ?? [])].sort().join();
