@@ -246,6 +246,28 @@ describe('typed text', () => {
   });
 });
 
+describe('a new article', () => {
+  it('begins with title and text, has slug and summary in its side panel, and one line for all drafts', async () => {
+    const page = await openAsAdmin(site, { width: 1280, height: 900 });
+    await site.db.query(
+      `insert into article_drafts (id, user_id, base_version, fields)
+       select gen_random_uuid(), user_id, 0, jsonb_build_object('title', 'Draft ' || n)
+       from profiles, generate_series(1, 3) n`,
+    );
+    await openAt(page, '/admin/articles/new');
+    const text = await (await editorOf(page)).boundingBox();
+    expect(text?.y).toBeLessThan(480);
+    for (const label of ['URL Slug', 'Summary']) {
+      const box = await page.getByLabel(label).boundingBox();
+      expect(box?.x, label).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+    }
+    const offers = page.getByText('You have an unsaved draft');
+    expect(await offers.filter({ visible: true }).count()).toBe(1);
+    await page.getByText('2 more drafts').click();
+    await expect.poll(() => offers.filter({ visible: true }).count()).toBe(3);
+  });
+});
+
 describe('two tabs with one article', () => {
   const draftOffer = (page: Page) => page.getByText('You have an unsaved draft');
   const title = (page: Page) => page.getByLabel('Title', { exact: true });

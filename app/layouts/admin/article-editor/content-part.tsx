@@ -1,4 +1,4 @@
-// The editor's Content part: title, slug, summary and content.
+// The editor's Content part: title and content, and slug and summary, which are in the side panel on wide screens.
 import { type KeyboardEvent, useState } from 'react';
 import { SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
@@ -33,43 +33,47 @@ export function ContentPart({ fields, issues, hiddenUnless, onChange, readFields
   };
   return (
     <EditorPart part="content" open={hiddenUnless}>
-      <TextareaField
-        label="Title"
-        name="title"
-        rows={1}
-        required
-        onKeyDown={moveToContent}
-        maxLength={TITLE_LIMIT}
-        defaultValue={fields.title}
-        error={issues.title}
-      />
-      <FormField
-        label="URL Slug"
-        name="slug"
-        maxLength={SLUG_LIMIT}
-        spellCheck={false}
-        autoCapitalize="none"
-        hint="Leave blank to generate it from the title."
-        defaultValue={fields.slug}
-        error={issues.slug}
-      />
-      <TextareaField
-        label="Summary"
-        name="summary"
-        maxLength={SUMMARY_LIMIT}
-        hint="Plain text; HTML is removed. Leave blank to use the first sentences of the content."
-        defaultValue={fields.summary}
-        error={issues.summary}
-      />
-      <RichTextField
-        label="Content"
-        name="content"
-        defaultValue={fields.content}
-        error={issues.content}
-        uploadImage={uploadImage}
-        onChange={change}
-      />
-      <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
+      <div className="editor__text">
+        <TextareaField
+          label="Title"
+          name="title"
+          rows={1}
+          required
+          onKeyDown={moveToContent}
+          maxLength={TITLE_LIMIT}
+          defaultValue={fields.title}
+          error={issues.title}
+        />
+        <RichTextField
+          label="Content"
+          name="content"
+          defaultValue={fields.content}
+          error={issues.content}
+          uploadImage={uploadImage}
+          onChange={change}
+        />
+        <p className="editor__count">{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
+      </div>
+      <div className="editor__about">
+        <FormField
+          label="URL Slug"
+          name="slug"
+          maxLength={SLUG_LIMIT}
+          spellCheck={false}
+          autoCapitalize="none"
+          hint="Leave blank to generate it from the title."
+          defaultValue={fields.slug}
+          error={issues.slug}
+        />
+        <TextareaField
+          label="Summary"
+          name="summary"
+          maxLength={SUMMARY_LIMIT}
+          hint="Plain text; HTML is removed. Leave blank to use the first sentences of the content."
+          defaultValue={fields.summary}
+          error={issues.summary}
+        />
+      </div>
     </EditorPart>
   );
 }

@@ -15,31 +15,41 @@ interface DraftOffersProps {
 }
 
 export function DraftOffers({ drafts, copies, onRestore, onDiscard }: DraftOffersProps) {
+  const [first, ...others] = [
+    ...copies.map((copy) => (
+      <RecoveredDraft
+        key={copy.copyId}
+        title={copy.fields.title}
+        savedAt={copy.savedAt}
+        onRestore={() => onRestore(copy)}
+        onDiscard={() => onDiscard(copy)}
+      />
+    )),
+    ...drafts.map(({ id, title, savedAt }) => (
+      <Form className="editor__offer" method="post" key={id}>
+        <p>
+          You have an unsaved draft: <strong>{title || 'Untitled'}</strong>, <RelativeTime at={savedAt} />.
+        </p>
+        <Link className="button" to={`?draft=${id}`} reloadDocument>
+          Restore
+        </Link>
+        <input type="hidden" name="draft" value={id} />
+        <button className="button button--quiet" type="submit" name="intent" value="discard">
+          Discard
+        </button>
+      </Form>
+    )),
+  ];
+  if (!first) return null;
   return (
-    <>
-      {copies.map((copy) => (
-        <RecoveredDraft
-          key={copy.copyId}
-          title={copy.fields.title}
-          savedAt={copy.savedAt}
-          onRestore={() => onRestore(copy)}
-          onDiscard={() => onDiscard(copy)}
-        />
-      ))}
-      {drafts.map(({ id, title, savedAt }) => (
-        <Form className="editor__offer" method="post" key={id}>
-          <p>
-            You have an unsaved draft: <strong>{title || 'Untitled'}</strong>, <RelativeTime at={savedAt} />.
-          </p>
-          <Link className="button" to={`?draft=${id}`} reloadDocument>
-            Restore
-          </Link>
-          <input type="hidden" name="draft" value={id} />
-          <button className="button button--quiet" type="submit" name="intent" value="discard">
-            Discard
-          </button>
-        </Form>
-      ))}
-    </>
+    <div className="editor__offers">
+      {first}
+      {others.length > 0 && (
+        <details className="editor__more-offers">
+          <summary>{others.length === 1 ? '1 more draft' : `${others.length} more drafts`}</summary>
+          {others}
+        </details>
+      )}
+    </div>
   );
 }
