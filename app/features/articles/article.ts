@@ -35,7 +35,7 @@ const MIN_KEPT_SHARE = 0.8;
 
 /**
  * The first 160 characters of plain text, cut at the last space if it is beyond 80 percent, followed by
- * `...`.
+ * `...`, which replaces the full stop of a complete sentence.
  */
 export function toExcerpt(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
@@ -43,7 +43,7 @@ export function toExcerpt(text: string): string {
   const cut = cutText(plain, 0, EXCERPT_LENGTH);
   const lastSpace = cut.lastIndexOf(' ');
   const cutAtSpace = lastSpace > EXCERPT_LENGTH * MIN_KEPT_SHARE ? cut.slice(0, lastSpace) : cut;
-  return `${cutAtSpace.trimEnd()}...`;
+  return `${cutAtSpace.replace(/[\s.…]+$/, '')}...`;
 }
 
 /** Whole minutes from 1 to 999; 5 if `value` is not a number. */

@@ -1,14 +1,25 @@
 // The header's account link. Pages are cached for everyone, so the browsers of members ask the server who is
 // signed in.
 
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { readOwnJson } from '~/lib/own-json';
+
+const hasMemberCookie = () => /\bmember=1/.test(document.cookie);
+
+/** Whether this browser has signed in; false until hydration. */
+export function useMembership(): boolean {
+  const [isMember, setMember] = useState(false);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cookie may change with every page
+  useEffect(() => setMember(hasMemberCookie()), [key]);
+  return isMember;
+}
 
 export function AccountMenu() {
   const [role, setRole] = useState<string | null>();
   useEffect(() => {
-    if (!/\bmember=1/.test(document.cookie)) return;
+    if (!hasMemberCookie()) return;
     fetch('/api/me')
       .then((answer) => readOwnJson<{ viewer: { role: string | null } | null }>(answer))
       .then(({ viewer }) => viewer && setRole(viewer.role))

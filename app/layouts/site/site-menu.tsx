@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from '@remix-run/react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { CategoryLink } from '~/features/categories/category-view';
 import { Icon } from '~/ui/icon';
+import { useMembership } from './account-menu';
 import { categoriesInBar } from './category-bar';
 import { ThemeButton } from './theme-button';
 
@@ -14,6 +15,7 @@ interface SiteMenuProps {
 export function SiteMenu({ categories, onSearch }: SiteMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const location = useLocation();
+  const isMember = useMembership();
 
   const close = () => {
     if (details.current) details.current.open = false;
@@ -71,8 +73,8 @@ export function SiteMenu({ categories, onSearch }: SiteMenuProps) {
             Search
           </Link>
           <ThemeButton withLabel />
-          <Link className="button button--quiet" to="/account">
-            Account
+          <Link className="button button--quiet" to={isMember ? '/account' : '/auth'}>
+            {isMember ? 'Account' : 'Member Login'}
           </Link>
         </div>
       </nav>

@@ -1,4 +1,4 @@
-// Range, pagination and page size of the article list. Shown only when there is more than one page.
+// Range, pagination and page size of the article list. Shown if the smallest page size gives more than one page.
 import { Form, useSubmit } from '@remix-run/react';
 import {
   ARTICLES_PATH,
@@ -14,7 +14,7 @@ export function ListPages({ view }: { view: ArticleListView }) {
   const submit = useSubmit();
   const first = (query.page - 1) * query.pageSize + 1;
   const count = total.toLocaleString('en-US');
-  if (pageCount <= 1) return null;
+  if (total <= PAGE_SIZES[0]) return null;
   return (
     <div className="articles-pages">
       <p className="articles-pages__where">

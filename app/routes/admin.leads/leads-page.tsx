@@ -48,11 +48,9 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
   return (
     <>
       <PageHead title="Leads" text="Everyone who signed up for the newsletter.">
-        {counts.total > 0 && (
-          <a className="button button--quiet" href="/admin/leads/export" download>
-            Export CSV
-          </a>
-        )}
+        <a className="button button--quiet" href="/admin/leads/export" download>
+          Export CSV
+        </a>
         <Link className="button" to={here({ import: '' })} preventScrollReset>
           Import CSV
         </Link>
@@ -64,16 +62,14 @@ export function LeadsPage({ view, refused, report }: LeadsPageProps) {
         <Stat label="Newsletter" value={counts.newsletter} />
         <Stat label="Footer" value={counts.footer} />
       </dl>
-      {(counts.total > 0 || query) && (
-        <ListSearch
-          label="Search"
-          name="q"
-          text={query}
-          placeholder="Search leads..."
-          found={found}
-          noun="lead"
-        />
-      )}
+      <ListSearch
+        label="Search"
+        name="q"
+        text={query}
+        placeholder="Search leads..."
+        found={found}
+        noun="lead"
+      />
       {leads.length > 0 && <List leads={leads} here={here} />}
       {leads.length === 0 && query !== '' && (
         <EmptyState title="No leads found matching your search.">

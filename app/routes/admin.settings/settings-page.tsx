@@ -45,7 +45,7 @@ export function SettingsPage({ view, newKey, refused }: SettingsPageProps) {
   });
   return (
     <>
-      <ContentTabs current="webhook" />
+      <ContentTabs current={null} />
       <PageHead title="Settings" text="Changes appear on the site immediately." />
       <div className="settings">
         <SettingsForm

@@ -6,19 +6,23 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/cloudflare';
-import { Form, Link, useActionData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { signOut, signOutEverywhere } from '~/features/accounts/sessions/sessions.server';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
+import { getSiteSettings } from '~/features/settings/settings.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
-import { toVisit } from '~/http/public-loader.server';
+import { publicLoader, toVisit } from '~/http/public-loader.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
 import { dropTokens, findAnyViewer, setNotice } from '~/http/session/session.server';
+import { AuthFrame } from '~/layouts/account/auth-frame';
 import authStyles from '~/styles/site/auth.css?url';
 import { ToastProvider } from '~/ui/toast';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: authStyles }];
 export const meta: MetaFunction = () => [{ title: 'Sign out' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = publicLoader(async ({ ctx }) => ({ name: (await getSiteSettings(ctx)).name }));
 
 export async function action(args: ActionFunctionArgs) {
   const visit = toVisit(args);
@@ -38,24 +42,22 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SignOut() {
+  const { name } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <ToastProvider
       initial={refused && { title: refused.title, description: refused.message, destructive: true }}
     >
-      <main className="auth__alone" id="content">
+      <AuthFrame name={name}>
         <h1 className="headline headline--2">{refused?.title ?? 'Sign out'}</h1>
         {refused && <p className="auth__text">{refused.message} You’re still signed in.</p>}
         <Form className="auth__form" method="post">
           <input type="hidden" name="scope" value={refused?.intent ?? 'session'} />
-          <button className="button" type="submit">
+          <button className="button button--large" type="submit">
             {refused ? 'Try Again' : 'Sign Out'}
           </button>
-          <Link className="link" to="/">
-            Back to site
-          </Link>
         </Form>
-      </main>
+      </AuthFrame>
     </ToastProvider>
   );
 }

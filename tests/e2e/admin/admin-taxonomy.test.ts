@@ -179,13 +179,32 @@ describe('tags screen', () => {
 });
 
 describe('content dashboard', () => {
+  const currentSection = (page: Page) =>
+    page
+      .locator('.admin__sidebar [aria-current="page"]')
+      .allInnerTexts()
+      .then((texts) => texts.join());
+
+  it('is one of the settings, and none of its tabs is current there', async () => {
+    const page = await enter('/admin/settings');
+    expect(await currentSection(page)).toBe('Settings');
+    const tabs = page.getByRole('navigation', { name: 'Content dashboard' });
+    expect(await tabs.getByRole('link').count()).toBe(3);
+    expect(await tabs.locator('[aria-current="page"]').count()).toBe(0);
+    await tabs.getByRole('link', { name: 'Zapier Webhook' }).click();
+    await expect.poll(() => tabs.locator('[aria-current="page"]').count()).toBe(1);
+    expect(await currentSection(page)).toBe('Settings');
+  });
+
   it('switches tabs and creates a category', async () => {
     const page = await enter('/admin-old');
     const tabs = page.getByRole('navigation', { name: 'Content dashboard' });
     expect(await tabs.locator('[aria-current="page"]').innerText()).toBe('Articles');
+    expect(await currentSection(page)).toBe('Articles');
     await tabs.getByRole('link', { name: 'Categories' }).click();
     await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
     expect(pathOf(page)).toBe('/admin-old?tab=categories');
+    expect(await currentSection(page)).toBe('Categories');
     await page.getByRole('link', { name: 'New Category' }).click();
     await page.getByRole('dialog', { name: 'Create Category' }).getByLabel('Name *').fill('Interviewing');
     await page.getByRole('button', { name: 'Save Category' }).click();

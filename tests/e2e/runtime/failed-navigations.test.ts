@@ -90,6 +90,22 @@ describe.each(FAILURES)('$name', ({ status }) => {
 });
 
 describe('without a network', () => {
+  it('keeps the page when signing out fails, and signs out later', async () => {
+    const page = await openAsAdmin(site, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+    await openAt(page, '/admin/articles');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    const button = page.getByRole('button', { name: 'Sign Out' });
+    await button.click();
+    await page.getByRole('alert').getByText('The server could not be reached').waitFor();
+    expect(pathOf(page)).toBe('/admin/articles');
+    expect(await page.locator('tbody tr').count()).toBe(10);
+    await page.context().setOffline(false);
+    await button.click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Signed out').first().waitFor();
+  });
+
   it('says that an article failed to load, also before any article was opened', async () => {
     const page = await openPage({ origin: site.url, expected: [/ERR_INTERNET_DISCONNECTED/] });
     await openAt(page, '/category/all');

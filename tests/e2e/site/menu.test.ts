@@ -27,6 +27,8 @@ describe('on a small screen', () => {
       expect(await menu(page).getByRole('link', { name }).isVisible(), name).toBe(true);
     }
     expect(await menu(page).getByRole('button', { name: /theme/i }).isVisible()).toBe(true);
+    expect(await menu(page).getByRole('link', { name: 'Account' }).count()).toBe(0);
+    expect(await menu(page).getByRole('link', { name: 'Member Login' }).getAttribute('href')).toBe('/auth');
   });
 
   it('opens the chosen category and closes the menu', async () => {

@@ -206,6 +206,9 @@ describe('pagination', () => {
     const short = await (await admin.get(`${LIST}?search=Number%2011`)).text();
     expect(titlesOf(short)).toHaveLength(10);
     expect(visibleTextOf(short)).toContain('1–10 of 11');
+    const all = await (await admin.get(`${LIST}?search=Number%2011&pageSize=50`)).text();
+    expect(all).toContain('Per page');
+    expect(all).not.toContain('aria-label="Pagination"');
     const one = await (await admin.get(`${LIST}?search=Number%20120`)).text();
     expect(one).not.toContain('Per page');
     expect(one).not.toContain('aria-label="Pagination"');

@@ -51,6 +51,11 @@ describe('excerpt', () => {
     expect(toExcerpt(text)).toBe(`${'a'.repeat(130)}...`);
   });
 
+  it.each(['.', '...', '…'])('ends in three dots after a sentence that ends in %s', (end) => {
+    const text = `${'a'.repeat(140)}${end} ${'b'.repeat(60)}`;
+    expect(toExcerpt(text)).toBe(`${'a'.repeat(140)}...`);
+  });
+
   it('is cut within a word when there is no space after 80 percent of the limit', () => {
     for (const spaceAt of [100, 128]) {
       const text = `${'a'.repeat(spaceAt)} ${'b'.repeat(90)}`;

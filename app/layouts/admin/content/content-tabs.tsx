@@ -14,7 +14,8 @@ export function tabAddress(tab: ContentTab): string {
   return `/admin-old?tab=${tab}`;
 }
 
-export function ContentTabs({ current }: { current: ContentTab }) {
+/** `current` is null on a screen that is not one of the tabs. */
+export function ContentTabs({ current }: { current: ContentTab | null }) {
   return (
     <nav className="tabs" aria-label="Content dashboard">
       {CONTENT_TABS.map((tab) => (

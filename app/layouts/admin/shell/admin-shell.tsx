@@ -1,12 +1,13 @@
 // The admin shell: sidebar, header and main content.
-import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
+import { Form, Link, useFetcher, useLocation, useNavigation } from '@remix-run/react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Role } from '~/features/accounts/account';
 import type { ShellNotice } from '~/http/admin/shell-data.server';
 import type { SidebarChoice } from '~/http/admin/sidebar-choice';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ThemeButton } from '~/layouts/site/theme-button';
 import { Icon } from '~/ui/icon';
-import { type ToastMessage, ToastProvider } from '~/ui/toast';
+import { type ToastMessage, ToastProvider, useToast } from '~/ui/toast';
 import { UnsentForms } from '~/ui/unsent-forms';
 import { UndoButton } from '../list/undo-button';
 import { KeptPageToast } from './admin-error';
@@ -14,6 +15,8 @@ import { AdminIcon } from './admin-icon';
 import { Sections } from './admin-links';
 import { Sidebar, useSidebar } from './sidebar';
 import { RoleContext } from './use-may';
+
+const SIGN_OUT = 'sign-out';
 
 interface AdminShellProps {
   fullName: string;
@@ -51,16 +54,7 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
                   <span>Back to Site</span>
                 </Link>
                 <ThemeButton />
-                <Form method="post" action="/auth/sign-out">
-                  <button
-                    className="button button--quiet admin__sign-out"
-                    type="submit"
-                    aria-label="Sign Out"
-                  >
-                    <AdminIcon name="sign-out" />
-                    <span>Sign Out</span>
-                  </button>
-                </Form>
+                <SignOut />
               </div>
             </header>
             <main className="admin__main" id="content" tabIndex={-1} ref={main}>
@@ -70,6 +64,24 @@ export function AdminShell({ fullName, role, sidebar, notice, children }: AdminS
         </div>
       </RoleContext.Provider>
     </ToastProvider>
+  );
+}
+
+/** Stays on the page if signing out fails, so that nothing typed is lost. */
+function SignOut() {
+  const fetcher = useFetcher<RefusedForm>({ key: SIGN_OUT });
+  const toast = useToast();
+  const { data: refused } = fetcher;
+  useEffect(() => {
+    if (refused) toast({ title: refused.title, description: refused.message, destructive: true });
+  }, [refused, toast]);
+  return (
+    <Form method="post" action="/auth/sign-out" navigate={false} fetcherKey={SIGN_OUT}>
+      <button className="button button--quiet admin__sign-out" type="submit" aria-label="Sign Out">
+        <AdminIcon name="sign-out" />
+        <span>Sign Out</span>
+      </button>
+    </Form>
   );
 }
 
