@@ -8,6 +8,7 @@ import type { TransferJob } from '~/features/transfer/files/transfer-file';
 import { getFileWithProgress } from '~/features/transfer/files/transfer-files.server';
 import { proposeChoices } from '~/features/transfer/import/import-choices';
 import { ImportReport } from '~/features/transfer/import/import-report';
+import { findImport } from '~/features/transfer/import/import-results.server';
 import { listExistingTerms } from '~/features/transfer/import/start-import.server';
 import { isSiteEmpty } from '~/features/transfer/restore/start-restore.server';
 import { stateOf } from '~/layouts/admin/transfer/file-state';
@@ -61,8 +62,6 @@ function reasonOf(contents: unknown): string | null {
 
 /** The report of the newest completed import. */
 function reportOf(jobs: readonly TransferJob[]): ImportReport | null {
-  const done = jobs.find(
-    ({ kind, mode, result }) => kind === 'import' && mode === 'bring' && result !== null,
-  );
+  const done = findImport(jobs);
   return ImportReport.safeParse(done?.result).data ?? null;
 }

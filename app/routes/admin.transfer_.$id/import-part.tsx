@@ -15,7 +15,7 @@ export function ImportPart({ view, refused }: { view: FileView; refused: Refused
   const isRunning = job?.status === 'running';
   return (
     <>
-      {report && <ImportReportPart report={report} />}
+      {report && <ImportReportPart fileId={view.id} report={report} />}
       {survey && <Contents survey={survey} />}
       {isReady && !isRunning && !survey && <AnalyzeAgain refused={refused} />}
       {isReady && !isRunning && survey && existing && proposed && (

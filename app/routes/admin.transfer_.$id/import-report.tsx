@@ -8,7 +8,7 @@ const SHOWN_NOTES = 12;
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-export function ImportReportPart({ report }: { report: ImportReport }) {
+export function ImportReportPart({ fileId, report }: { fileId: string; report: ImportReport }) {
   const { articles, pages, already, refused, images, redirects, told, untold, earlier } = report;
   return (
     <section className="panel" aria-labelledby="report">
@@ -44,6 +44,11 @@ export function ImportReportPart({ report }: { report: ImportReport }) {
       {told.length === 0 && articles + pages > 0 && (
         <p className="panel__text">All posts were imported without changes.</p>
       )}
+      <p className="transfer__act">
+        <a className="button button--quiet" href={`/admin/transfer/${fileId}/report`} download>
+          Download Full Report
+        </a>
+      </p>
     </section>
   );
 }

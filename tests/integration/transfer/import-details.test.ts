@@ -208,6 +208,25 @@ describe('the WordPress import', () => {
     expect(further.match(/lost\.example/g)).toHaveLength(21);
   });
 
+  it('offers a report of everything, also where the page shows a part', async () => {
+    const item = (n: number) => `<item><title>Story ${n}</title><wp:post_id>${n}</wp:post_id>
+      <wp:post_type>post</wp:post_type><wp:status>private</wp:status>
+      <content:encoded><![CDATA[<p>Words</p>]]></content:encoded></item>`;
+    const items = Array.from({ length: 320 }, (_, n) => item(n + 1)).join('');
+    const { page, shown } = await importFile('private.xml', `<rss><channel>${items}</channel></rss>`);
+    expect(visibleTextOf(shown)).toContain('And 20 more.');
+    const answer = await admin.get(`${page}/report`);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="import-report-.*\.txt"$/,
+    );
+    const text = await answer.text();
+    expect(text.match(/^- It was private, so it was imported as a draft\.$/gm)).toHaveLength(320);
+    expect(text).toContain('Story 320\nImported\nhttps://magazine.test/admin/articles/');
+    const other = await uploadToTransfer(admin, 'details.xml', file);
+    await waitForJobs(site);
+    expect((await admin.get(`${other}/report`)).status).toBe(404);
+  });
+
   it('names what was imported before, and what was deleted since', async () => {
     const { page } = await importFile('details.xml', file);
     await site.db.query("update articles set title = 'Renamed here' where slug = 'another-tool'");

@@ -12,9 +12,10 @@ import { getFile, lockFileForJob } from '../files/transfer-files.server';
 import { readGhostPost } from './ghost/ghost-post';
 import { ImportChoices } from './import-choices';
 import { type ImportedPost, type ImportRun, importPost } from './import-post.server';
-import { addToReport, emptyReport, PostReport } from './import-report';
+import { addToReport, emptyReport, type PostReport } from './import-report';
+import { readReports } from './import-results.server';
 import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
-import { disableImportEvents, selectImported, selectResults, selectTitles } from './imports-repo.server';
+import { disableImportEvents, selectImported, selectTitles } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -55,18 +56,11 @@ export const importJob: JobKind<z.infer<typeof Input>> = {
     if (isListing(item.key)) return listPosts(ctx, file.id, item);
     return importPosts(ctx, run, survey, file.key, item);
   },
-  async finish({ db }, job, { mode }) {
+  async finish(ctx, job, { mode }) {
     if (mode === 'look') return;
     const report = emptyReport();
-    for (let after = 0; ; ) {
-      const rows = await db.read(selectResults(db.build, job.id, after));
-      for (const { result } of rows) {
-        for (const post of z.array(PostReport).catch([]).parse(result)) addToReport(report, post);
-      }
-      const last = rows.at(-1);
-      if (!last) return report;
-      after = last.id;
-    }
+    for await (const posts of readReports(ctx, job.id)) for (const post of posts) addToReport(report, post);
+    return report;
   },
   show: ({ key }) => ({ label: nameOf(key) }),
   screen: () => TRANSFER_SCREEN,
