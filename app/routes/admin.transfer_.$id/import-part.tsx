@@ -1,5 +1,6 @@
 // The import of another product's export: its contents, the import form and the report.
 import { Form } from '@remix-run/react';
+import { MAX_TITLES } from '~/features/transfer/import/tally';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -104,7 +105,8 @@ function Contents({ survey }: { survey: Survey }) {
                 <strong>
                   {what}: {number(count)}.
                 </strong>{' '}
-                {why} {titles.length > 0 && `(${titles.join(', ')}${count > titles.length ? ', …' : ''})`}
+                {why}{' '}
+                {titles.length > 0 && `(${titles.join(', ')}${titles.length === MAX_TITLES ? ', …' : ''})`}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 // Counters for reports.
 import type { Dropped, SourceAuthor, SurveyedTerm } from './source-post';
 
-const MAX_TITLES = 100;
+export const MAX_TITLES = 100;
 
 export class Tally {
   readonly #counts = new Map<string, number>();
@@ -25,7 +25,8 @@ export class Tally {
   drop(what: string, count: number, why: string, title = ''): void {
     const dropped = this.#dropped.get(what) ?? { what, count: 0, why, titles: [] };
     dropped.count += count;
-    if (title && dropped.titles.length < MAX_TITLES) dropped.titles.push(title);
+    if (title && dropped.titles.length < MAX_TITLES && !dropped.titles.includes(title))
+      dropped.titles.push(title);
     this.#dropped.set(what, dropped);
   }
 
@@ -53,7 +54,7 @@ export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
   const described = terms
     .filter(({ kind, count, description }) => kind === 'tag' && count > 0 && description)
     .map(({ name, description }) => `${name}: “${description}”`);
-  if (described.length > 0) notes.push(`Tags have no descriptions here. Left out: ${described.join(', ')}.`);
+  if (described.length > 0) notes.push(`Tags have no descriptions here. Left out: ${described.join(', ')}`);
   return notes;
 }
 
