@@ -94,6 +94,23 @@ it('shows an editor the content, but no settings and accounts', async () => {
   ]);
 });
 
+it.each([
+  ['sales', ['Dashboard', 'Advertisements', 'CTAs'], 'Active ads'],
+  ['audience', ['Dashboard', 'CTAs', 'Leads', 'Newsletter'], 'Leads in the last 30 days'],
+] as const)('shows people with the role %s only their own screens', async (role, sections, shown) => {
+  await addAccount(site.db, { email: `${role}@example.com`, role, fullName: 'Robin Field' });
+  const page = await openAs(`${role}@example.com`, [/status of 403/]);
+  await open(page, '/admin');
+  await page.getByText(shown, { exact: true }).waitFor();
+  await expectNoAxeViolations(page, `the dashboard of ${role}`);
+  const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  expect(await links.allTextContents()).toEqual(sections);
+  await open(page, '/admin/people');
+  await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
+  // The only way on is a screen that they may open.
+  expect(await page.getByRole('main').getByRole('link').allTextContents()).toEqual(['Dashboard']);
+});
+
 it('shows an author only their own screens, and a way back from others', async () => {
   const page = await openAs('nia@example.com', [/status of 403/]);
   await open(page, '/admin');
