@@ -106,6 +106,8 @@ async function handleFailure(
     if (rows.length > 0) log.write({ event: 'job_item_ended', jobId, itemId, status: 'failed', reason });
     return { retryAfterSeconds: null, jobId };
   }
+  // Attempts are not counted here: the queue delivers a message five times (wrangler.toml), then it arrives as a dead letter
+  // (handle-dead-letter.server.ts).
   const reason = reasonOf(ctx, error, itemId);
   const wait = secondsBeforeRetry(attempt, ctx.config.jobs.retrySeconds, Math.random());
   const retryAfterSeconds = Math.max(wait, secondsAsked(error));

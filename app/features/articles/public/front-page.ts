@@ -37,8 +37,8 @@ export interface FrontPage<T> {
 }
 
 /**
- * The first featured article is the top hero, the next 3 go to the magazine hero and the next 4 to the
- * featured block.
+ * The newest featured article is the hero; without one there is none. The next 3 open "Latest Stories", the next 4 are "Featured
+ * Articles". No article appears twice.
  */
 export function composeFrontPage<T extends { slug: string }>(source: FrontPageSource<T>): FrontPage<T> {
   const used = new Set<string>();
