@@ -1,4 +1,4 @@
-//
+// The home page.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { getHomePage } from '~/features/articles/public/front-page.server';
