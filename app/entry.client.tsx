@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { holdEventsUntilHydrated } from '~/http/document/event-replay';
+import { HYDRATED, holdEventsUntilHydrated } from '~/http/document/event-replay';
 
 if (document.querySelector('textarea')) {
   // Hydrate even if this chunk fails to load.
@@ -12,8 +12,13 @@ holdEventsUntilHydrated();
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });
-// If this chunk fails to load, failed navigations show the error page without a layout.
-import('~/http/document/failed-navigations').then(
-  (module) => module.answerFailedNavigations(),
-  () => {},
+// After hydration, when the router exists. If this chunk fails to load, failed navigations show the error page without a layout.
+window.addEventListener(
+  HYDRATED,
+  () =>
+    import('~/http/document/failed-navigations').then(
+      (module) => module.answerFailedNavigations(),
+      () => {},
+    ),
+  { once: true },
 );

@@ -41,8 +41,9 @@ export function encodePlain(data: unknown): string | null {
         if (!Number.isFinite(value) || Object.is(value, -0)) throw notPlain;
         return String(value);
       case 'object':
-        if (value === null) throw notPlain;
-        return Array.isArray(value) ? writeArray(value) : writeObject(value);
+        if (Array.isArray(value)) return writeArray(value);
+        if (!isPlainObject(value)) throw notPlain;
+        return writeObject(value);
       default:
         throw notPlain;
     }
@@ -57,14 +58,11 @@ export function encodePlain(data: unknown): string | null {
     return `${text}]`;
   }
 
-  function writeObject(object: object): string {
-    if (Object.getPrototypeOf(object) !== Object.prototype) throw notPlain;
-    // Remix marks redirects with a symbol.
-    if (Object.getOwnPropertySymbols(object).length > 0) throw notPlain;
+  function writeObject(object: Record<string, unknown>): string {
     let text = '';
-    for (const [key, value] of Object.entries(object)) {
+    for (const key of Object.keys(object)) {
       const name = place(key);
-      text += `${text && ','}"_${name}":${place(value)}`;
+      text += `${text && ','}"_${name}":${place(object[key])}`;
     }
     return `{${text}}`;
   }
@@ -76,4 +74,13 @@ export function encodePlain(data: unknown): string | null {
     throw error;
   }
   return `[${written.join(',')}]\n`;
+}
+
+/** Without symbols as keys, with which Remix marks redirects. */
+function isPlainObject(value: object | null): value is Record<string, unknown> {
+  return (
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.getOwnPropertySymbols(value).length === 0
+  );
 }

@@ -1,6 +1,6 @@
-// While a document comes to life, React must not be pressed: a key or a click between two slices of its work makes it
-// finish immediately, and a root that waits for its data cannot (React's error 345). So until then events stay between the
-// browser and the page, as before the scripts came: fields take what is typed, links lead on.
+// Holds events back while React hydrates the document. A key or click between two pieces of its work makes React finish
+// immediately, and a root that still waits for its data then fails (error 345). Meanwhile fields still take what is typed and links
+// still work, as in a document without scripts.
 
 /** React's discrete events, which force synchronous hydration. */
 const DISCRETE_EVENTS =
