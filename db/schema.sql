@@ -361,8 +361,10 @@ create table categories (
   name text not null,
   slug text not null,
   updated_at timestamp with time zone not null default now(),
+  without_image boolean not null default false,
   constraint categories_name_filled CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
   constraint categories_name_unique UNIQUE (name),
+  constraint categories_no_image CHECK (((NOT without_image) OR (image_url IS NULL))),
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_form CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (slug <> 'all'::text))),
   constraint categories_slug_unique UNIQUE (slug)

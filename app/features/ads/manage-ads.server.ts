@@ -29,7 +29,7 @@ import { ADS_TAG } from './serving/ads.server';
 type ReadContext = Pick<AppContext, 'db'>;
 const GONE = 'This ad no longer exists';
 const STALE =
-  'Somebody else changed this ad while you were editing. Your changes are still here. Save again to overwrite theirs.';
+  'Someone else changed this ad while you were editing. Your changes are still here. Save again to overwrite theirs.';
 /** Messages from the specification (section 8). */
 const REFUSALS: Refusals = {
   stale: { column: 'name', message: STALE },

@@ -15,6 +15,7 @@ export const selectBanner = reusable((build: Build, place: Places<{ slug: string
       name: categories.name,
       description: categories.description,
       imageUrl: categories.imageUrl,
+      withoutImage: categories.withoutImage,
       articleCount: sql<number>`coalesce(${articleCounts.total}, 0)`.mapWith(Number),
     })
     .from(categories)

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { htmlToText } from '~/lib/html/clean-html';
 import { isBlank } from '~/lib/text';
+import { isRecord, textPropertyOf } from '~/lib/unknown-value';
+import { BANNERS } from './category-view';
 
 export const CATEGORY_NAME_LIMIT = 120;
 const DESCRIPTION = 500;
@@ -10,7 +12,15 @@ const OWN_IMAGE = 'Use an image from the media library. Its URL begins with /med
 
 const line = (value: unknown) => (typeof value === 'string' ? value.replace(/[\s\0]+/g, ' ').trim() : '');
 
-export const CategoryInput = z.object({
+const NO_URL = 'Enter the URL of an image, or choose another banner.';
+
+/** The URL counts only for an own image. */
+function dropUnusedUrl(input: unknown): unknown {
+  const banner = textPropertyOf(input, 'banner');
+  return isRecord(input) && banner !== '' && banner !== 'own' ? { ...input, imageUrl: '' } : input;
+}
+
+const Fields = z.object({
   name: z.preprocess(
     line,
     z
@@ -37,5 +47,15 @@ export const CategoryInput = z.object({
       OWN_IMAGE,
     ),
   ),
+  /** '' means an own image if there is a URL, otherwise a generated one. */
+  banner: z.enum(['', ...BANNERS]).default(''),
 });
+
+export const CategoryInput = z.preprocess(
+  dropUnusedUrl,
+  Fields.refine(({ banner, imageUrl }) => banner !== 'own' || imageUrl !== '', {
+    path: ['imageUrl'],
+    message: NO_URL,
+  }),
+);
 export type CategoryInput = z.infer<typeof CategoryInput>;

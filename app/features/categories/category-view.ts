@@ -11,7 +11,13 @@ export interface CategoryLink {
 export interface CategoryBanner extends CategoryLink {
   description: string;
   imageUrl: string | null;
+  /** No image is generated for it. */
+  withoutImage: boolean;
 }
+
+/** Where the banner's image comes from. */
+export const BANNERS = ['generated', 'own', 'none'] as const;
+export type Banner = (typeof BANNERS)[number];
 
 /** Left out of the category bar, as the specification requires. */
 export const HIDDEN_IN_BAR = 'Interviews';
@@ -28,6 +34,7 @@ export interface CategoryCard {
   slug: string;
   description: string;
   imageUrl: string | null;
+  banner: Banner;
   /** Articles of any status, excluding the Trash. */
   articleCount: number;
   /** Ad placements and CTAs that are deleted with the category. */

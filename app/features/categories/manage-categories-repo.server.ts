@@ -3,20 +3,31 @@ import { adPlacements } from 'db/schema/ads';
 import { articleCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { ctas } from 'db/schema/ctas';
+import { generatedImages } from 'db/schema/images';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
-import type { CategoryInput } from './category-input';
+import type { Banner } from './category-view';
 
 type Build = Database['build'];
 
 /** The values to store; the slug is derived from the name and can be ''. */
-type StoredCategory = CategoryInput & { slug: string };
+export interface StoredCategory {
+  name: string;
+  slug: string;
+  description: string;
+  imageUrl: string | null;
+  withoutImage: boolean;
+}
 
 /** The slug with a number added if another category has it; '' generates one from the id. */
 const freeSlug = (slug: string, id: SQL) =>
   sql`free_slug('categories'::regclass, coalesce(nullif(${slug}, ''), 'category-' || left(${id}::text, 8)), ${id})`;
 
 const count = (what: SQL) => sql<number>`coalesce((${what}), 0)`.mapWith(Number);
+
+/** The image that was generated for a category; null if there is none or it was deleted. */
+const generatedUrl = sql<string | null>`(select g.url from ${generatedImages} g
+  where g.category_id = ${categories}.id and g.media_id is not null)`;
 
 /** All categories by name, with the counts of what depends on them. */
 export function selectCategoryCards(build: Build) {
@@ -27,6 +38,8 @@ export function selectCategoryCards(build: Build) {
       slug: categories.slug,
       description: categories.description,
       imageUrl: categories.imageUrl,
+      banner: sql<Banner>`case when ${categories.withoutImage} then 'none'
+        when ${categories.imageUrl} is null or ${categories.imageUrl} = ${generatedUrl} then 'generated' else 'own' end`,
       version: sql<string>`${categories.updatedAt}::text`,
       articleCount: count(
         sql`select sum(n.total) from ${articleCounts} n where n.category_id = ${categories.id} and n.status <> 'trash'`,
@@ -41,22 +54,26 @@ export function selectCategoryCards(build: Build) {
 }
 
 export function selectCategory(build: Build, id: string) {
-  const { name, slug, description, imageUrl } = categories;
-  return build.select({ name, slug, description, imageUrl }).from(categories).where(eq(categories.id, id));
+  const { name, slug, description, imageUrl, withoutImage } = categories;
+  return build
+    .select({ name, slug, description, imageUrl, withoutImage })
+    .from(categories)
+    .where(eq(categories.id, id));
 }
 
-export function insertCategory(build: Build, { name, slug, description, imageUrl }: StoredCategory) {
+export function insertCategory(build: Build, category: StoredCategory) {
+  const { name, slug, description, imageUrl, withoutImage } = category;
   return build.execute<{ slug: string }>(sql`
     with made as (select gen_random_uuid() as id)
-    insert into ${categories} (id, name, slug, description, image_url)
-    select id, ${name}, ${freeSlug(slug, sql`id`)}, ${description}, nullif(${imageUrl}, '') from made
+    insert into ${categories} (id, name, slug, description, image_url, without_image)
+    select id, ${name}, ${freeSlug(slug, sql`id`)}, ${description}, ${imageUrl}, ${withoutImage} from made
     returning slug`);
 }
 
-/** The slug that `updateCategory` would store. */
-export function selectSlugAfter(build: Build, id: string, { name, slug }: StoredCategory) {
+/** The slug that `updateCategory` would store, and the image that was generated before. */
+export function selectSlugAfter(build: Build, id: string, name: string, slug: string) {
   return build
-    .select({ slug: sql<string>`${slugAfter(name, slug)}` })
+    .select({ slug: sql<string>`${slugAfter(name, slug)}`, generatedUrl })
     .from(categories)
     .where(eq(categories.id, id));
 }
@@ -67,13 +84,14 @@ export function selectSlugAfter(build: Build, id: string, { name, slug }: Stored
  * @param version '' overwrites without the check
  */
 export function updateCategory(build: Build, id: string, values: StoredCategory, version: string) {
-  const { name, slug, description, imageUrl } = values;
+  const { name, slug, description, imageUrl, withoutImage } = values;
   return build
     .update(categories)
     .set({
       name: sql`case when ${version} in ('', ${categories.updatedAt}::text) then ${name} end`,
       description,
-      imageUrl: imageUrl || null,
+      imageUrl,
+      withoutImage,
       slug: slugAfter(name, slug),
       updatedAt: sql`now()`,
     })
@@ -81,13 +99,13 @@ export function updateCategory(build: Build, id: string, values: StoredCategory,
     .returning({ slug: categories.slug });
 }
 
-/** Sets a missing image. Keeps the version, so that open forms don't become stale. */
+/** Sets a missing image, unless there should be none. Keeps the version, so that open forms don't become stale. */
 export function updateCategoryImage(build: Build, id: string, url: string) {
   const hasNone = sql`coalesce(${categories.imageUrl}, '') = ''`;
   return build
     .update(categories)
     .set({ imageUrl: url })
-    .where(and(eq(categories.id, id), hasNone));
+    .where(and(eq(categories.id, id), hasNone, eq(categories.withoutImage, false)));
 }
 
 /** The slug changes only with the name. */

@@ -19,6 +19,7 @@ import {
   categoryExists,
   deleteCategoryRow,
   insertCategory,
+  type StoredCategory,
   selectCategory,
   selectCategoryCards,
   selectSlugAfter,
@@ -29,7 +30,7 @@ import {
 type CategoriesContext = Pick<AppContext, 'db' | 'request' | 'pageCache'>;
 const GONE = 'This category no longer exists';
 const STALE =
-  'Somebody else changed this category while you were editing. Your changes are still here. Save again to overwrite theirs.';
+  'Someone else changed this category while you were editing. Your changes are still here. Save again to overwrite theirs.';
 const REFUSALS: Refusals = {
   stale: { column: 'name', message: STALE },
   messages: { categories_name_unique: ['name', 'A category with this name already exists'] },
@@ -50,13 +51,13 @@ export async function createCategory(
   actor: Actor | null,
   input: unknown,
 ): Promise<void> {
-  const category = readCategory(input);
+  const category = toStored(parseInput(CategoryInput, input), null);
   const { db } = ctx;
   const event = {
     event: 'category_created',
     actorId: actor?.userId ?? null,
     subject: category.name,
-    details: category,
+    details: { ...category },
   };
   await withRefusals(REFUSALS, db.write(insertCategory(db.build, category), auditLine(ctx, event)));
   await purge(ctx, [category.slug]);
@@ -74,14 +75,15 @@ export async function saveCategory(
   input: unknown,
   version: string,
 ): Promise<void> {
-  const category = readCategory(input);
+  const entered = parseInput(CategoryInput, input);
   const { db } = ctx;
   const [[before], [after]] = await Promise.all([
     db.read(selectCategory(db.build, id)),
-    db.read(selectSlugAfter(db.build, id, category)),
+    db.read(selectSlugAfter(db.build, id, entered.name, toSlug(entered.name))),
   ]);
-  if (!before) throw new NotFoundError(GONE);
-  const changes = listChanges(before, { ...category, imageUrl: category.imageUrl || null, ...after });
+  if (!before || !after) throw new NotFoundError(GONE);
+  const category = toStored(entered, after.generatedUrl);
+  const changes = listChanges(before, { ...category, slug: after.slug });
   const event = {
     event: 'category_updated',
     actorId: actor.userId,
@@ -118,9 +120,16 @@ function withoutVersion({ version: _, ...card }: CategoryCard): Record<string, u
   return card;
 }
 
-function readCategory(input: unknown): CategoryInput & { slug: string } {
-  const category = parseInput(CategoryInput, input);
-  return { ...category, slug: toSlug(category.name) };
+/** @param generatedUrl the image that was generated for it before */
+function toStored(
+  { name, description, imageUrl, banner }: CategoryInput,
+  generatedUrl: string | null,
+): StoredCategory {
+  const withoutImage = banner === 'none';
+  return {
+    ...{ name, slug: toSlug(name), description, withoutImage },
+    imageUrl: withoutImage ? null : imageUrl || generatedUrl,
+  };
 }
 
 /** Category names and URLs are on every page, on cards, and in feeds, sitemaps and search results. */

@@ -24,7 +24,7 @@ export const CTAS_PER_PAGE = 25;
 
 const GONE = 'This CTA no longer exists';
 const STALE =
-  'Somebody else changed this CTA while you were editing. Your changes are still here. Save again to overwrite theirs.';
+  'Someone else changed this CTA while you were editing. Your changes are still here. Save again to overwrite theirs.';
 const REFUSALS: Refusals = {
   stale: { column: 'title', message: STALE },
   messages: { reference: ['categoryId', 'Invalid category selected'] },

@@ -1,7 +1,7 @@
 // The category banner image: generated on the first request for it, then stored.
 import { categoryImageStatement, purgeCategoryImage } from '~/features/categories/manage-categories.server';
 import { callerKey } from '~/lib/caller-key';
-import { ConflictError, NotFoundError, TooManyError, UnavailableError } from '~/lib/errors';
+import { NotFoundError, TooManyError, UnavailableError } from '~/lib/errors';
 import { parseInput } from '~/lib/parse-input';
 import type { AppContext } from '~/platform/context';
 import { type MakeContext, makeImage } from './generate-and-store.server';
@@ -27,6 +27,7 @@ const MAX_POLLS = 60;
 const POLL_INTERVAL_MS = 500;
 
 const NO_CATEGORY = 'There is no such category';
+const NO_IMAGE = 'This category has no image';
 const NO_IMAGE_NOW = 'No image is available for this category right now. Please try again later.';
 
 /**
@@ -40,6 +41,7 @@ export async function getCategoryImage(ctx: CategoryImageContext, input: unknown
   const { categoryName } = parseInput(CategoryImageRequest, input);
   const category = await findCategory(ctx, categoryName);
   if (!category) throw new NotFoundError(NO_CATEGORY);
+  if (category.withoutImage) throw new NotFoundError(NO_IMAGE);
   if (category.imageUrl) return category.imageUrl;
   if (category.generatedUrl) return restoreGenerated(ctx, category, category.generatedUrl);
   const now = ctx.clock.now();
@@ -57,7 +59,7 @@ async function findCategory({ db }: Pick<AppContext, 'db'>, name: string): Promi
   return found;
 }
 
-/** An editor cleared the field: restore the image that was generated before. */
+/** The category lost its image, for example in a restore: use the one that was generated before. */
 async function restoreGenerated(
   ctx: CategoryImageContext,
   { id, slug }: Category,
@@ -93,7 +95,7 @@ async function generate(ctx: CategoryImageContext, category: Category): Promise<
   }
   await purgeCategoryImage(ctx, slug);
   const stored = await findCategory(ctx, name);
-  if (!stored?.imageUrl) throw new ConflictError(NO_CATEGORY);
+  if (!stored?.imageUrl) throw new NotFoundError(stored ? NO_IMAGE : NO_CATEGORY);
   return stored.imageUrl;
 }
 

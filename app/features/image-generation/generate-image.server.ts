@@ -36,7 +36,7 @@ export async function generateImage(
     const drawing = validate(await imageGenerator.draw(order));
     if ('bytes' in drawing) {
       // Only a configured provider draws.
-      if (!maker) throw new Error('An image without a maker');
+      if (!maker) throw new Error('The image has no provider');
       const milliseconds = Math.round(performance.now() - began);
       log.write({ event: 'image_generated', provider, model: maker.model, milliseconds });
       return { bytes: drawing.bytes, maker };

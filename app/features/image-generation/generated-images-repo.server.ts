@@ -40,6 +40,7 @@ export function selectCategoryByName(build: Build, name: string) {
       name: categories.name,
       description: categories.description,
       imageUrl: categories.imageUrl,
+      withoutImage: categories.withoutImage,
       generatedUrl: generatedImages.url,
     })
     .from(categories)

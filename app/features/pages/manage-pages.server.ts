@@ -26,7 +26,7 @@ import { PAGES_TAG, pageTag } from './pages.server';
 
 type ReadContext = Pick<AppContext, 'db'>;
 const GONE = 'This page no longer exists.';
-const STALE = 'Somebody else changed this page while you were writing.';
+const STALE = 'Someone else changed this page while you were writing.';
 const ALREADY_SAVED = 'This page was already saved.';
 
 /** All pages, in the order of the footer. */

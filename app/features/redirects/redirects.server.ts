@@ -189,7 +189,7 @@ async function readRedirect(
 function stale(theirs: RedirectRow | null): ConflictError {
   const now = theirs ? `. Now ${theirs.fromPath} redirects to ${theirs.toPath}` : '';
   return new ConflictError(
-    `Somebody else changed this redirect while you were editing${now}. Your changes are still here. Save again to overwrite theirs.`,
+    `Someone else changed this redirect while you were editing${now}. Your changes are still here. Save again to overwrite theirs.`,
   );
 }
 

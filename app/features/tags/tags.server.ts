@@ -56,7 +56,7 @@ const MergeInput = z
 type TagsContext = Pick<AppContext, 'db' | 'request' | 'pageCache'>;
 const GONE = 'This tag no longer exists';
 const STALE =
-  'Somebody else changed this tag while you were editing. Your changes are still here. Save again to overwrite theirs.';
+  'Someone else changed this tag while you were editing. Your changes are still here. Save again to overwrite theirs.';
 const REFUSALS: Refusals = {
   stale: { column: 'name', message: STALE },
   messages: { tags_name_unique: ['name', 'A tag with this name already exists'] },

@@ -32,6 +32,7 @@ export function categoriesInOutage(url: URL) {
 const readFields = ({ text }: PostedForm) => ({
   name: text('name'),
   description: text('description'),
+  banner: text('banner'),
   imageUrl: text('imageUrl'),
 });
 

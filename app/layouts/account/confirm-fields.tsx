@@ -20,7 +20,7 @@ interface ConfirmFieldsProps {
 export function ConfirmFields({ ways, issues, here, onlyFor }: ConfirmFieldsProps) {
   if (!ways) return null;
   const hint = onlyFor
-    ? `Needed only ${onlyFor}: you signed in a while ago, so please confirm that it is you.`
+    ? `Only needed ${onlyFor}. You signed in a while ago, so please confirm that it is you.`
     : 'You signed in a while ago. Please confirm that it is you.';
   if (ways.hasPassword)
     return (
@@ -38,7 +38,7 @@ export function ConfirmFields({ ways, issues, here, onlyFor }: ConfirmFieldsProp
     <>
       {ways.hasFactor && (
         <FormField
-          label={ways.hasCodes ? 'Code of your authenticator app' : 'Recovery code'}
+          label={ways.hasCodes ? 'Code from your authenticator app' : 'Recovery code'}
           name="proofCode"
           autoComplete={ways.hasCodes ? 'one-time-code' : 'off'}
           autoCapitalize="none"

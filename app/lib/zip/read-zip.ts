@@ -41,7 +41,7 @@ export async function readDirectory(source: ByteSource): Promise<ZipEntry[]> {
     if (size > LARGEST_DIRECTORY) throw new BrokenZipError('Its directory is too long');
     return parseDirectory(await source.read(offset, size), count);
   } catch (error) {
-    if (error instanceof RangeError) throw new BrokenZipError('It ends too early');
+    if (error instanceof RangeError) throw new BrokenZipError('It is truncated');
     throw error;
   }
 }
@@ -65,22 +65,22 @@ async function findDirectory(source: ByteSource): Promise<Place> {
     const locator = at - LOCATOR64_BYTES;
     const isLarge = locator >= 0 && tail.getUint32(locator, true) === SIGNATURES.locator64;
     const found = isLarge ? await readEnd64(source, numberAt(tail, locator + 8)) : place;
-    if (found.offset + found.size > source.size) throw new BrokenZipError('It ends too early');
+    if (found.offset + found.size > source.size) throw new BrokenZipError('It is truncated');
     return found;
   }
-  throw new BrokenZipError('It is no ZIP archive');
+  throw new BrokenZipError('It is not a ZIP file');
 }
 
 async function readEnd64(source: ByteSource, offset: number): Promise<Place> {
-  if (offset + END64_BYTES > source.size) throw new BrokenZipError('It ends too early');
+  if (offset + END64_BYTES > source.size) throw new BrokenZipError('It is truncated');
   const view = viewOf(await source.read(offset, END64_BYTES));
-  if (view.getUint32(0, true) !== SIGNATURES.end64) throw new BrokenZipError('Its end is broken');
+  if (view.getUint32(0, true) !== SIGNATURES.end64) throw new BrokenZipError('Its end record is damaged');
   return { count: numberAt(view, 32), size: numberAt(view, 40), offset: numberAt(view, 48) };
 }
 
 function numberAt(view: DataView, at: number): number {
   const value = Number(view.getBigUint64(at, true));
-  if (!Number.isSafeInteger(value)) throw new BrokenZipError('It names impossible places');
+  if (!Number.isSafeInteger(value)) throw new BrokenZipError('It refers to data outside the file');
   return value;
 }
 
@@ -89,11 +89,12 @@ function parseDirectory(bytes: Uint8Array, count: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   while (entries.length < count) {
-    if (view.getUint32(at, true) !== SIGNATURES.central) throw new BrokenZipError('Its directory is broken');
+    if (view.getUint32(at, true) !== SIGNATURES.central) throw new BrokenZipError('Its directory is damaged');
     const flags = view.getUint16(at + 8, true);
     const method = view.getUint16(at + 10, true);
     if (flags & 1) throw new BrokenZipError('It is encrypted');
-    if (method !== STORED && method !== DEFLATED) throw new BrokenZipError('It is packed in an unknown way');
+    if (method !== STORED && method !== DEFLATED)
+      throw new BrokenZipError('It uses an unsupported compression method');
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
     const commentLength = view.getUint16(at + 32, true);
@@ -148,10 +149,10 @@ export async function readEntry(source: ByteSource, entry: ZipEntry, limit: numb
   if (packed > limit || size > limit) throw new BrokenZipError(`${name} is too large`);
   const nameLength = new TextEncoder().encode(name).length;
   const guess = Math.min(LOCAL_BYTES + nameLength + USUAL_EXTRA + packed, source.size - offset);
-  if (guess < LOCAL_BYTES) throw new BrokenZipError(`${name} is not there`);
+  if (guess < LOCAL_BYTES) throw new BrokenZipError(`${name} is missing`);
   const head = await source.read(offset, guess);
   const view = viewOf(head);
-  if (view.getUint32(0, true) !== SIGNATURES.local) throw new BrokenZipError(`${name} is not there`);
+  if (view.getUint32(0, true) !== SIGNATURES.local) throw new BrokenZipError(`${name} is missing`);
   const from = LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
   if (offset + from + packed > source.size) throw new BrokenZipError(`${name} is cut off`);
   const isRead = from + packed <= head.length;
@@ -174,7 +175,7 @@ async function inflate(data: Uint8Array, limit: number): Promise<Uint8Array> {
       size += read.value.length;
       if (size > limit) {
         await reader.cancel();
-        throw new BrokenZipError('It unfolds into too much');
+        throw new BrokenZipError('It expands to more than the limit');
       }
       pieces.push(read.value);
     }

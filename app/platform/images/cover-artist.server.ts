@@ -5,7 +5,7 @@ const TIMEOUT_MS = 30_000;
 /** Arbitrary: the service binding ignores the host. */
 const ADDRESS = 'https://artist.local/';
 
-const UNAVAILABLE = 'The cover artist does not answer right now. Please try again in a moment.';
+const UNAVAILABLE = 'The cover artist is not responding. Please try again in a moment.';
 const REFUSED = 'The cover artist refused to draw this.';
 const NO_IMAGE = 'The cover artist sent no image. Please try again in a moment.';
 

@@ -39,17 +39,17 @@ export function CategoryHead({ category, description }: CategoryHeadProps) {
   );
 }
 
-function useCategoryImage({ name, description, imageUrl }: CategoryBanner): string | null {
+function useCategoryImage({ name, description, imageUrl, withoutImage }: CategoryBanner): string | null {
   const [found, setFound] = useState({ name, url: '' });
   useEffect(() => {
-    if (imageUrl) return;
+    if (imageUrl || withoutImage) return;
     const body = JSON.stringify({ categoryName: name, categoryDescription: description });
     fetch('/api/generate-category-image', { method: 'POST', body })
       .then(async (answer) => {
         if (answer.ok) setFound({ name, url: (await answer.json<{ imageUrl: string }>()).imageUrl });
       })
       .catch(() => {}); // the server logs the error
-  }, [name, description, imageUrl]);
+  }, [name, description, imageUrl, withoutImage]);
   // The component survives navigation to another category, so ignore the previous category's image.
   return imageUrl || (found.name === name && found.url) || null;
 }

@@ -12,8 +12,8 @@ import { readHtml } from './dom-tree';
 import { INLINE_TAGS, OWN_INLINE_TAGS } from './rich-op';
 
 const EMBEDS: Record<string, string> = {
-  youtube: 'YouTube film',
-  vimeo: 'Vimeo film',
+  youtube: 'YouTube video',
+  vimeo: 'Vimeo video',
   x: 'Post on X',
   linkedin: 'LinkedIn post',
 };

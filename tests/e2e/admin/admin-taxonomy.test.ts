@@ -152,7 +152,7 @@ describe('tags screen', () => {
     await dialog.getByRole('button', { name: 'Save Tag' }).click();
     await dialog
       .getByRole('alert')
-      .getByText('Somebody else changed this tag while you were editing')
+      .getByText('Someone else changed this tag while you were editing')
       .waitFor();
     expect(await dialog.getByLabel('Name *').inputValue()).toBe('Beta rays');
     await dialog.getByRole('button', { name: 'Save Tag' }).click();

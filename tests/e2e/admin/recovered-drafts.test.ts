@@ -109,5 +109,5 @@ it('keeps text typed into a dialog when another person saved', async () => {
     [tagId],
   );
   await page.getByRole('button', { name: form.button, exact: true }).click();
-  await expectPressable(page, form, 'Somebody else changed this tag while you were editing.');
+  await expectPressable(page, form, 'Someone else changed this tag while you were editing.');
 });

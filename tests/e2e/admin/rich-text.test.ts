@@ -222,7 +222,7 @@ describe('pasting', () => {
     const page = await openAsAdmin(site);
     const id = await edit(page, '', 'with-a-film');
     await paste(await editorOf(page), { text: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
-    await page.getByRole('group', { name: 'YouTube film' }).waitFor();
+    await page.getByRole('group', { name: 'YouTube video' }).waitFor();
     await save(page);
     expect(await storedContent(id)).toContain(
       '<figure data-embed="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/',

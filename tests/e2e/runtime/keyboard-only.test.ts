@@ -66,7 +66,7 @@ it.each([
   await page.keyboard.type('Watch this.');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+v');
-  await page.getByRole('group', { name: 'YouTube film' }).waitFor();
+  await page.getByRole('group', { name: 'YouTube video' }).waitFor();
 
   await openTab(page, 'Settings', width);
   await walkTo(page, page.getByLabel('Author', { exact: true }));

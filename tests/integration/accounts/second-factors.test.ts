@@ -369,7 +369,7 @@ describe('account protection', () => {
     const { rows } = await site.db.query('select "to", subject, text from outbox order by created_at, id');
     expect(rows.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       'ann@example.com: A second factor was added to your account',
-      'ann@example.com: New recovery codes were made for your account',
+      'ann@example.com: New recovery codes were created for your account',
       'ann@example.com: A second factor was removed from your account',
     ]);
     expect(rows[0].text).toContain('“Phone”');

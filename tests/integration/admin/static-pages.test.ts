@@ -193,7 +193,7 @@ describe('two editors', () => {
     expect(refused.status).toBe(409);
     const html = await refused.text();
     const text = visibleTextOf(html);
-    expect(text).toContain('Somebody else changed this page while you were writing.');
+    expect(text).toContain('Someone else changed this page while you were writing.');
     expect(text).toContain('Saved versionTheirs: we apologize first.');
     expect(text).toContain('Your version, not savedMine: we explain first.');
     expect(html).toContain('&lt;p&gt;Mine: we explain first.&lt;/p&gt;');

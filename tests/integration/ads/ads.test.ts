@@ -234,7 +234,7 @@ describe('an ad', () => {
     const stale = await save(id, { name: 'Mine', version });
     expect(stale.status).toBe(409);
     const html = await stale.text();
-    expect(visibleTextOf(html)).toContain('Somebody else changed this ad while you were editing.');
+    expect(visibleTextOf(html)).toContain('Someone else changed this ad while you were editing.');
     expect(html).toContain('value="Mine"');
     expect((await save(id, { name: 'Mine', version: versionOf(html) })).status).toBe(303);
     expect(await listed()).toContain('Ad updated successfully');

@@ -104,7 +104,7 @@ describe('a call to action', () => {
     const stale = await save(id, { title: 'Mine', version });
     expect(stale.status).toBe(409);
     const html = await stale.text();
-    expect(visibleTextOf(html)).toContain('Somebody else changed this CTA while you were editing.');
+    expect(visibleTextOf(html)).toContain('Someone else changed this CTA while you were editing.');
     expect(html).toContain('value="Mine"');
     await site.loseDatabase();
     try {

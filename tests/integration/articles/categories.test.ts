@@ -252,7 +252,7 @@ describe('a category that someone else is editing', () => {
     const stale = await save(id, { name: 'Mine', version });
     expect(stale.status).toBe(409);
     const html = await stale.text();
-    expect(visibleTextOf(html)).toContain('Somebody else changed this category while you were editing');
+    expect(visibleTextOf(html)).toContain('Someone else changed this category while you were editing');
     expect(html).toContain('value="Mine"');
     expect(await slugs()).toEqual(['theirs']);
     expect((await save(id, { name: 'Mine', version: versionOf(html) })).status).toBe(303);

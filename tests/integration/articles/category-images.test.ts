@@ -2,10 +2,11 @@
 import type { Artist } from 'dev/miniflare';
 import { beforeEach, describe, expect } from 'vitest';
 import { expectDescribed } from '../../support/api-document';
-import { addCategory, emptyMagazine } from '../../support/factory';
+import { addAccount, addCategory, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips } from '../../support/html';
 import { drawImage } from '../../support/images';
 import { siteTest } from '../../support/site/site-test';
+import { visit } from '../../support/visitor';
 
 const SKETCH: Artist = async () => new Response(Uint8Array.from(await drawImage('jpeg')));
 
@@ -104,6 +105,55 @@ describe('a category image', () => {
     expect(await (await ask({ categoryName: 'Tools' })).json()).toEqual({
       imageUrl: '/stock/tools-800.webp',
     });
+  });
+
+  it('is generated, an own one or none, as the form says, and none stays none', async () => {
+    const id = await addCategory(site.db, 'tools');
+    await addAccount(site.db, { email: 'boss@example.com', role: 'admin' });
+    const admin = visit(site);
+    await admin.signIn('boss@example.com');
+    const form = async () => {
+      const html = await (await admin.get(`/admin/categories?edit=${id}`)).text();
+      return {
+        banner: /<option value="(\w+)" selected=""/.exec(html)?.[1],
+        version: /name="version" value="([^"]*)"/.exec(html)?.[1] ?? '',
+      };
+    };
+    const save = async (banner: string, imageUrl: string) => {
+      const fields = { intent: 'save', id, name: 'Tools', description: '', banner, imageUrl };
+      const answer = await admin.post(`/admin/categories?edit=${id}`, {
+        ...fields,
+        version: (await form()).version,
+      });
+      return answer.status;
+    };
+    expect((await form()).banner).toBe('generated');
+    const generated = await imageIn(ask({ categoryName: 'Tools' }));
+    expect((await form()).banner).toBe('generated');
+
+    expect(await save('none', generated)).toBe(303);
+    expect([await imageOf('tools'), (await form()).banner]).toEqual([null, 'none']);
+    expect((await ask({ categoryName: 'Tools' })).status).toBe(404);
+    expect(await imageOf('tools')).toBeNull();
+    expect(await site.text('/category/tools')).not.toContain('class="category-head__image"');
+
+    expect(await save('own', '')).toBe(422);
+    expect(await save('own', '/stock/tools-800.webp')).toBe(303);
+    expect([await imageOf('tools'), (await form()).banner]).toEqual(['/stock/tools-800.webp', 'own']);
+
+    expect(await save('generated', '/stock/tools-800.webp')).toBe(303);
+    expect([await imageOf('tools'), (await form()).banner]).toEqual([generated, 'generated']);
+    expect(orders).toHaveLength(1);
+  });
+
+  it('is not set when an editor chose none in the meantime', async () => {
+    await addCategory(site.db, 'tools');
+    artist = async (order) => {
+      await site.db.query('update categories set without_image = true');
+      return SKETCH(order);
+    };
+    expect((await ask({ categoryName: 'Tools' })).status).toBe(404);
+    expect(await imageOf('tools')).toBeNull();
   });
 
   it('is not retried immediately when generation fails, and reveals no reason to readers', async () => {

@@ -188,7 +188,7 @@ describe('the short article form', () => {
     const stale = await admin.post(path, change(fields, { title: 'Mine' }));
     expect(stale.status).toBe(409);
     const html = await stale.text();
-    expect(visibleTextOf(html)).toContain('Somebody else changed this article while you were writing.');
+    expect(visibleTextOf(html)).toContain('Someone else changed this article while you were writing.');
     expect(visibleTextOf(html)).toMatch(/The current version.*Theirs/);
     expect(html).toContain('value="Mine"');
     expect((await stored(id)).title).toBe('Theirs');

@@ -105,6 +105,7 @@ const NO_TEXT_FIELDS: Record<string, string> = {
   'routes/admin.transfer': 'a file',
   'routes/admin.transfer_.$id': 'choices, and a word to confirm with',
   'routes/admin.transfer_.$id_.download': 'no form',
+  'routes/admin.transfer_.$id_.report': 'no form',
   'routes/admin.transfer_.upload': 'a file, sent by scripts',
   'routes/admin.webhooks.$id': 'no form',
   'routes/admin.webhooks._index': 'two choices',

@@ -327,7 +327,7 @@ describe('simultaneous changes', () => {
       expect(answer.status).toBe(status);
       const html = await answer.text();
       if (status === 303) return expect(await slugs()).toEqual(['contested']);
-      expect(visibleTextOf(html)).toContain('Somebody else changed the same content at the same moment');
+      expect(visibleTextOf(html)).toContain('Someone else changed the same content at the same moment');
       expect(visibleTextOf(html)).not.toContain('cannot reach its database');
       expect(html).toContain('value="Contested"');
     } finally {
@@ -372,7 +372,7 @@ describe('a tag that someone else is editing', () => {
     const stale = await save(id, { name: 'Mine again', slug: '', version });
     expect(stale.status).toBe(409);
     const html = await stale.clone().text();
-    expect(visibleTextOf(html)).toContain('Somebody else changed this tag while you were editing');
+    expect(visibleTextOf(html)).toContain('Someone else changed this tag while you were editing');
     expect(html).toContain('value="Mine again"');
     expect(await slugs()).toEqual(['theirs']);
     expect((await lastAudit()).subject).toBe('Theirs');

@@ -212,7 +212,7 @@ describe('the AI Images page', () => {
       'is unavailable',
       UNAVAILABLE,
       503,
-      'Failed to generate image: The cover artist does not answer right now.',
+      'Failed to generate image: The cover artist is not responding.',
       3,
       0,
     ],

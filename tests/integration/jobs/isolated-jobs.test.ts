@@ -81,7 +81,7 @@ const retry = (id: string) => admin.post(`/admin/jobs/${id}`, { intent: 'retry' 
 it.each([
   ['restore', 'import', 'Another import, export or restore is running'],
   ['restore', 'export', 'Another import, export or restore is running'],
-  ['export', 'restore', 'An archive is already being made or restored'],
+  ['export', 'restore', 'An archive is already being created or restored'],
   ['repair', 'undo-repair', 'A repair is running already, or is being undone.'],
   ['undo-repair', 'repair', 'A repair is running already, or is being undone.'],
   ['preview-repair', 'preview-repair', 'A dry run is running already.'],

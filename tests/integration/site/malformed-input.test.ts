@@ -96,7 +96,7 @@ describe('overlong text', () => {
       'This is too long for one article. Split it into several',
       { content: `<p>${'x'.repeat(1_000_000)}</p>` },
     ],
-    ['A text can add 50 images per save', { content: `<p>${images.join('')}</p>` }],
+    ['You can add 50 images per save', { content: `<p>${images.join('')}</p>` }],
   ])('reports "%s" and keeps the input', async (reason, part) => {
     const typed = { ...NEW_ARTICLE, summary: 'Mine', ...part };
     const answer = await postForm(admin, NEW, typed);

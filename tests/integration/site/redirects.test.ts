@@ -195,7 +195,7 @@ describe('a redirect', () => {
     expect(stale.status).toBe(409);
     const html = await stale.text();
     expect(visibleTextOf(html)).toContain(
-      'Somebody else changed this redirect while you were editing. Now /a redirects to /theirs. Your changes are still here',
+      'Someone else changed this redirect while you were editing. Now /a redirects to /theirs. Your changes are still here',
     );
     expect(html).toContain('value="/mine"');
     expect(await rows()).toEqual([['/a', '/theirs']]);

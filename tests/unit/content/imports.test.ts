@@ -208,7 +208,7 @@ it('removes comments with their content, each up to its own end', () => {
     { attachments: {} },
   );
   expect(html.replace(/\s+/g, ' ').trim()).toBe('<p>One</p> <p>Two </p> <p>Three</p>');
-  expect(notes).toEqual(['Its pages were joined to one text.']);
+  expect(notes).toEqual(['Its pages were joined into one text.']);
 });
 
 describe('shortcodes', () => {

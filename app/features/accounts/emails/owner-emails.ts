@@ -46,7 +46,7 @@ function describe(news: OwnerNews): [subject: string, happened: string] {
       ];
     case 'codes-made':
       return [
-        'New recovery codes were made for your account',
+        'New recovery codes were created for your account',
         `New recovery codes were created for your ${SITE} account. Your earlier codes no longer work.`,
       ];
     case 'recovery-code-used':

@@ -42,7 +42,7 @@ export interface SavedArticle extends StoredArticle {
 }
 
 const GONE = 'This article no longer exists.';
-const STALE = 'Somebody else changed this article while you were writing.';
+const STALE = 'Someone else changed this article while you were writing.';
 const ALREADY_SAVED = 'This article was already saved.';
 
 /**

@@ -21,7 +21,7 @@ export interface StoredTextImages {
 
 /** Limits the duration of a save: each image is decoded and stored during the request. */
 const MAX_EMBEDDED = 50;
-const TOO_MANY = `A text can add ${MAX_EMBEDDED} images per save. Save it with fewer, then add the others`;
+const TOO_MANY = `You can add ${MAX_EMBEDDED} images per save. Save with fewer, then add the others`;
 /** Limits the duration of a save: other sites can be slow. The next save downloads the rest. */
 const MAX_FETCHED = 20;
 const FETCH_CONCURRENCY = 4;

@@ -19,7 +19,7 @@ const Step = z.object({ number: z.number().int().min(1), isLast: z.boolean().def
 /** Limits of one run: a few seconds of work. */
 const BUDGET = { bytes: 48 * 1024 * 1024, files: 150 };
 
-const BUSY = 'An archive is already being made or restored. Wait until it finishes, or cancel it.';
+const BUSY = 'An archive is already being created or restored. Wait until it finishes, or cancel it.';
 const LOST = 'The data of the previous run is missing. Please start again.';
 
 const stateKey = (fileId: string, number: number) => sidecarKey(fileId, `state-${number}`);
@@ -36,7 +36,7 @@ export async function startExport(ctx: AppContext, actor: { userId: string }): P
   try {
     await startJob(ctx, {
       kind: exportJob,
-      title: 'Make an archive of everything',
+      title: 'Create an archive of everything',
       input: { fileId: id },
       items: [{ key: 'step-1', input: { number: 1 } }],
       createdBy: actor.userId,

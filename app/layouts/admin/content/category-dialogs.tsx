@@ -3,7 +3,7 @@ import { Form } from '@remix-run/react';
 import type { CategoryCard } from '~/features/categories/category-view';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { countOf } from '~/lib/text';
-import { FormField, TextareaField } from '~/ui/form-field';
+import { FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
@@ -24,7 +24,7 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
   const title = kind === 'new' ? 'Create Category' : 'Edit Category';
   if (kind === 'edit' && !category && !refused)
     return <GoneDialog title={title} text={GONE} closeTo={closeTo} />;
-  const typed = (name: 'name' | 'description' | 'imageUrl') =>
+  const typed = (name: 'name' | 'description' | 'banner' | 'imageUrl') =>
     typedText(refused, name) ?? category?.[name] ?? '';
   return (
     <ModalDialog title={title} closeTo={closeTo}>
@@ -53,16 +53,30 @@ export function EditCategory({ kind, category, refused, closeTo }: DialogProps &
           hint="Plain text. Shown in the category’s banner, its feed and search results."
           error={refused?.issues.description}
         />
-        <FormField
-          label="Image URL"
-          name="imageUrl"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="/media/…"
-          defaultValue={typed('imageUrl')}
-          hint="The banner’s image, from the media library. Leave blank to show the category’s color."
-          error={refused?.issues.imageUrl}
-        />
+        <SelectField
+          label="Banner Image"
+          name="banner"
+          defaultValue={typed('banner') || 'generated'}
+          hint="A generated image is drawn when the category’s page is first opened."
+        >
+          <option value="generated">Generated</option>
+          <option value="own">Own image</option>
+          <option value="none">None: show the category’s color</option>
+        </SelectField>
+        <div className="category-image">
+          <FormField
+            label="Image URL"
+            name="imageUrl"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="/media/…"
+            defaultValue={
+              typedText(refused, 'imageUrl') ?? (category?.banner === 'own' ? category.imageUrl : '') ?? ''
+            }
+            hint="An image from the media library."
+            error={refused?.issues.imageUrl}
+          />
+        </div>
         <DialogFoot closeTo={closeTo}>
           <SubmitButton intent={intentOf(kind)} pending="Saving...">
             Save Category

@@ -55,7 +55,7 @@ export function readWordpressHtml(content: string, attached: Attached, footnotes
     // Remove the figure around an embed: `toEmbed` writes its own.
     .replace(FIGURE, (tag) => (tag.includes('wp-block-embed') ? '' : tag))
     .replace(EMBED_FRAME, (_, address: string) => toEmbed(address));
-  if (/<!--\s*nextpage\s*-->/.test(content)) notes.push('Its pages were joined to one text.');
+  if (/<!--\s*nextpage\s*-->/.test(content)) notes.push('Its pages were joined into one text.');
   const expanded = expandShortcodes(html, attached);
   html = expanded.html;
   notes.push(...expanded.notes);
