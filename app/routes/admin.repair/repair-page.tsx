@@ -150,7 +150,7 @@ interface RepairPanelProps {
 
 /** Shows the latest run, whether a repair or an undo. */
 function RepairPanel({ repair, undo, isUndone, undoTo }: RepairPanelProps) {
-  const isUndo = undo !== null && (repair === null || undo.startedAt > repair.startedAt);
+  const isUndo = undo !== null && (repair === null || undo.startedAt >= repair.startedAt);
   const run = isUndo ? undo : repair;
   const figures = [
     { label: 'Total', value: run?.total ?? 0 },

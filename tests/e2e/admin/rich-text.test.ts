@@ -150,7 +150,7 @@ describe('writing', () => {
   it('lets the keyboard in and out, and has no axe violations', async () => {
     const page = await openAsAdmin(site);
     await edit(page, `<p>words</p>${IMPORTED.filter((html) => !html.startsWith('<h5')).join('')}`);
-    await page.getByLabel('Summary').focus();
+    await page.getByLabel('Title', { exact: true }).focus();
     await page.keyboard.press('Tab');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     expect(await focused()).toBe('Text style');

@@ -349,7 +349,8 @@ describe('admins', () => {
     await site.db.query('begin');
     await site.db.query("select pg_advisory_xact_lock(hashtextextended('the last admin', 0))");
     const disabling = send({ intent: 'disable', id: ids.ed ?? '' });
-    const waiting = "select 1 from pg_locks where not granted and locktype = 'advisory'";
+    const waiting =
+      'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
     while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
     await site.db.query("update profiles set role = 'admin' where user_id = $1", [ids.ed]);
     await site.db.query('update profiles set role = null where user_id = $1', [ids.boss]);

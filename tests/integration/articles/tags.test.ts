@@ -291,7 +291,8 @@ describe('simultaneous changes', () => {
       `select 1 from article_tags where tag_id = '${tagId}' for update`,
       async () => {
         const saving = postForm(admin, editPath(articleId), { ...form, title: 'Saved' });
-        const waiting = 'select 1 from pg_locks where not granted';
+        const waiting =
+          'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
         while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
         return Promise.all([saving, change()]);
       },

@@ -67,7 +67,8 @@ it('rejects the old password when the new one is written during the sign-in', as
   // At this lock, the sign-in has already verified the password.
   await site.db.query('lock table sessions in exclusive mode');
   const late = connect(site).signInWithPassword({ email, password: PASSWORD });
-  const waiting = "select 1 from pg_locks where not granted and relation = 'sessions'::regclass";
+  const waiting =
+    'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
   while ((await site.db.query(waiting)).rowCount === 0) await new Promise(setImmediate);
   await site.db.query("update users set password_hash = 'scrypt$16384$8$1$another$one'");
   await site.db.query('commit');

@@ -39,7 +39,12 @@ test('returns values in the types that the driver expects', async () => {
     [['a,"b', 'é'], at],
   );
   // Drizzle, which other files of this process load, makes the driver return timestamps as text.
-  expect({ ...row, at: new Date(row?.at) }).toEqual({ words: ['a,"b', 'é'], at, nothing: null, price: '1.50' });
+  expect({ ...row, at: new Date(row?.at) }).toEqual({
+    words: ['a,"b', 'é'],
+    at,
+    nothing: null,
+    price: '1.50',
+  });
 });
 
 test("returns PostgreSQL's error details", async () => {

@@ -32,8 +32,7 @@ function sourceOf(archive: Uint8Array, shift = 0): ByteSource {
   return {
     size: archive.length + shift,
     async read(offset, length) {
-      if (offset < 0 || offset + length > archive.length + shift)
-        throw new BrokenZipError('It is truncated');
+      if (offset < 0 || offset + length > archive.length + shift) throw new BrokenZipError('It is truncated');
       const nothing = new Uint8Array(Math.max(0, Math.min(length, shift - offset)));
       const from = Math.max(0, offset - shift);
       return join([nothing, archive.slice(from, Math.max(from, offset + length - shift))]);
@@ -87,9 +86,13 @@ describe('manipulated archive', () => {
     await expect(readEntry(sourceOf(changed), image, LIMIT)).rejects.toThrow('is damaged');
     await expect(readEntry(sourceOf(archive), words, 1000)).rejects.toThrow('too large');
     const mislabeled = { ...words, size: 900 };
-    await expect(readEntry(sourceOf(archive), mislabeled, 1000)).rejects.toThrow('expands to more than the limit');
+    await expect(readEntry(sourceOf(archive), mislabeled, 1000)).rejects.toThrow(
+      'expands to more than the limit',
+    );
     await expect(readEntry(sourceOf(archive), { ...image, offset: 3 }, LIMIT)).rejects.toThrow('is missing');
-    await expect(readEntry(sourceOf(archive), { ...image, offset: 1e9 }, LIMIT)).rejects.toThrow('is missing');
+    await expect(readEntry(sourceOf(archive), { ...image, offset: 1e9 }, LIMIT)).rejects.toThrow(
+      'is missing',
+    );
   });
 
   it('is rejected or read with any byte of its directory changed', async () => {
