@@ -40,7 +40,7 @@ const FORMS = [
       await button(page, 'Send Me a Test').click();
       await toast(page, 'Test email sent to');
     },
-    stale: 'Someone else changed this issue meanwhile',
+    stale: 'Somebody else changed this issue meanwhile',
   },
   {
     what: 'the settings',
