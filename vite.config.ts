@@ -75,14 +75,16 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    reportCompressedSize: false,
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Readers download every byte, so scripts use the slower and tighter minifier; the worker does not need
     // it.
     minify: isSsrBuild ? ('esbuild' as const) : ('terser' as const),
     terserOptions: {
+      maxWorkers: 2,
       ecma: 2020 as const,
       module: true,
-      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, pure_funcs: ['console.warn'] },
+      compress: { passes: 2, unsafe_arrows: true, pure_getters: true, pure_funcs: ['console.warn'] },
     },
     ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: sharedParts } } }),
   },

@@ -95,6 +95,7 @@ async function install() {
   mkdirSync(join(root, '.wrangler/local'), { recursive: true });
   const log = join(root, '.wrangler/local/install.log');
   const read = () => readFileSync(log, 'utf8');
+  const stopReporting = reportPackages();
   let result = await runNpm(['ci'], log);
   if (result !== 0 && /EUSAGE/.test(read())) {
     // npm ci requires the packages of all platforms, which a registry may not have. npm install only takes
@@ -102,12 +103,35 @@ async function install() {
     process.stdout.write('Installing   with npm install, because npm ci refuses this package-lock.json\n');
     result = await runNpm(['install', '--no-save'], log);
   }
+  stopReporting();
   if (result === 'SIGINT' || result === 'SIGTERM') process.exit(130);
   if (result !== 0) {
     console.error(read().trimEnd().split('\n').slice(-40).join('\n'));
     refuse(`npm could not install the packages (${result}). See ${log} for its output.`);
   }
   process.stdout.write(`Installed    in ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
+/** Shows how many packages have arrived: a bar on a terminal, else a line now and then. Returns a function that ends it. */
+function reportPackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  // Most optional packages are for other platforms.
+  const wanted = Object.keys(packages).filter((path) => path && !packages[path].optional);
+  const live = process.stdout.isTTY;
+  const timer = setInterval(
+    () => {
+      const arrived = wanted.filter((path) => existsSync(join(root, path, 'package.json'))).length;
+      const filled = Math.round((arrived / wanted.length) * 24);
+      const bar = `[${'#'.repeat(filled)}${'.'.repeat(24 - filled)}] `;
+      const text = `${arrived} of ${wanted.length} packages`;
+      process.stdout.write(live ? `\r\x1b[2KInstalling   ${bar}${text}` : `Installing   ${text} ...\n`);
+    },
+    live ? 500 : 8000,
+  );
+  return () => {
+    clearInterval(timer);
+    if (live) process.stdout.write('\r\x1b[2K');
+  };
 }
 
 /** Returns npm's exit code, the signal that ended it, or why it could not start. */

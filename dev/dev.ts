@@ -17,7 +17,7 @@ await runVerb(
     const began = Date.now();
     const settings = readSettings();
     await checkPortIsFree(settings.port, settings.host);
-    const progress = new Progress();
+    const progress = new Progress({ lanes: [{ Database: 4, Migrations: 2, Demo: 22 }], last: { Vite: 6 } });
     const { vars, hasDemo } = await prepare(settings, progress, lifecycle);
     await progress.step('Vite', async (say) => {
       startVite(settings, vars, lifecycle);

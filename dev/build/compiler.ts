@@ -18,6 +18,11 @@ export class Compiler {
     writeFileSync(this.logFile, '');
   }
 
+  /** Everything that the compilers have written so far. */
+  output(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
   async run(packageName: string, command: string, args: string[]): Promise<void> {
     const log = openSync(this.logFile, 'a');
     const script = binOf(packageName, command);
@@ -34,9 +39,9 @@ export class Compiler {
       child.once('exit', (code, signal) => done(code === 0 ? null : (signal ?? `exit code ${code}`)));
     });
     if (failure === null) return;
-    const words = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-60).join('\n');
+    const end = this.output().trimEnd().split('\n').slice(-60).join('\n');
     throw new Refusal(
-      `${words}\nThe build failed (${command} ${args[0]}: ${failure}). Its whole output is in ${this.logFile}.`,
+      `${end}\nThe build failed (${command} ${args[0]}: ${failure}). Its whole output is in ${this.logFile}.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEntry } from '../startup/is-entry';
 import { runVerb } from '../startup/lifecycle';
-import { Progress } from '../startup/progress';
+import { Progress, type Say } from '../startup/progress';
 import { projectRoot } from '../startup/settings';
 import { withStartLock } from '../startup/start-lock';
 import { Compiler, workshop } from './compiler';
@@ -13,7 +13,7 @@ import { hashInputs } from './inputs';
 
 /** True when a build was needed. The hash file is removed first and written last, so that an interrupted build is made again. */
 export async function buildIfNeeded(options: {
-  onLine: (line: string) => void;
+  onLine: Say;
   /** Handed each compiler as it starts, so that a stop can end it. */
   onChild?: (child: ChildProcess) => void;
   root?: string;
@@ -30,9 +30,9 @@ export async function buildIfNeeded(options: {
       if (isCurrent(hashFile, hash, root)) return false;
       rmSync(hashFile, { force: true });
       const compiler = new Compiler(root, onChild, { TEST_SUPPORT: isProduction ? 'off' : 'on' });
-      onLine('compiling pages');
-      await compiler.run('@remix-run/dev', 'remix', ['vite:build']);
-      onLine('bundling the worker');
+      const stopReporting = reportStages(compiler, onLine);
+      await compiler.run('@remix-run/dev', 'remix', ['vite:build']).finally(stopReporting);
+      onLine('bundling the worker', 0.93);
       rmSync(join(root, 'build/worker'), { recursive: true, force: true });
       await compiler.run('wrangler', 'wrangler', [
         'deploy',
@@ -48,6 +48,29 @@ export async function buildIfNeeded(options: {
   );
 }
 
+/** What Vite does after each milestone in its output, and the share of the whole build that is done by then. */
+const STAGES = [
+  ['compiling pages', 0],
+  ['minifying scripts', 0.3],
+  ['compiling the worker', 0.56],
+  ['writing the worker', 0.78],
+  ['writing the worker', 0.9],
+] as const;
+const MILESTONE = /modules transformed|✓ built in/g;
+
+function reportStages(compiler: Compiler, onLine: Say): () => void {
+  let last = -1;
+  const report = () => {
+    const reached = Math.min(compiler.output().match(MILESTONE)?.length ?? 0, STAGES.length - 1);
+    const stage = STAGES[reached];
+    if (stage && reached > last) onLine(stage[0], stage[1]);
+    last = reached;
+  };
+  report();
+  const timer = setInterval(report, 300);
+  return () => clearInterval(timer);
+}
+
 function isCurrent(hashFile: string, hash: string, root: string): boolean {
   if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== hash) return false;
   return ['build/client', 'build/worker/index.js'].every((path) => existsSync(join(root, path)));
@@ -55,7 +78,7 @@ function isCurrent(hashFile: string, hash: string, root: string): boolean {
 
 if (isEntry(import.meta.url)) {
   await runVerb(async (lifecycle) => {
-    await new Progress().step('Build', async (say) => {
+    await new Progress({ lanes: [{ Build: 45 }], last: {} }).step('Build', async (say) => {
       const onChild = (child: ChildProcess) => void lifecycle.onEnd('The build', () => child.kill());
       say(
         (await buildIfNeeded({ onLine: say, onChild, isProduction: process.argv.includes('--production') }))

@@ -16,13 +16,30 @@ const NATURAL_DENSITY = 72;
 const LEAST_DRAWN_WIDTH = 1600;
 
 export async function rasterizeCover(svg: string, order: RasterOrder): Promise<Buffer> {
-  const { width, height, format, quality } = order;
+  const { format, quality } = order;
+  const image = await drawnAt(svg, order);
+  return format === 'jpeg'
+    ? image.jpeg({ quality }).toBuffer()
+    : image.webp({ quality, effort: 5 }).toBuffer();
+}
+
+/** The pixels of a drawing, for callers that need the same image in several sizes and formats. */
+export async function rasterizeOnce(
+  svg: string,
+  size: Pick<RasterOrder, 'width' | 'height'>,
+): Promise<sharp.Sharp> {
+  const drawn = await drawnAt(svg, size);
+  const { data, info } = await drawn.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info });
+}
+
+async function drawnAt(
+  svg: string,
+  { width, height }: Pick<RasterOrder, 'width' | 'height'>,
+): Promise<sharp.Sharp> {
   const source = Buffer.from(svg);
   const natural = (await sharp(source).metadata()).width;
   const scale = Math.max(LEAST_DRAWN_WIDTH, width) / natural;
   const density = NATURAL_DENSITY * Math.max(1, scale);
-  const image = sharp(source, { density }).resize(width, height).flatten();
-  return format === 'jpeg'
-    ? image.jpeg({ quality }).toBuffer()
-    : image.webp({ quality, effort: 5 }).toBuffer();
+  return sharp(source, { density }).resize(width, height).flatten();
 }

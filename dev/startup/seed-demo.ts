@@ -4,7 +4,7 @@ import { withDatabaseLock } from '../database/connect';
 import { isOnThisMachine } from '../database/explain-error';
 import type { OpenDatabase } from '../database/open-database';
 import { openLocalFiles } from '../miniflare';
-import { bar, type Say } from './progress';
+import type { Say } from './progress';
 import type { StartSettings } from './settings';
 
 /**
@@ -50,7 +50,7 @@ export async function seedDemoIfEmpty(
               httpMetadata: { contentType, ...(cacheControl && { cacheControl }) },
             });
           },
-          onProgress: (done, total, what) => say(bar(done, total, what)),
+          onProgress: (done, total, what) => say(`${done} of ${total} ${what}`, done / total),
         });
       } finally {
         await files.dispose();
