@@ -84,7 +84,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       maxWorkers: 2,
       ecma: 2020 as const,
       module: true,
-      compress: { passes: 2, unsafe_arrows: true, pure_getters: true, pure_funcs: ['console.warn'] },
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, pure_funcs: ['console.warn'] },
     },
     ...(!isSsrBuild && { rollupOptions: { output: { manualChunks: sharedParts } } }),
   },
