@@ -54,14 +54,14 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/(dev\/|api\/me$)/, { isPrivate: true }),
   row(/^\/api\/(ad-impressions|viewed|view-tokens)$/, { emitsEvents: false }),
   row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isCrossSite: true, maxBodyBytes: null }),
-  row(/^\/api\/search$/, { cachedBy: ['q', 'view'] }),
+  row(/^\/api\/search$/, { cachedBy: ['q', 'view', 'page', 'typing'] }),
   row(/^\/newsletter\/unsubscribe(?=[/.]|$)/, { isCrossSite: true }),
   // Not the pages below /newsletter that belong to one subscriber.
   row(/^\/newsletter(\/archive(\/.*)?)?$/, { cachedBy: [] }),
   row(/^\/$/, { cachedBy: [] }),
   row(/^\/(article|page)(\/|$)/, { cachedBy: [] }),
   row(/^\/(category|tag|author)(\/|$)/, { cachedBy: ['page'] }),
-  row(/^\/search(\/|$)/, { cachedBy: ['q'] }),
+  row(/^\/search(\/|$)/, { cachedBy: ['q', 'page', 'sort', 'category', 'author', 'year', 'exact'] }),
   row(/^\/(feed\.xml|atom\.xml|feed\.json|sitemap\.xml|news-sitemap\.xml|sitemaps)(\/|$)/, { cachedBy: [] }),
   row(/^\/(llms\.txt|robots\.txt|ads\.txt|site\.webmanifest|\.well-known)(\/|$)/, { cachedBy: [] }),
 ];

@@ -1,4 +1,4 @@
--- The search index: documents, their words, and the search itself.
+-- Search: what is indexed of an article, and how a query finds and ranks articles (docs/decisions/0003-search.md).
 
 -- Text as search compares it: lower case, without accents, single spaces.
 create or replace function search_normal(value text)
@@ -7,258 +7,605 @@ create or replace function search_normal(value text)
   STABLE PARALLEL SAFE STRICT
 AS $$ SELECT btrim(regexp_replace(lower(unaccent(value)), '\s+', ' ', 'g')) $$;
 
--- Replaces separators by spaces. Documents and queries must use the same set. It contains the wildcards of LIKE.
-create or replace function apart_from_words(value text)
+-- Replaces separators by spaces. Documents and queries must use the same set. It contains the wildcards of LIKE and the
+-- operators of tsquery.
+create or replace function separate_words(value text)
   RETURNS text
   LANGUAGE sql
   IMMUTABLE PARALLEL SAFE
-AS $$ SELECT regexp_replace(value, E'[!"#$%&\'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~–—…•·«»]', ' ', 'g') $$;
+AS $$ SELECT regexp_replace(value, E'[[:cntrl:]!"#$%&\'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~–—…•·«»“”‘’]', ' ', 'g') $$;
 
--- The searchable text of an article. Stored content is clean and contains only the serializer's four entities; the ampersand
--- comes last, or `&amp;lt;` would become a bracket.
-create or replace function article_document(title text, summary text, content text)
-  RETURNS text
-  LANGUAGE sql
-  STABLE PARALLEL SAFE
-AS $$
-  SELECT search_normal(concat_ws(E'\n', title, summary,
-    replace(replace(replace(replace(regexp_replace(content, '<[^>]*>', ' ', 'g'),
-      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&')))
-$$;
-
--- Each word once, cut to 200 characters, because a btree entry cannot be longer.
-create or replace function document_words(document text)
+-- The words of a normal text in order, cut to 100 characters. A tsvector entry cannot exceed 2 kB.
+create or replace function list_words(normal text)
   RETURNS text[]
   LANGUAGE sql
   IMMUTABLE PARALLEL SAFE
 AS $$
-  SELECT array(SELECT DISTINCT left(word, 200) FROM unnest(string_to_array(apart_from_words(document), ' ')) AS word
-    WHERE word <> '')
+  SELECT coalesce(array_agg(left(word, 100) ORDER BY place), '{}')
+  FROM string_to_table(separate_words(normal), ' ') WITH ORDINALITY AS t (word, place) WHERE word <> ''
 $$;
 
--- Indexes articles; of a members-only article only the beginning. New words are inserted in order to avoid deadlocks.
+-- Plain text of clean HTML on one line. Clean content contains only the serializer's four entities; the ampersand comes last,
+-- or `&amp;lt;` would become a bracket.
+create or replace function plain_text(html text)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT btrim(regexp_replace(replace(replace(replace(replace(
+    regexp_replace(regexp_replace(html, '</?(a|b|strong|em|i|u|s|span|code|sub|sup|mark)( [^>]*)?>', '', 'g'), '<[^>]*>', ' ', 'g'),
+      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '\s+', ' ', 'g'))
+$$;
+
+-- A tsquery for one whole word of the column `words`, or with `beginning` for all words that begin with it.
+create or replace function word_query(word text, beginning boolean default false)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$ SELECT ('''' || replace(replace(word, '\', '\\'), '''', '''''') || CASE WHEN beginning THEN ''':*' ELSE '''' END)::tsquery $$;
+
+-- Joins queries by AND or OR, skipping nulls. A balanced tree, because the parser's recursion is limited.
+create or replace function join_queries(parts tsquery[], operator text)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+DECLARE half integer;
+BEGIN
+  parts := array_remove(parts, NULL);
+  IF cardinality(parts) <= 1 THEN RETURN parts[1]; END IF;
+  half := cardinality(parts) / 2;
+  IF operator = '&' THEN
+    RETURN join_queries(parts[:half], '&') && join_queries(parts[half + 1:], '&');
+  END IF;
+  RETURN join_queries(parts[:half], '|') || join_queries(parts[half + 1:], '|');
+END $$;
+
+-- Indexes articles; of a members-only article only the beginning. Runs at commit, so that one save with its tags is indexed
+-- once. Writers of new words wait for each other until they commit: inserting the same words in two orders would deadlock.
 create or replace function index_articles(ids uuid[])
   RETURNS void
-  LANGUAGE sql
+  LANGUAGE plpgsql
 AS $$
-  WITH documented AS (
-    INSERT INTO article_documents AS d (article_id, document, publish_date)
-    SELECT id,
-      article_document(title, summary, CASE WHEN members_only THEN article_beginning(content) ELSE content END),
-      CASE WHEN is_public(status, deleted_at) THEN publish_date END
-    FROM articles WHERE id = ANY(ids)
-    ON CONFLICT (article_id) DO UPDATE SET document = excluded.document, publish_date = excluded.publish_date
-    RETURNING article_id, document, publish_date
-  ), worded AS (
-    INSERT INTO article_words (article_id, publish_date, words)
-    SELECT article_id, publish_date, document_words(document) FROM documented WHERE publish_date IS NOT NULL
-    ON CONFLICT (article_id) DO UPDATE SET words = excluded.words, publish_date = excluded.publish_date
-    RETURNING words
-  )
-  INSERT INTO search_words (word)
-  SELECT DISTINCT used.word FROM worded, unnest(words) AS used (word)
-  WHERE NOT EXISTS (SELECT 1 FROM search_words s WHERE s.word = used.word)
-  ORDER BY 1 ON CONFLICT DO NOTHING
-$$;
+DECLARE unknown text[];
+BEGIN
+  INSERT INTO search_documents AS d
+    (article_id, public_at, week, category_id, author_id, head, document, words, body_from, body, normal)
+  SELECT id, public_at, week, category_id, author_id,
+    setweight(to_tsvector('english', separate_words(normal_title)), 'A')
+      || setweight(to_tsvector('english', separate_words(normal_about)), 'B'),
+    setweight(to_tsvector('english', separate_words(normal_title)), 'A')
+      || setweight(to_tsvector('english', separate_words(normal_about)), 'B')
+      || setweight(to_tsvector('english', separate_words(normal_headings)), 'C')
+      || setweight(to_tsvector('english', separate_words(normal_body)), 'D'),
+    array_to_tsvector(array(SELECT DISTINCT word FROM unnest(list_words(normal)) AS word)),
+    length(normal_title) + length(normal_about) + 3, body, normal
+  FROM (
+    SELECT *, concat_ws(E'\n', normal_title, normal_about, normal_body) AS normal
+    FROM (
+      SELECT a.id, CASE WHEN is_public(a.status, a.deleted_at) THEN a.publish_date END AS public_at,
+        floor(extract(epoch FROM a.publish_date) / 604800)::integer AS week, a.category_id, a.author_id, h.body,
+        search_normal(a.title) AS normal_title,
+        search_normal(concat_ws(E'\n', a.summary, t.names, c.name, a.author)) AS normal_about,
+        search_normal(h.headings) AS normal_headings, search_normal(h.body) AS normal_body
+      FROM articles a LEFT JOIN categories c ON c.id = a.category_id
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN a.members_only THEN article_beginning(a.content) ELSE a.content END AS html OFFSET 0) AS v
+      CROSS JOIN LATERAL (
+        SELECT plain_text(v.html) AS body, plain_text(coalesce((
+          SELECT string_agg(m[1], ' ') FROM regexp_matches(v.html, '<h[1-6][^>]*>(.*?)</h[1-6]>', 'g') AS m), '')) AS headings
+        OFFSET 0) AS h
+      CROSS JOIN LATERAL (
+        SELECT string_agg(tag.name, E'\n' ORDER BY tag.name) AS names FROM article_tags at JOIN tags tag ON tag.id = at.tag_id
+        WHERE at.article_id = a.id) AS t
+      WHERE a.id = ANY(ids) OFFSET 0) AS shown
+    OFFSET 0) AS normals
+  ON CONFLICT (article_id) DO UPDATE SET public_at = excluded.public_at, week = excluded.week,
+    category_id = excluded.category_id, author_id = excluded.author_id, head = excluded.head, document = excluded.document,
+    words = excluded.words, body_from = excluded.body_from, body = excluded.body, normal = excluded.normal;
 
-create or replace function keep_article_documents()
+  unknown := array(
+    SELECT DISTINCT used.word FROM search_documents d, unnest(tsvector_to_array(d.words)) AS used (word)
+    WHERE d.article_id = ANY(ids) AND NOT EXISTS (SELECT 1 FROM search_vocabulary v WHERE v.word = used.word));
+  IF cardinality(unknown) > 0 THEN
+    PERFORM pg_advisory_xact_lock(hashtext('search_vocabulary'));
+    INSERT INTO search_vocabulary (word, stem)
+    SELECT word, coalesce((ts_lexize('english_stem', word))[1], '') FROM unnest(unknown) AS word ON CONFLICT DO NOTHING;
+  END IF;
+END $$;
+
+-- Notes articles whose document must change. The rows never outlive their transaction: index_noted_articles takes them at commit.
+create or replace function note_articles()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
 BEGIN
-  PERFORM index_articles(array(SELECT id FROM new_rows));
+  IF TG_TABLE_NAME = 'article_tags' THEN
+    INSERT INTO search_noted (article_id) SELECT DISTINCT article_id FROM changed_rows;
+  ELSIF TG_OP = 'INSERT' THEN
+    INSERT INTO search_noted (article_id) SELECT id FROM changed_rows;
+  ELSE
+    -- A trigger with transition tables cannot have a column list, so the function compares.
+    INSERT INTO search_noted (article_id)
+    SELECT n.id FROM changed_rows n JOIN old_rows o ON o.id = n.id
+    WHERE (n.title, n.summary, n.content, n.members_only, n.author, n.author_id, n.category_id, n.publish_date)
+        IS DISTINCT FROM (o.title, o.summary, o.content, o.members_only, o.author, o.author_id, o.category_id, o.publish_date)
+      OR is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at);
+  END IF;
   RETURN NULL;
 END $$;
 
--- Reindexes articles whose text or visibility has changed. A trigger with transition tables cannot have a column list, so
--- the function compares.
-create or replace function keep_changed_article_documents()
+create or replace function index_noted_articles()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
-DECLARE changed uuid[];
+DECLARE noted uuid[];
 BEGIN
-  changed := array(
-    SELECT n.id FROM new_rows n JOIN old_rows o ON o.id = n.id
-    WHERE (n.title, n.summary, n.content, n.members_only)
-        IS DISTINCT FROM (o.title, o.summary, o.content, o.members_only)
-      OR is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at));
-  IF cardinality(changed) > 0 THEN
-    DELETE FROM article_words w USING new_rows n WHERE w.article_id = n.id AND NOT is_public(n.status, n.deleted_at);
-    PERFORM index_articles(changed);
-  END IF;
-  UPDATE article_documents d SET publish_date = n.publish_date FROM new_rows n
-  WHERE d.article_id = n.id AND d.publish_date <> n.publish_date;
-  UPDATE article_words w SET publish_date = n.publish_date FROM new_rows n
-  WHERE w.article_id = n.id AND w.publish_date <> n.publish_date;
+  WITH taken AS (DELETE FROM search_noted RETURNING article_id)
+  SELECT array_agg(DISTINCT article_id) INTO noted FROM taken;
+  IF noted IS NOT NULL THEN PERFORM index_articles(noted); END IF;
   RETURN NULL;
 END $$;
 
--- All words with a prefix. The range comparison uses the index even when the prefix is a parameter.
-create or replace function words_beginning(beginning text)
-  RETURNS text[]
-  LANGUAGE sql
-  STABLE
-AS $$
-  SELECT array(SELECT word FROM search_words WHERE word ~>=~ beginning AND word ~<~ (beginning || chr(1114111)))
-$$;
-
-create or replace function words_ending(ending text)
-  RETURNS text[]
-  LANGUAGE sql
-  STABLE
-AS $$
-  SELECT array(SELECT word FROM search_words
-    WHERE reverse(word) ~>=~ reverse(ending) AND reverse(word) ~<~ (reverse(ending) || chr(1114111)))
-$$;
-
--- Words that match a pattern. Trigrams are useless below three characters, so short patterns scan the words instead.
-create or replace function words_like(pattern text)
-  RETURNS text[]
-  LANGUAGE plpgsql
-  STABLE
-AS $$
-BEGIN
-  IF length(replace(pattern, '%', '')) < 3 THEN
-    RETURN array(SELECT word FROM search_words WHERE word || '' LIKE pattern);
-  END IF;
-  RETURN array(SELECT word FROM search_words WHERE word LIKE pattern);
-END $$;
-
--- Keeps the words of recent articles in a small table.
-create or replace function keep_recent_words()
+-- A renamed category or tag may belong to thousands of articles, so a cron task indexes them.
+create or replace function note_renamed_articles()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
-DECLARE horizon CONSTANT timestamptz := (SELECT since FROM recent_words_since);
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    DELETE FROM recent_words r USING new_rows n WHERE r.article_id = n.article_id AND n.publish_date < horizon;
+  IF TG_TABLE_NAME = 'categories' THEN
+    INSERT INTO search_outdated (article_id) SELECT id FROM articles WHERE category_id = NEW.id ON CONFLICT DO NOTHING;
+  ELSE
+    INSERT INTO search_outdated (article_id) SELECT article_id FROM article_tags WHERE tag_id = NEW.id ON CONFLICT DO NOTHING;
   END IF;
-  INSERT INTO recent_words (article_id, publish_date, words)
-  SELECT article_id, publish_date, words FROM new_rows WHERE publish_date >= horizon
-  ON CONFLICT (article_id) DO UPDATE SET publish_date = excluded.publish_date, words = excluded.words;
-  PERFORM trim_recent_words();
   RETURN NULL;
 END $$;
 
--- Above 4,000 articles, keeps the newest 3,000. One writer trims at a time; searches ignore rows older than `since`.
-create or replace function trim_recent_words()
+-- Indexes up to `most` articles of search_outdated and returns how many.
+create or replace function index_outdated_articles(most integer)
+  RETURNS integer
+  LANGUAGE plpgsql
+AS $$
+DECLARE taken uuid[];
+BEGIN
+  WITH chosen AS (
+    DELETE FROM search_outdated WHERE article_id IN
+      (SELECT article_id FROM search_outdated ORDER BY article_id LIMIT most FOR UPDATE SKIP LOCKED) RETURNING article_id)
+  SELECT array_agg(article_id) INTO taken FROM chosen;
+  IF taken IS NOT NULL THEN PERFORM index_articles(taken); END IF;
+  RETURN coalesce(cardinality(taken), 0);
+END $$;
+
+-- Counts in how many of the newest 3,000 documents each word occurs, and deletes words that no document contains any more if
+-- these are all documents. Spelling corrections prefer frequent words.
+create or replace function count_vocabulary()
   RETURNS void
   LANGUAGE plpgsql
 AS $$
-DECLARE oldest timestamptz;
 BEGIN
-  IF (SELECT count(*) FROM (SELECT FROM recent_words LIMIT 4001) AS first_ones) <= 4000 THEN RETURN; END IF;
-  PERFORM FROM recent_words_since FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN; END IF;
-  SELECT publish_date INTO oldest FROM recent_words ORDER BY publish_date DESC OFFSET 2999 LIMIT 1;
-  UPDATE recent_words_since SET since = greatest(since, oldest);
-  DELETE FROM recent_words WHERE article_id IN (
-    SELECT article_id FROM recent_words WHERE publish_date < oldest FOR UPDATE SKIP LOCKED);
+  PERFORM pg_advisory_xact_lock(hashtext('search_vocabulary'));
+  CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
+    SELECT word, ndoc FROM ts_stat('SELECT words FROM search_documents ORDER BY week DESC, article_id LIMIT 3000');
+  UPDATE search_vocabulary v SET documents = c.ndoc FROM counted c WHERE c.word = v.word AND v.documents <> c.ndoc;
+  IF (SELECT count(*) FROM (SELECT FROM search_documents LIMIT 3001) AS first_ones) <= 3000 THEN
+    DELETE FROM search_vocabulary v WHERE NOT EXISTS (SELECT FROM counted c WHERE c.word = v.word);
+  END IF;
 END $$;
 
-create or replace function forget_recent_words()
-  RETURNS trigger
-  LANGUAGE plpgsql
+-- Edits that turn one word into the other; two neighboring letters in the wrong order count as one.
+create or replace function typo_distance(a text, b text)
+  RETURNS integer
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
 AS $$
+  SELECT CASE WHEN edits = 2 AND length(a) = length(b)
+      AND array(SELECT unnest(string_to_array(a, NULL)) ORDER BY 1) = array(SELECT unnest(string_to_array(b, NULL)) ORDER BY 1)
+    THEN 1 ELSE edits END
+  FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
+$$;
+
+-- The known word closest to a misspelled one: one typo in words of 4 to 7 letters, two from 8 letters on. Null if there is none.
+create or replace function correct_word(typed text)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET pg_trgm.similarity_threshold TO '0.25'
+AS $$
+  SELECT v.word FROM search_vocabulary v, typo_distance(v.word, typed) AS distance
+  WHERE length(typed) >= 4 AND v.word % typed AND abs(length(v.word) - length(typed)) <= 2 AND v.word <> typed
+    AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
+    AND (length(typed) > 5 OR left(v.word, 1) = left(typed, 1))
+  ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 1
+$$;
+
+-- One query per meaning that an article must contain: the stem of a word, its synonyms or its beginning. Stop words have none.
+-- With `typing`, the last word may be unfinished.
+create or replace function search_parts(words text[], typing boolean)
+  RETURNS tsquery[]
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  final CONSTANT integer := cardinality(words);
+  line CONSTANT text := ' ' || array_to_string(words, ' ') || ' ';
+  parts tsquery[] := '{}';
+  place integer := 1;
+  part tsquery;
+  synonym record;
+  known record;
 BEGIN
-  UPDATE recent_words_since SET since = '-infinity';
-  RETURN NULL;
+  WHILE place <= final LOOP
+    SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
+    FROM search_synonyms s, unnest(s.terms) AS term
+    WHERE strpos(line, ' ' || term || ' ') > 0
+      AND array_to_string(words[place:place + cardinality(string_to_array(term, ' ')) - 1], ' ') = term
+    ORDER BY 2 DESC, term LIMIT 1;
+    IF FOUND THEN
+      part := join_queries(array(SELECT plainto_tsquery('english', word)
+        FROM unnest(words[place:place + synonym.size - 1]) AS word WHERE numnode(plainto_tsquery('english', word)) > 0), '&');
+      part := join_queries(part || array(SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
+        WHERE term <> synonym.term AND numnode(q) > 0), '|');
+      place := place + synonym.size;
+    ELSE
+      part := nullif(plainto_tsquery('english', words[place])::text, '')::tsquery;
+      IF typing AND place = final THEN
+        part := join_queries(part || (word_query(words[place], true) || array(
+          SELECT word_query(stem) FROM (
+            SELECT DISTINCT stem FROM (
+              SELECT stem FROM search_vocabulary
+              WHERE word ~>=~ words[place] AND word ~<~ (words[place] || chr(1114111)) AND stem <> '' LIMIT 60) AS beginning
+          ) AS stems)), '|');
+      END IF;
+      place := place + 1;
+    END IF;
+    parts := parts || array_remove(ARRAY[part], NULL);
+  END LOOP;
+  RETURN parts;
 END $$;
 
--- Ids of the newest public articles whose title, summary or text contains `query`, newest first. Three steps, each for what
--- the previous one did not find: (1) scan back from the newest article in steps of 100 while each step promises the rest in
--- the next; (2) the words of recent articles; (3) the words of all articles. Between two separators a piece of the query is a
--- whole word of the document, except that the first piece may be the end of a word and the last the beginning of one.
-create or replace function search_articles(query text, wanted integer)
-  RETURNS SETOF uuid
+-- Whether an article passes the filters of the admin's list: status, owner, uncategorized and trash.
+create or replace function is_listed(article uuid, filters jsonb)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+AS $$
+  SELECT EXISTS (SELECT FROM articles a WHERE a.id = article
+    AND (a.deleted_at IS NOT NULL) = (filters ? 'trash')
+    AND (filters ->> 'status' IS NULL OR a.status = filters ->> 'status')
+    AND (filters ->> 'owner' IS NULL OR a.owner_id = (filters ->> 'owner')::uuid)
+    AND (NOT filters ? 'uncategorized' OR a.category_id IS NULL))
+$$;
+
+-- Ids of the newest documents that match, at most `most`. `filters` may hold category, author, since and until; with `everything`
+-- it also finds what is not public, and `is_listed` applies. The newest documents are tried first: a frequent word has enough matches among them, and
+-- the index only reads that part of its list.
+create or replace function newest_matches(query tsquery, filters jsonb, most integer)
+  RETURNS uuid[]
   LANGUAGE plpgsql
-  STABLE ROWS 20
+  STABLE
   SET enable_seqscan TO 'off'
   SET jit TO 'off'
   SET plan_cache_mode TO 'force_generic_plan'
 AS $$
 DECLARE
-  needle CONSTANT text := search_normal(query);
-  spaced CONSTANT text := apart_from_words(needle);
-  pieces CONSTANT text[] := array_remove(string_to_array(spaced, ' '), '');
-  final CONSTANT integer := cardinality(pieces);
-  begins_whole CONSTANT boolean := left(spaced, 1) = ' ';
-  ends_whole CONSTANT boolean := right(spaced, 1) = ' ';
-  missing integer := wanted;
-  found_now integer;
-  walked integer := 0;
-  -- The position of the scan, starting after the newest article.
-  near_date timestamptz := 'infinity';
-  near_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  far_date timestamptz;
-  far_id uuid;
-  horizon timestamptz;
-  first_words text[];
-  final_words text[];
+  everything CONSTANT boolean := filters ? 'everything';
+  -- Known from the filters, so that most rows of the other kind are not looked up.
+  hidden CONSTANT boolean := CASE WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN true
+    WHEN filters ->> 'status' = 'published' THEN false END;
+  category CONSTANT uuid := filters ->> 'category';
+  author CONSTANT uuid := filters ->> 'author';
+  since CONSTANT timestamptz := filters ->> 'since';
+  until CONSTANT timestamptz := filters ->> 'until';
+  reach integer := 4000;
+  edge integer;
+  found uuid[];
 BEGIN
-  IF needle = '' THEN RETURN; END IF;
   LOOP
-    SELECT d.publish_date, d.article_id INTO far_date, far_id FROM article_documents d
-    WHERE d.publish_date IS NOT NULL AND (d.publish_date, d.article_id) <= (near_date, near_id)
-    ORDER BY d.publish_date DESC, d.article_id DESC OFFSET 100 LIMIT 1;
-    RETURN QUERY
-    SELECT d.article_id FROM article_documents d
-    WHERE d.publish_date IS NOT NULL AND strpos(d.document, needle) > 0
-      AND (d.publish_date, d.article_id) <= (near_date, near_id)
-      AND (d.publish_date, d.article_id)
-        > (coalesce(far_date, '-infinity'), coalesce(far_id, '00000000-0000-0000-0000-000000000000'))
-    ORDER BY d.publish_date DESC, d.article_id DESC LIMIT missing;
-    GET DIAGNOSTICS found_now = ROW_COUNT;
-    missing := missing - found_now;
-    IF missing <= 0 OR far_id IS NULL THEN RETURN; END IF;
-    near_date := far_date;
-    near_id := far_id;
-    walked := walked + 100;
-    EXIT WHEN walked >= 3000 OR final > 0 AND found_now < missing;
+    SELECT d.week INTO edge FROM search_documents d WHERE d.public_at IS NOT NULL
+    ORDER BY d.public_at DESC, d.article_id DESC OFFSET reach LIMIT 1;
+    EXIT WHEN edge IS NULL;
+    found := array(
+      SELECT d.article_id FROM search_documents d
+      WHERE d.document @@ query AND d.week >= edge AND CASE WHEN everything THEN (hidden IS NULL OR hidden = (d.public_at IS NULL)) AND is_listed(d.article_id, filters) ELSE d.public_at IS NOT NULL END
+        AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+        AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+      ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+    IF cardinality(found) >= most THEN RETURN found; END IF;
+    EXIT WHEN reach > 4000 OR cardinality(found) < most / 8;
+    reach := 32000;
   END LOOP;
-  IF final = 0 THEN RETURN; END IF;
-  SELECT since INTO horizon FROM recent_words_since;
+  RETURN array(
+    SELECT d.article_id FROM search_documents d
+    WHERE d.document @@ query AND CASE WHEN everything THEN (hidden IS NULL OR hidden = (d.public_at IS NULL)) AND is_listed(d.article_id, filters) ELSE d.public_at IS NOT NULL END
+      AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+      AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+    ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+END $$;
 
-  first_words := CASE
-    WHEN final > 1 AND begins_whole OR final = 1 AND begins_whole AND ends_whole THEN pieces[1:1]
-    WHEN final > 1 OR ends_whole THEN words_ending(left(pieces[1], 200))
-    WHEN begins_whole THEN words_beginning(left(pieces[1], 200))
-    ELSE words_like('%' || left(pieces[1], 200) || '%') END;
-  -- UNION ALL is lazy: the second half runs only if the first does not fill the list.
-  IF final = 1 THEN
-    RETURN QUERY
-    SELECT c.article_id FROM (
-      (SELECT w.article_id FROM recent_words w
-       WHERE w.words && first_words AND (w.publish_date, w.article_id) <= (near_date, near_id)
-         AND w.publish_date >= horizon
-       ORDER BY w.publish_date DESC, w.article_id DESC)
-      UNION ALL
-      (SELECT w.article_id FROM article_words w
-       WHERE horizon > '-infinity' AND w.words && first_words
-         AND (w.publish_date, w.article_id) <= (near_date, near_id) AND w.publish_date < horizon
-       ORDER BY w.publish_date DESC, w.article_id DESC)) AS c
-    CROSS JOIN LATERAL (
-      SELECT 1 FROM article_documents d WHERE d.article_id = c.article_id AND strpos(d.document, needle) > 0 OFFSET 0) AS d
-    LIMIT missing;
+-- Ids of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
+-- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words.
+create or replace function containing_matches(needle text, filters jsonb, most integer)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+AS $$
+DECLARE
+  everything CONSTANT boolean := filters ? 'everything';
+  -- Known from the filters, so that most rows of the other kind are not looked up.
+  hidden CONSTANT boolean := CASE WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN true
+    WHEN filters ->> 'status' = 'published' THEN false END;
+  category CONSTANT uuid := filters ->> 'category';
+  author CONSTANT uuid := filters ->> 'author';
+  since CONSTANT timestamptz := filters ->> 'since';
+  until CONSTANT timestamptz := filters ->> 'until';
+  spaced CONSTANT text := separate_words(needle);
+  pieces CONSTANT text[] := list_words(needle);
+  final CONSTANT integer := cardinality(pieces);
+  from_start CONSTANT boolean := left(spaced, 1) = ' ';
+  to_end CONSTANT boolean := right(spaced, 1) = ' ';
+  first_words text[];
+  query tsquery;
+  found uuid[];
+BEGIN
+  IF final = 1 AND NOT (from_start AND to_end) THEN
+    first_words := array(SELECT word FROM search_vocabulary
+      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END LIMIT 2000);
+  ELSIF final > 1 AND NOT from_start THEN
+    first_words := array(SELECT word FROM search_vocabulary WHERE word LIKE '%' || pieces[1] LIMIT 2000);
   ELSE
-    -- With two pieces, the slice between them is empty and every document contains it.
-    final_words := CASE WHEN ends_whole THEN pieces[final:final] ELSE words_beginning(left(pieces[final], 200)) END;
-    RETURN QUERY
-    SELECT c.article_id FROM (
-      (SELECT w.article_id FROM recent_words w
-       WHERE w.words && first_words AND w.words && final_words AND w.words @> pieces[2:final - 1]
-         AND (w.publish_date, w.article_id) <= (near_date, near_id)
-         AND w.publish_date >= horizon
-       ORDER BY w.publish_date DESC, w.article_id DESC)
-      UNION ALL
-      (SELECT w.article_id FROM article_words w
-       WHERE horizon > '-infinity' AND w.words && first_words AND w.words && final_words AND w.words @> pieces[2:final - 1]
-         AND (w.publish_date, w.article_id) <= (near_date, near_id) AND w.publish_date < horizon
-       ORDER BY w.publish_date DESC, w.article_id DESC)) AS c
-    CROSS JOIN LATERAL (
-      SELECT 1 FROM article_documents d WHERE d.article_id = c.article_id AND strpos(d.document, needle) > 0 OFFSET 0) AS d
-    LIMIT missing;
+    first_words := pieces[1:1];
   END IF;
+  IF final = 0 OR cardinality(first_words) > 40 THEN
+    -- Punctuation only, or a part of many words, which recent documents are likely to contain.
+    found := array(
+      SELECT d.article_id FROM (
+        SELECT * FROM search_documents d WHERE NOT everything AND d.public_at IS NOT NULL
+        ORDER BY d.public_at DESC, d.article_id DESC LIMIT 2000) AS d
+      WHERE strpos(d.normal, needle) > 0
+        AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+        AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+      LIMIT most);
+    IF final = 0 OR cardinality(found) >= most THEN RETURN found; END IF;
+  END IF;
+  query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
+  IF query IS NULL THEN RETURN '{}'; END IF;
+  IF final > 1 THEN
+    query := join_queries(ARRAY[query, word_query(pieces[final], NOT to_end)]
+      || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&');
+  END IF;
+  RETURN array(
+    SELECT d.article_id FROM search_documents d
+    WHERE d.words @@ query AND (needle = pieces[1] OR strpos(d.normal, needle) > 0)
+      AND CASE WHEN everything THEN (hidden IS NULL OR hidden = (d.public_at IS NULL)) AND is_listed(d.article_id, filters) ELSE d.public_at IS NOT NULL END
+      AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+      AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+    ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+END $$;
+
+-- The given documents, best first. Title before summary, tags and names before the text; phrases and neighboring words before
+-- scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a tie.
+create or replace function rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery)
+  RETURNS TABLE (article_id uuid, score double precision)
+  LANGUAGE plpgsql
+  STABLE
+  SET jit TO 'off'
+AS $$
+DECLARE
+  every CONSTANT tsquery := join_queries(parts, '&');
+  any_part CONSTANT tsquery := join_queries(parts, '|');
+BEGIN
+  RETURN QUERY
+  SELECT d.article_id,
+    (CASE WHEN ts_filter(d.head, '{a}') @@ every THEN 3 ELSE 0 END
+      + CASE WHEN d.head @@ every THEN 1.5 ELSE 0 END
+      + (SELECT count(*) FROM unnest(parts) AS part WHERE d.document @@ part)::double precision * 4 / cardinality(parts)
+      + CASE WHEN phrase IS NULL THEN 0 WHEN ts_filter(d.head, '{a}') @@ phrase THEN 2 WHEN d.head @@ phrase THEN 1.2
+        WHEN d.document @@ phrase THEN 0.8 ELSE 0 END
+      + CASE WHEN d.words @@ wholes THEN 0.4 ELSE 0 END
+      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', d.document, every, 1)
+      + ts_rank('{0.05, 0.2, 0.5, 1}', d.document, any_part, 0)
+      + 0.6 * power(2, -greatest(0, extract(epoch FROM now() - d.public_at)) / 31557600)
+      + CASE WHEN a.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
+  FROM unnest(ids) AS wanted (id) JOIN search_documents d ON d.article_id = wanted.id JOIN articles a ON a.id = wanted.id
+  ORDER BY 2 DESC, d.public_at DESC, 1;
+END $$;
+
+-- About 240 characters of the text around the first place where one of the forms occurs as a word, else the text that was typed;
+-- null if neither occurs in the body.
+create or replace function excerpt_of(document search_documents, forms text[], needle text)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  place integer := 0;
+  form text;
+BEGIN
+  IF cardinality(forms) > 0 THEN
+    place := regexp_instr(document.normal,
+      '\m(' || array_to_string(array(SELECT regexp_replace(f, '[^[:alnum:] ]', '.', 'g') FROM unnest(forms) AS f), '|') || ')\M',
+      document.body_from);
+  END IF;
+  IF place = 0 AND needle <> '' THEN
+    place := strpos(substr(document.normal, document.body_from), needle);
+    place := CASE WHEN place > 0 THEN place + document.body_from - 1 ELSE 0 END;
+  END IF;
+  RETURN CASE WHEN place > 0 THEN substr(document.body, greatest(1, place - document.body_from - 100), 300) END;
+END $$;
+
+-- Categories, authors and years of the given articles, each with its number of articles; at most 30 authors.
+create or replace function search_facets(ids uuid[], zone text)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+AS $$
+  WITH d AS MATERIALIZED (
+    SELECT category_id, author_id, public_at FROM search_documents WHERE article_id = ANY(ids))
+  SELECT jsonb_build_object(
+    'categories', (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', c.slug, 'name', c.name, 'count', n) ORDER BY n DESC, c.name), '[]')
+      FROM (SELECT category_id, count(*) AS n FROM d GROUP BY 1) AS counted JOIN categories c ON c.id = counted.category_id),
+    'authors', (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'count', n) ORDER BY n DESC, a.name), '[]')
+      FROM (SELECT author_id, count(*) AS n FROM d GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 30) AS counted JOIN authors a ON a.id = counted.author_id),
+    'years', (SELECT coalesce(jsonb_agg(jsonb_build_object('year', year, 'count', n) ORDER BY year DESC), '[]')
+      FROM (SELECT extract(year FROM public_at AT TIME ZONE zone)::integer AS year, count(*) AS n FROM d WHERE public_at IS NOT NULL GROUP BY 1) AS counted))
+$$;
+
+-- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
+-- of newest_matches, `sort` ('date' or by relevance), `skip` and `take`, `typing` if the last word may be unfinished, `exact` if
+-- typos must not be corrected, `facets` to count authors, categories and years, `ids` to return the ids of all matches. Returns one object: total (at most 1,000, then
+-- `more` is true), corrected (the query that was searched instead, or null), forms (words and phrases to mark), facets and rows:
+-- [{"id", "kind", "excerpt"}], where kind is 'words', 'some' (not all words) or 'text' (contains the typed text), in this order.
+-- Without any result, up to three rows of the kind 'closest' have some of the words in the title or summary.
+create or replace function search_articles(typed text, terms jsonb, options jsonb)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET client_min_messages TO 'warning'
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+AS $$
+DECLARE
+  most CONSTANT integer := 1000;
+  ranked CONSTANT integer := 300;
+  few CONSTANT integer := 3;
+  typing CONSTANT boolean := options ? 'typing';
+  needle CONSTANT text := search_normal(typed);
+  skip CONSTANT integer := coalesce((options ->> 'skip')::integer, 0);
+  take CONSTANT integer := coalesce((options ->> 'take')::integer, 20);
+  term record;
+  words text[];
+  loose text[] := '{}';
+  respelled text[];
+  quoted text[] := '{}';
+  excluded tsquery;
+  fixed tsquery[] := '{}';
+  parts tsquery[];
+  query tsquery;
+  phrase tsquery;
+  wholes tsquery;
+  quoted_query tsquery;
+  found uuid[] := '{}';
+  other uuid[];
+  some_found uuid[] := '{}';
+  text_found uuid[] := '{}';
+  ordered uuid[];
+  closest uuid[] := '{}';
+  corrected text;
+  forms text[];
+  is_more boolean := false;
+BEGIN
+  FOR term IN SELECT t ->> 'text' AS text, t ? 'phrase' AS is_phrase, t ? 'not' AS is_not FROM jsonb_array_elements(terms) AS t LOOP
+    words := list_words(search_normal(term.text));
+    CONTINUE WHEN cardinality(words) = 0;
+    IF term.is_not THEN
+      excluded := join_queries(ARRAY[excluded, phraseto_tsquery('english', array_to_string(words, ' '))], '|');
+    ELSIF term.is_phrase THEN
+      quoted := quoted || array_to_string(words, ' ');
+      fixed := fixed || array(SELECT q FROM unnest(words) AS word, plainto_tsquery('english', word) AS q WHERE numnode(q) > 0);
+      quoted_query := join_queries(ARRAY[quoted_query, phraseto_tsquery('english', array_to_string(words, ' '))], '&');
+      wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(words) AS word), '&');
+    ELSE
+      loose := loose || words;
+    END IF;
+  END LOOP;
+  loose := loose[:16];
+  respelled := loose;
+
+  FOR attempt IN 1..2 LOOP
+    parts := fixed || search_parts(respelled, typing AND attempt = 1);
+    query := join_queries(parts, '&');
+    IF query IS NOT NULL THEN
+      IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+      other := newest_matches(query, options, most + 1);
+      IF quoted_query IS NOT NULL THEN
+        other := array(SELECT d.article_id FROM unnest(other) WITH ORDINALITY AS o (id, place)
+          JOIN search_documents d ON d.article_id = o.id
+          WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query) AND d.words @@ wholes ORDER BY place);
+      END IF;
+      IF attempt = 1 OR cardinality(other) > cardinality(found) THEN
+        found := other;
+        IF attempt = 2 THEN corrected := array_to_string(respelled, ' '); END IF;
+      END IF;
+    END IF;
+    EXIT WHEN attempt = 2 OR cardinality(found) >= few OR options ? 'exact' OR quoted_query IS NOT NULL;
+    respelled := array(
+      SELECT CASE WHEN EXISTS (SELECT FROM search_vocabulary v WHERE v.word = w)
+          OR typing AND place = cardinality(loose) AND EXISTS (
+            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)))
+        THEN w ELSE coalesce(correct_word(w), w) END
+      FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
+    EXIT WHEN respelled = loose;
+  END LOOP;
+  IF corrected IS NULL THEN
+    respelled := loose;
+    parts := fixed || search_parts(respelled, typing);
+  END IF;
+  is_more := cardinality(found) > most;
+
+  IF cardinality(parts) > 0 THEN
+    query := join_queries(parts, '&');
+    IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+    IF cardinality(respelled) > 1 THEN
+      phrase := nullif(phraseto_tsquery('english', array_to_string(respelled, ' '))::text, '')::tsquery;
+    END IF;
+    wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(respelled) AS word), '&');
+    IF options ->> 'sort' IS DISTINCT FROM 'date' AND cardinality(found) > 0 THEN
+      other := found[:ranked];
+      IF cardinality(found) > ranked THEN
+        other := other || array(
+          SELECT d.article_id FROM search_documents d
+          WHERE d.head @@ query AND d.public_at IS NOT NULL AND d.article_id <> ALL(found[:ranked])
+            AND (is_more OR d.article_id = ANY(found))
+          ORDER BY d.public_at DESC, d.article_id DESC LIMIT ranked);
+      END IF;
+      ordered := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r);
+      found := ordered || array(
+        SELECT id FROM unnest(found) WITH ORDINALITY AS f (id, place) WHERE id <> ALL(ordered) ORDER BY place);
+    END IF;
+    IF cardinality(found) < few AND cardinality(parts) > 2 THEN
+      query := join_queries(array(
+        SELECT join_queries(parts[:a - 1] || parts[a + 1:b - 1] || parts[b + 1:], '&')
+        FROM generate_series(1, cardinality(parts)) AS a, generate_series(a, cardinality(parts)) AS b
+        WHERE CASE WHEN cardinality(parts) < 5 THEN a = b ELSE a < b END), '|');
+      IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+      other := newest_matches(query, options, ranked);
+      some_found := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r WHERE r.article_id <> ALL(found));
+    END IF;
+  END IF;
+
+  IF NOT is_more AND needle <> '' AND quoted_query IS NULL AND excluded IS NULL THEN
+    other := containing_matches(needle, options, most + 1 - cardinality(found));
+    text_found := array(SELECT id FROM unnest(other) WITH ORDINALITY AS o (id, place)
+      WHERE id <> ALL(found) ORDER BY place);
+    some_found := array(SELECT id FROM unnest(some_found) WITH ORDINALITY AS o (id, place) WHERE id <> ALL(text_found) ORDER BY place);
+  END IF;
+  ordered := found || some_found || text_found;
+  IF options ->> 'sort' = 'date' THEN
+    ordered := array(SELECT d.article_id FROM search_documents d WHERE d.article_id = ANY(ordered)
+      ORDER BY d.public_at DESC, d.article_id DESC);
+  END IF;
+  is_more := is_more OR cardinality(ordered) > most;
+  IF cardinality(ordered) = 0 AND cardinality(parts) > 1 THEN
+    closest := array(SELECT r.article_id FROM rank_matches(newest_matches(join_queries(parts, '|'), options, 60), parts, phrase, wholes) AS r LIMIT 3);
+  END IF;
+
+  forms := quoted || array(
+    SELECT word FROM search_vocabulary WHERE stem <> '' AND stem = ANY(array(
+      SELECT m[1] FROM regexp_matches(join_queries(parts, '|')::text, '''([^'']+)''', 'g') AS m))
+    ORDER BY documents DESC, word LIMIT 60);
+  RETURN jsonb_build_object(
+    'total', least(cardinality(ordered), most), 'more', is_more, 'corrected', corrected, 'forms', to_jsonb(forms),
+    'rows', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id,
+        'kind', CASE WHEN o.id = ANY(found) THEN 'words' WHEN o.id = ANY(some_found) THEN 'some'
+          WHEN o.id = ANY(text_found) THEN 'text' ELSE 'closest' END,
+        'excerpt', excerpt_of(d, forms, needle)) ORDER BY o.place), '[]')
+      FROM unnest(ordered[skip + 1:least(most, skip + take)] || closest) WITH ORDINALITY AS o (id, place)
+      JOIN search_documents d ON d.article_id = o.id),
+    'ids', CASE WHEN options ? 'ids' THEN to_jsonb(ordered[:most]) END,
+    'facets', CASE WHEN options ? 'facets' THEN search_facets(ordered[:most], options ->> 'zone') END);
 END $$;

@@ -1,4 +1,4 @@
-// Articles, authors, the search index and article counts.
+// Articles, authors and article counts.
 import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -29,8 +29,7 @@ export const authors = pgTable(
 
 // Triggers, by file in db/triggers/: articles: article_version_is_raised, first_publication_is_kept; counters:
 // article_counts_on_delete, article_counts_on_insert, article_counts_on_update, article_tags_before_delete; media:
-// articles_media_unused, articles_media_uses; search: article_documents_on_insert, article_documents_on_update;
-// slugs: articles_gone_slugs, articles_new_slugs, articles_slug_history; webhooks: article_events_on_insert,
+// articles_media_unused, articles_media_uses; search: articles_noted_on_insert, articles_noted_on_update; slugs: articles_gone_slugs, articles_new_slugs, articles_slug_history; webhooks: article_events_on_insert,
 // article_events_on_update.
 export const articles = pgTable(
   'articles',
@@ -134,74 +133,6 @@ export const articles = pgTable(
     ];
   },
 );
-
-/** The searchable text: title, summary and plain text of the content, in lower case, without accents. */
-export const articleDocuments = pgTable(
-  'article_documents',
-  {
-    articleId: uuid('article_id')
-      .primaryKey()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    document: text().notNull(),
-    /** The article's, while it is public; null otherwise. */
-    publishDate: timestamp('publish_date', { withTimezone: true }),
-  },
-  (t) => [
-    index('article_documents_trigrams').using('gin', t.document.op('gin_trgm_ops')),
-    index('article_documents_newest')
-      .on(t.publishDate.desc().nullsFirst(), t.articleId.desc().nullsFirst())
-      .where(sql`${t.publishDate} is not null`),
-  ],
-);
-
-// Triggers, by file in db/triggers/: search: recent_words_on_insert, recent_words_on_truncate,
-// recent_words_on_update.
-/** The words of each public document. In a table of its own because document rows are large. */
-export const articleWords = pgTable(
-  'article_words',
-  {
-    articleId: uuid('article_id')
-      .primaryKey()
-      .references(() => articleDocuments.articleId, { onDelete: 'cascade' }),
-    publishDate: timestamp('publish_date', { withTimezone: true }).notNull(),
-    words: text().array().notNull(),
-  },
-  (t) => [index('article_words_words').using('gin', t.words).with({ fastupdate: false })],
-);
-
-/**
- * A copy of the words of the newest few thousand documents: all rows of `article_words` since the date in
- * `recent_words_since`. A search that finds enough here does not read the rest. Maintained by triggers.
- */
-export const recentWords = pgTable(
-  'recent_words',
-  {
-    articleId: uuid('article_id')
-      .primaryKey()
-      .references(() => articleWords.articleId, { onDelete: 'cascade' }),
-    publishDate: timestamp('publish_date', { withTimezone: true }).notNull(),
-    words: text().array().notNull(),
-  },
-  // No index by date: the planner would choose it over the word index and read every row.
-  (t) => [index('recent_words_words').using('gin', t.words).with({ fastupdate: false })],
-);
-
-/** One row. '-infinity' while `recent_words` is complete. */
-export const recentWordsSince = pgTable(
-  'recent_words_since',
-  {
-    since: timestamp({ withTimezone: true, mode: 'string' }).notNull().default('-infinity'),
-    onlyRow: boolean('only_row').primaryKey().default(true),
-  },
-  (t) => [check('recent_words_since_one_row', sql`${t.onlyRow}`)],
-);
-
-/** Every distinct word of all documents. A search finds the matching words first, then their articles. */
-export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (t) => [
-  index('search_words_trigrams').using('gin', t.word.op('gin_trgm_ops')).with({ fastupdate: false }),
-  index('search_words_beginnings').on(t.word.op('text_pattern_ops')),
-  index('search_words_endings').on(sql`reverse(${t.word}) text_pattern_ops`),
-]);
 
 // Triggers, by file in db/triggers/: counters: compact_article_counts.
 /**

@@ -18,7 +18,7 @@ interface SeedArticlesOrder {
 const BATCH = 2500;
 const POPULAR_SHARE = 0.05;
 const FEATURED_SHARE = 0.01;
-const WORD_INDEXES = ['article_words_words', 'recent_words_words'];
+const SEARCH_INDEXES = ['search_documents_lexemes', 'search_vocabulary_trigrams'];
 const IMAGED_SHARE = 0.7;
 
 /**
@@ -33,7 +33,7 @@ export async function seedArticles({ databaseUrl, articles, onProgress }: SeedAr
     const magazine = await prepareMagazine(client);
     await indexWordsInBulk(client, () => addArticles(databaseUrl, magazine, articles, onProgress));
     await client.query(
-      'vacuum (analyze) articles, article_tags, article_documents, article_words, recent_words, search_words, article_count_entries, published_count_entries',
+      'vacuum (analyze) articles, article_tags, search_documents, search_vocabulary, article_count_entries, published_count_entries',
     );
   } finally {
     await client.end();
@@ -45,11 +45,11 @@ export async function seedArticles({ databaseUrl, articles, onProgress }: SeedAr
  * For thousands of articles, collecting and merging is ten times as fast.
  */
 async function indexWordsInBulk(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  for (const index of WORD_INDEXES) await client.query(`alter index ${index} set (fastupdate = on)`);
+  for (const index of SEARCH_INDEXES) await client.query(`alter index ${index} set (fastupdate = on)`);
   try {
     await work();
   } finally {
-    for (const index of WORD_INDEXES) {
+    for (const index of SEARCH_INDEXES) {
       await client.query(`alter index ${index} set (fastupdate = off)`);
       await client.query(`select gin_clean_pending_list('${index}')`);
     }

@@ -54,7 +54,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       if (!(await holdsNothing(tx))) return;
       await insertDemo(tx, texts, stored, new Date());
       await tx.execute(
-        sql`analyze articles, article_tags, article_documents, article_words, recent_words, search_words, categories, tags, authors, ads,
+        sql`analyze articles, article_tags, search_documents, search_vocabulary, categories, tags, authors, ads,
           ad_placements, ad_impressions, ad_events, ad_days, leads, newsletter_deliveries`,
       );
     }),

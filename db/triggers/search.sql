@@ -1,19 +1,30 @@
 -- Triggers that call the functions of ../functions/search.sql.
 
--- article_words
-create or replace trigger recent_words_on_insert AFTER INSERT ON article_words
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_recent_words();
-create or replace trigger recent_words_on_truncate AFTER TRUNCATE ON article_words
-  FOR EACH STATEMENT EXECUTE FUNCTION forget_recent_words();
-create or replace trigger recent_words_on_update AFTER UPDATE ON article_words
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_recent_words();
-
 -- articles
-create or replace trigger article_documents_on_insert AFTER INSERT ON articles
-  REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_article_documents();
-create or replace trigger article_documents_on_update AFTER UPDATE ON articles
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_changed_article_documents();
+create or replace trigger articles_noted_on_insert AFTER INSERT ON articles
+  REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+create or replace trigger articles_noted_on_update AFTER UPDATE ON articles
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+
+-- article_tags
+create or replace trigger article_tags_noted_on_delete AFTER DELETE ON article_tags
+  REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+create or replace trigger article_tags_noted_on_insert AFTER INSERT ON article_tags
+  REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+
+-- categories
+create or replace trigger categories_renamed AFTER UPDATE OF name ON categories
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_articles();
+
+-- search_noted
+drop trigger if exists index_noted_articles on search_noted;
+create constraint trigger index_noted_articles AFTER INSERT ON search_noted
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_noted_articles();
+
+-- tags
+create or replace trigger tags_renamed AFTER UPDATE OF name ON tags
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_articles();

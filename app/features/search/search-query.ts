@@ -3,19 +3,65 @@ import { cutText } from '~/lib/text';
 
 export const SEARCH_MIN_LENGTH = 2;
 export const SEARCH_RESULTS = 20;
-/** Longer queries are cut to limit the cost of pattern matching. */
+/** Articles that a search lists at most. Above, its total is "more than 1,000". */
+export const SEARCH_MOST = 1_000;
+/** Longer queries are cut to limit the cost of a search. */
 export const SEARCH_QUERY_LIMIT = 200;
 export const SEARCH_DEBOUNCE_MS = 300;
 
 export type SearchState = 'idle' | 'short' | 'done';
 
+/** What a search page or API call asks for. Filters are slugs; an unknown slug finds nothing. */
+export interface SearchQuery {
+  text: string;
+  /** From 1. */
+  page: number;
+  sort: 'relevance' | 'date';
+  category: string | null;
+  author: string | null;
+  year: number | null;
+  /** Search for the words as typed, without correcting typos. */
+  isExact: boolean;
+  /** The last word may be unfinished. */
+  isTyping: boolean;
+}
+
 /** The query trimmed, its spaces collapsed, and cut to `SEARCH_QUERY_LIMIT` characters. */
-export function toSearchQuery(text: string | null): string {
+export function toSearchText(text: string | null): string {
   return cutText((text ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' '), 0, SEARCH_QUERY_LIMIT).trim();
 }
 
 /** `short` below 2 characters, for which no search runs. */
-export function searchState(query: string): SearchState {
-  if (query === '') return 'idle';
-  return [...query].length < SEARCH_MIN_LENGTH ? 'short' : 'done';
+export function searchState(text: string): SearchState {
+  if (text === '') return 'idle';
+  return [...text].length < SEARCH_MIN_LENGTH ? 'short' : 'done';
+}
+
+/** Parses URL parameters. Missing and invalid ones get their defaults. */
+export function toSearchQuery(params: URLSearchParams): SearchQuery {
+  const year = params.get('year') ?? '';
+  const page = params.get('page') ?? '';
+  return {
+    text: toSearchText(params.get('q')),
+    page: /^[1-9]\d?$/.test(page) ? Math.min(Number(page), SEARCH_MOST / SEARCH_RESULTS) : 1,
+    sort: params.get('sort') === 'date' ? 'date' : 'relevance',
+    category: params.get('category') || null,
+    author: params.get('author') || null,
+    year: /^(19|20)\d\d$/.test(year) ? Number(year) : null,
+    isExact: params.get('exact') === '1',
+    isTyping: params.get('typing') === '1',
+  };
+}
+
+/** The URL of a search, with changes. Any change other than of the page returns to page 1. */
+export function searchAddress(query: SearchQuery, change: Partial<SearchQuery> = {}): string {
+  const { text, page, sort, category, author, year, isExact } = { ...query, page: 1, ...change };
+  const params = new URLSearchParams({ q: text });
+  if (category) params.set('category', category);
+  if (author) params.set('author', author);
+  if (year) params.set('year', String(year));
+  if (sort === 'date') params.set('sort', sort);
+  if (isExact) params.set('exact', '1');
+  if (page > 1) params.set('page', String(page));
+  return `/search?${params}`;
 }

@@ -1,4 +1,5 @@
-// Searches published articles.
+// Searches published articles. Pages, the dialog and the API use only these functions, so that another search engine could
+// replace the database (docs/decisions/0003-search.md).
 import {
   type ArticleCardView,
   type PublicArticle,
@@ -9,43 +10,85 @@ import {
 import { articleTag, SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
 import type { AppContext } from '~/platform/context';
-import { SEARCH_RESULTS, searchState, toSearchQuery } from './search-query';
-import { type SearchRow, selectMatches, selectMatchesWithContent } from './search-repo.server';
+import { SEARCH_RESULTS, type SearchQuery, searchState } from './search-query';
+import { type SearchRow, selectMatches, selectMatchesWithContent, selectNamed } from './search-repo.server';
+import { toSearchTerms } from './search-terms';
+import { type NamedMatch, NO_RESULTS, type SearchResults } from './search-view';
 
 type SearchContext = Pick<AppContext, 'db' | 'config' | 'page'>;
+type FoundRow = Exclude<SearchRow, { id: null }>;
 
-/** Up to 20 published articles that contain the text, newest first; empty for fewer than 2 characters. */
-export async function searchCards(ctx: SearchContext, text: string): Promise<ArticleCardView[]> {
-  const { rows, view } = await search(ctx, text, false);
-  return rows.map((row) => toArticleCard({ ...row, publishDate: new Date(row.publishDate) }, view));
+/**
+ * A page of 20 articles; nothing for fewer than 2 characters.
+ * @param withFacets also counts categories, authors and years of all matches
+ * @throws UnavailableError if the database is unavailable
+ */
+export async function searchCards(
+  ctx: SearchContext,
+  query: SearchQuery,
+  { withFacets = false } = {},
+): Promise<SearchResults> {
+  return search(ctx, query, selectMatches, withFacets, toCard);
 }
 
 /** Like `searchCards`, but in the specification's public view, with content and tags. */
-export async function searchPublicArticles(ctx: SearchContext, text: string): Promise<PublicArticle[]> {
-  const { rows, view } = await search(ctx, text, true);
-  return rows.map((row) =>
-    toPublicArticle(
-      { ...row, publishDate: new Date(row.publishDate), content: row.content ?? '', tags: row.tags ?? [] },
-      view,
-    ),
+export async function searchPublicArticles(
+  ctx: SearchContext,
+  query: SearchQuery,
+): Promise<SearchResults<PublicArticle>> {
+  return search(ctx, query, selectMatchesWithContent, false, (row, view) =>
+    toPublicArticle({ ...dated(row), content: row.content ?? '', tags: row.tags ?? [] }, view),
   );
 }
 
-async function search(
-  ctx: SearchContext,
-  text: string,
-  withContent: boolean,
-): Promise<{ rows: SearchRow[]; view: ViewSettings }> {
-  const query = toSearchQuery(text);
-  const select = withContent ? selectMatchesWithContent : selectMatches;
-  ctx.page.tag(SEARCH_TAG);
-  const [settings, found] = await Promise.all([
-    getSiteSettings(ctx),
-    searchState(query) === 'done'
-      ? ctx.db.readOptional('search', select(ctx.db.build, { query, limit: SEARCH_RESULTS }), null)
-      : null,
-  ]);
-  const rows = found?.rows ?? [];
-  for (const row of rows) ctx.page.tag(articleTag(row.id));
-  return { rows, view: { timeZone: settings.timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) } };
+/** Categories, tags, authors and pages with a name like the typed text; nothing if they cannot be read. */
+export async function searchNames(ctx: SearchContext, text: string): Promise<NamedMatch[]> {
+  if (searchState(text) !== 'done') return [];
+  const named = await ctx.db.readOptional('search names', selectNamed(ctx.db.build, { text }), null);
+  return (named?.rows ?? []).map(({ kind, name, path }) => ({ kind, name, path }));
 }
+
+async function search<Article>(
+  ctx: SearchContext,
+  query: SearchQuery,
+  select: typeof selectMatches,
+  withFacets: boolean,
+  toView: (row: FoundRow, view: ViewSettings) => Article,
+): Promise<SearchResults<Article>> {
+  const { text, page, sort, category, author, year, isExact, isTyping } = query;
+  ctx.page.tag(SEARCH_TAG);
+  if (searchState(text) !== 'done') return NO_RESULTS;
+  const options = {
+    skip: (page - 1) * SEARCH_RESULTS,
+    take: SEARCH_RESULTS,
+    ...(sort === 'date' && { sort }),
+    ...(isExact && { exact: true }),
+    ...(isTyping && { typing: true }),
+    ...(withFacets && { facets: true }),
+  };
+  const statement = select(ctx.db.build, {
+    text,
+    terms: JSON.stringify(toSearchTerms(text)),
+    options: JSON.stringify(options),
+    category,
+    author,
+    year,
+  });
+  const [settings, { rows }] = await Promise.all([getSiteSettings(ctx), ctx.db.read(statement)]);
+  const [first] = rows;
+  if (!first) return NO_RESULTS;
+  const view = { timeZone: settings.timeZone, blockedImageHosts: blockedHostsOf(settings, ctx) };
+  const found = rows.filter((row): row is FoundRow => row.id !== null);
+  for (const { id } of found) ctx.page.tag(articleTag(id));
+  return {
+    found: found.map((row) => ({ article: toView(row, view), kind: row.kind, excerpt: row.excerpt })),
+    total: first.total,
+    isMore: first.isMore,
+    corrected: first.corrected,
+    forms: first.forms,
+    facets: first.facets,
+  };
+}
+
+const dated = (row: FoundRow) => ({ ...row, publishDate: new Date(row.publishDate) });
+const toCard = (row: FoundRow, view: ViewSettings): ArticleCardView => toArticleCard(dated(row), view);

@@ -1,11 +1,15 @@
-// Article search as JSON: `{ articles: [...] }` in the public view, or as search dialog cards with
-// `view=card`.
-
-import { searchCards, searchPublicArticles } from '~/features/search/search.server';
+// Article search as JSON in the public view, or as search dialog cards with `view=card`.
+import { searchCards, searchNames, searchPublicArticles } from '~/features/search/search.server';
+import { toSearchQuery } from '~/features/search/search-query';
 import { publicLoader } from '~/http/public-loader.server';
 
 export const loader = publicLoader(async ({ ctx, url }) => {
-  const query = url.searchParams.get('q') ?? '';
-  const search = url.searchParams.get('view') === 'card' ? searchCards : searchPublicArticles;
-  return Response.json({ articles: await search(ctx, query) });
+  const query = toSearchQuery(url.searchParams);
+  if (url.searchParams.get('view') === 'card') {
+    const [results, named] = await Promise.all([searchCards(ctx, query), searchNames(ctx, query.text)]);
+    return Response.json({ ...results, named });
+  }
+  const { found, total } = await searchPublicArticles(ctx, query);
+  const articles = found.filter(({ kind }) => kind !== 'closest').map(({ article }) => article);
+  return Response.json({ articles, total, page: query.page });
 });

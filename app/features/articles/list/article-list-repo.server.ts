@@ -1,7 +1,8 @@
 // SQL for the admin article list: one statement reads a page and the total.
-import { articleCounts, articleDocuments, articles } from 'db/schema/articles';
+import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { toSearchTerms } from '~/features/search/search-terms';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import type { ArticleListQuery, Sort } from './article-list-query';
@@ -10,9 +11,6 @@ type Build = Database['build'];
 
 /** A search lists and counts at most this many matches, the newest first. */
 export const MAX_MATCHES = 1_000;
-/** The newest articles that a search scans one by one before it uses the index for older ones. */
-const NEWEST_SCANNED = 4_000;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 export type ArticleListRow = Record<string, unknown> & {
   total: number;
@@ -111,49 +109,28 @@ function unsearched(query: OwnedListQuery): Sources {
   return { sources: sql``, from: sql`${articles} a`, where: filterOf(query), total: countedTotal(query) };
 }
 
-/**
- * Searches in two ways; the second runs only if the first does not find enough. Frequent words are found
- * fastest by scanning back from the newest article, rare ones with the trigram index. The index needs at
- * least three characters: for shorter text, articles older than the scanned ones are searched by title only.
- */
+/** Lists what the site's search finds, in all statuses. Typing searches too, so the last word may be unfinished. */
 function searched(query: OwnedListQuery): Sources {
-  const where = filterOf(query);
-  const most = MAX_MATCHES + 1;
-  const sources = sql`
-    typed_text as materialized (
-      select text, '%' || regexp_replace(text, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern, text ~ '[[:alnum:]]{3}' as is_long
-      from (select search_normal(${query.search}) as text) as typed
-    ), edge as materialized (
-      -- The oldest scanned article; before all times if there are fewer articles.
-      select coalesce(e.created_at, '-infinity') as created_at, coalesce(e.id, ${NO_ID}) as id
-      from (select 1) as one left join lateral (
-        select a.created_at, a.id from ${articles} a where ${where}
-        order by a.created_at desc, a.id desc offset ${NEWEST_SCANNED} limit 1) as e on true
-    ), containing as materialized (
-      -- Empty if the scan covered all articles.
-      select d.article_id from ${articleDocuments} d
-      where (select is_long from typed_text) and (select id from edge) <> ${NO_ID} and d.document like (select pattern from typed_text)
-      union all
-      select a.id from ${articles} a
-      where not (select is_long from typed_text) and (select id from edge) <> ${NO_ID} and lower(a.title) like (select pattern from typed_text)
-    ), matches as materialized (
-      (select a.id from ${articles} a join ${articleDocuments} d on d.article_id = a.id
-        where ${where} and (select text from typed_text) <> '' and strpos(d.document, (select text from typed_text)) > 0
-          and (a.created_at, a.id) > (select created_at, id from edge)
-        order by a.created_at desc, a.id desc limit ${most})
-      union all
-      (select a.id from containing cross join lateral (
-          select a.id, a.created_at from ${articles} a
-          where a.id = containing.article_id and ${where} and (select text from typed_text) <> ''
-            and (a.created_at, a.id) <= (select created_at, id from edge) offset 0) as a
-        order by a.created_at desc, a.id desc limit ${most})
-      limit ${most}
-    ), `;
+  const { view, status, categoryId, ownerId, search } = query;
+  const options = {
+    everything: true,
+    ids: true,
+    sort: 'date',
+    typing: true,
+    take: 0,
+    ...(view === 'trash' && { trash: true }),
+    ...(status !== 'all' && { status }),
+    ...(categoryId === 'none' && { uncategorized: true }),
+    ...(categoryId !== 'all' && categoryId !== 'none' && { category: categoryId }),
+    ...(ownerId && { owner: ownerId }),
+  };
+  const terms = JSON.stringify(toSearchTerms(search));
   return {
-    sources,
-    from: sql`(select id from matches limit ${MAX_MATCHES}) m join ${articles} a on a.id = m.id`,
+    sources: sql`answer as materialized (
+      select search_articles(${search}, ${terms}::jsonb, ${JSON.stringify(options)}::jsonb) as value), `,
+    from: sql`answer, jsonb_array_elements_text(value -> 'ids') as m (id) join ${articles} a on a.id = m.id::uuid`,
     where: sql`true`,
-    total: sql`select count(*)::int as total from matches`,
+    total: sql`select (value ->> 'total')::int + (value ->> 'more')::boolean::int as total from answer`,
   };
 }
 

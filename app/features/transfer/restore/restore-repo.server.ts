@@ -136,8 +136,8 @@ export function selectBegun(build: Build, jobId: string) {
  */
 export function wipeEverything(build: Build) {
   return build.execute(sql`
-    truncate articles, article_tags, article_revisions, article_drafts, article_previews, article_documents,
-      article_words, recent_words, search_words, article_count_entries, published_count_entries, authors, categories, tags, media,
+    truncate articles, article_tags, article_revisions, article_drafts, article_previews, search_documents,
+      search_vocabulary, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,
       leads, newsletter_issues, imported_items, generated_images, category_image_claims, demo_rows cascade`);

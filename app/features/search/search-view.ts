@@ -1,0 +1,58 @@
+// What a search returns, for pages, the dialog and the API.
+import type { ArticleCardView, PublicArticle } from '~/features/articles/public/article-view';
+
+/**
+ * Why an article was found: it contains all words, some of them, or the typed text as part of words; `closest` if nothing was
+ * found and it contains some of the words.
+ */
+export type MatchKind = 'words' | 'some' | 'text' | 'closest';
+
+export interface Found<Article> {
+  article: Article;
+  kind: MatchKind;
+  /** Up to 300 characters of the text around the match; null if only title, summary, tags or names match. */
+  excerpt: string | null;
+}
+
+/** A filter value with the number of matching articles. */
+export interface Facet {
+  slug: string;
+  name: string;
+  count: number;
+}
+
+export interface SearchFacets {
+  categories: Facet[];
+  authors: Facet[];
+  years: { year: number; count: number }[];
+}
+
+export interface SearchResults<Article = ArticleCardView> {
+  found: Found<Article>[];
+  /** At most `SEARCH_MOST`; with `isMore` there are more. */
+  total: number;
+  isMore: boolean;
+  /** The words that were searched instead of mistyped ones, or null. */
+  corrected: string | null;
+  /** Words and phrases to mark in the results, in lower case and without accents. */
+  forms: string[];
+  facets: SearchFacets | null;
+}
+
+export type FoundArticles = SearchResults<PublicArticle>;
+
+/** Something else that bears the name that was typed. */
+export interface NamedMatch {
+  kind: 'category' | 'tag' | 'author' | 'page';
+  name: string;
+  path: string;
+}
+
+export const NO_RESULTS: SearchResults<never> = {
+  found: [],
+  total: 0,
+  isMore: false,
+  corrected: null,
+  forms: [],
+  facets: null,
+};

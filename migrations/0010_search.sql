@@ -1,0 +1,792 @@
+-- Search by full text (docs/decisions/0003-search.md) replaces the word index.
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
+DROP TRIGGER article_documents_on_insert ON articles;
+DROP TRIGGER article_documents_on_update ON articles;
+DROP TABLE recent_words, recent_words_since, search_words, article_words, article_documents;
+DROP FUNCTION keep_article_documents, keep_changed_article_documents, keep_recent_words, trim_recent_words, forget_recent_words;
+DROP FUNCTION search_articles(text, integer);
+DROP FUNCTION index_articles, article_document, document_words, apart_from_words, words_beginning, words_ending, words_like;
+--> statement-breakpoint
+CREATE TABLE "related_articles" (
+	"article_id" uuid NOT NULL,
+	"related_id" uuid NOT NULL,
+	"score" real NOT NULL,
+	CONSTRAINT "related_articles_article_id_related_id_pk" PRIMARY KEY("article_id","related_id"),
+	CONSTRAINT "related_articles_not_itself" CHECK ("related_articles"."article_id" <> "related_articles"."related_id")
+);
+--> statement-breakpoint
+CREATE TABLE "related_choices" (
+	"article_id" uuid NOT NULL,
+	"related_id" uuid NOT NULL,
+	"choice" text NOT NULL,
+	"place" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "related_choices_article_id_related_id_pk" PRIMARY KEY("article_id","related_id"),
+	CONSTRAINT "related_choices_not_itself" CHECK ("related_choices"."article_id" <> "related_choices"."related_id"),
+	CONSTRAINT "related_choices_known" CHECK ("related_choices"."choice" in ('pinned', 'excluded'))
+);
+--> statement-breakpoint
+CREATE TABLE "related_outdated" (
+	"article_id" uuid PRIMARY KEY NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_documents" (
+	"article_id" uuid PRIMARY KEY NOT NULL,
+	"public_at" timestamp with time zone,
+	"week" integer NOT NULL,
+	"category_id" uuid,
+	"author_id" uuid,
+	"head" "tsvector" NOT NULL,
+	"document" "tsvector" NOT NULL,
+	"words" "tsvector" NOT NULL,
+	"body" text NOT NULL,
+	"normal" text NOT NULL,
+	"body_from" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_noted" (
+	"article_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_outdated" (
+	"article_id" uuid PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_synonyms" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"terms" text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "search_synonyms_at_least_two" CHECK (cardinality("search_synonyms"."terms") between 2 and 20)
+);
+--> statement-breakpoint
+CREATE TABLE "search_vocabulary" (
+	"word" text PRIMARY KEY NOT NULL,
+	"stem" text NOT NULL,
+	"documents" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "related_articles" ADD CONSTRAINT "related_articles_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "related_articles" ADD CONSTRAINT "related_articles_related_id_articles_id_fk" FOREIGN KEY ("related_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "related_choices" ADD CONSTRAINT "related_choices_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "related_choices" ADD CONSTRAINT "related_choices_related_id_articles_id_fk" FOREIGN KEY ("related_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "related_outdated" ADD CONSTRAINT "related_outdated_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "related_articles_reverse" ON "related_articles" USING btree ("related_id");--> statement-breakpoint
+CREATE INDEX "related_choices_reverse" ON "related_choices" USING btree ("related_id");--> statement-breakpoint
+CREATE INDEX "related_outdated_oldest" ON "related_outdated" USING btree ("changed_at");--> statement-breakpoint
+CREATE INDEX "search_documents_lexemes" ON "search_documents" USING gin ("week","head","document","words") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("public_at" DESC NULLS FIRST,"article_id" DESC NULLS FIRST,"week") WHERE "search_documents"."public_at" is not null;--> statement-breakpoint
+CREATE INDEX "search_vocabulary_trigrams" ON "search_vocabulary" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "search_vocabulary_beginnings" ON "search_vocabulary" USING btree ("word" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "search_vocabulary_stems" ON "search_vocabulary" USING btree ("stem");--> statement-breakpoint
+-- Search: what is indexed of an article, and how a query finds and ranks articles (docs/decisions/0003-search.md).
+
+-- Text as search compares it: lower case, without accents, single spaces.
+create or replace function search_normal(value text)
+  RETURNS text
+  LANGUAGE sql
+  STABLE PARALLEL SAFE STRICT
+AS $$ SELECT btrim(regexp_replace(lower(unaccent(value)), '\s+', ' ', 'g')) $$;
+
+-- Replaces separators by spaces. Documents and queries must use the same set. It contains the wildcards of LIKE and the
+-- operators of tsquery.
+create or replace function separate_words(value text)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$ SELECT regexp_replace(value, E'[[:cntrl:]!"#$%&\'()*+,\\-./:;<=>?@[\\\\\\]^_`{|}~–—…•·«»“”‘’]', ' ', 'g') $$;
+
+-- The words of a normal text in order, cut to 100 characters. A tsvector entry cannot exceed 2 kB.
+create or replace function list_words(normal text)
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT coalesce(array_agg(left(word, 100) ORDER BY place), '{}')
+  FROM string_to_table(separate_words(normal), ' ') WITH ORDINALITY AS t (word, place) WHERE word <> ''
+$$;
+
+-- Plain text of clean HTML on one line. Clean content contains only the serializer's four entities; the ampersand comes last,
+-- or `&amp;lt;` would become a bracket.
+create or replace function plain_text(html text)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT btrim(regexp_replace(replace(replace(replace(replace(
+    regexp_replace(regexp_replace(html, '</?(a|b|strong|em|i|u|s|span|code|sub|sup|mark)( [^>]*)?>', '', 'g'), '<[^>]*>', ' ', 'g'),
+      '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'), '\s+', ' ', 'g'))
+$$;
+
+-- A tsquery for one whole word of the column `words`, or with `beginning` for all words that begin with it.
+create or replace function word_query(word text, beginning boolean default false)
+  RETURNS tsquery
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$ SELECT ('''' || replace(replace(word, '\', '\\'), '''', '''''') || CASE WHEN beginning THEN ''':*' ELSE '''' END)::tsquery $$;
+
+-- Joins queries by AND or OR, skipping nulls. A balanced tree, because the parser's recursion is limited.
+create or replace function join_queries(parts tsquery[], operator text)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+DECLARE half integer;
+BEGIN
+  parts := array_remove(parts, NULL);
+  IF cardinality(parts) <= 1 THEN RETURN parts[1]; END IF;
+  half := cardinality(parts) / 2;
+  IF operator = '&' THEN
+    RETURN join_queries(parts[:half], '&') && join_queries(parts[half + 1:], '&');
+  END IF;
+  RETURN join_queries(parts[:half], '|') || join_queries(parts[half + 1:], '|');
+END $$;
+
+-- Indexes articles; of a members-only article only the beginning. Runs at commit, so that one save with its tags is indexed
+-- once. Writers of new words wait for each other until they commit: inserting the same words in two orders would deadlock.
+create or replace function index_articles(ids uuid[])
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+DECLARE unknown text[];
+BEGIN
+  INSERT INTO search_documents AS d
+    (article_id, public_at, week, category_id, author_id, head, document, words, body_from, body, normal)
+  SELECT id, public_at, week, category_id, author_id,
+    setweight(to_tsvector('english', separate_words(normal_title)), 'A')
+      || setweight(to_tsvector('english', separate_words(normal_about)), 'B'),
+    setweight(to_tsvector('english', separate_words(normal_title)), 'A')
+      || setweight(to_tsvector('english', separate_words(normal_about)), 'B')
+      || setweight(to_tsvector('english', separate_words(normal_headings)), 'C')
+      || setweight(to_tsvector('english', separate_words(normal_body)), 'D'),
+    array_to_tsvector(array(SELECT DISTINCT word FROM unnest(list_words(normal)) AS word)),
+    length(normal_title) + length(normal_about) + 3, body, normal
+  FROM (
+    SELECT *, concat_ws(E'\n', normal_title, normal_about, normal_body) AS normal
+    FROM (
+      SELECT a.id, CASE WHEN is_public(a.status, a.deleted_at) THEN a.publish_date END AS public_at,
+        floor(extract(epoch FROM a.publish_date) / 604800)::integer AS week, a.category_id, a.author_id, h.body,
+        search_normal(a.title) AS normal_title,
+        search_normal(concat_ws(E'\n', a.summary, t.names, c.name, a.author)) AS normal_about,
+        search_normal(h.headings) AS normal_headings, search_normal(h.body) AS normal_body
+      FROM articles a LEFT JOIN categories c ON c.id = a.category_id
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN a.members_only THEN article_beginning(a.content) ELSE a.content END AS html OFFSET 0) AS v
+      CROSS JOIN LATERAL (
+        SELECT plain_text(v.html) AS body, plain_text(coalesce((
+          SELECT string_agg(m[1], ' ') FROM regexp_matches(v.html, '<h[1-6][^>]*>(.*?)</h[1-6]>', 'g') AS m), '')) AS headings
+        OFFSET 0) AS h
+      CROSS JOIN LATERAL (
+        SELECT string_agg(tag.name, E'\n' ORDER BY tag.name) AS names FROM article_tags at JOIN tags tag ON tag.id = at.tag_id
+        WHERE at.article_id = a.id) AS t
+      WHERE a.id = ANY(ids) OFFSET 0) AS shown
+    OFFSET 0) AS normals
+  ON CONFLICT (article_id) DO UPDATE SET public_at = excluded.public_at, week = excluded.week,
+    category_id = excluded.category_id, author_id = excluded.author_id, head = excluded.head, document = excluded.document,
+    words = excluded.words, body_from = excluded.body_from, body = excluded.body, normal = excluded.normal;
+
+  unknown := array(
+    SELECT DISTINCT used.word FROM search_documents d, unnest(tsvector_to_array(d.words)) AS used (word)
+    WHERE d.article_id = ANY(ids) AND NOT EXISTS (SELECT 1 FROM search_vocabulary v WHERE v.word = used.word));
+  IF cardinality(unknown) > 0 THEN
+    PERFORM pg_advisory_xact_lock(hashtext('search_vocabulary'));
+    INSERT INTO search_vocabulary (word, stem)
+    SELECT word, coalesce((ts_lexize('english_stem', word))[1], '') FROM unnest(unknown) AS word ON CONFLICT DO NOTHING;
+  END IF;
+END $$;
+
+-- Notes articles whose document must change. The rows never outlive their transaction: index_noted_articles takes them at commit.
+create or replace function note_articles()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'article_tags' THEN
+    INSERT INTO search_noted (article_id) SELECT DISTINCT article_id FROM changed_rows;
+  ELSIF TG_OP = 'INSERT' THEN
+    INSERT INTO search_noted (article_id) SELECT id FROM changed_rows;
+  ELSE
+    -- A trigger with transition tables cannot have a column list, so the function compares.
+    INSERT INTO search_noted (article_id)
+    SELECT n.id FROM changed_rows n JOIN old_rows o ON o.id = n.id
+    WHERE (n.title, n.summary, n.content, n.members_only, n.author, n.author_id, n.category_id, n.publish_date)
+        IS DISTINCT FROM (o.title, o.summary, o.content, o.members_only, o.author, o.author_id, o.category_id, o.publish_date)
+      OR is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at);
+  END IF;
+  RETURN NULL;
+END $$;
+
+create or replace function index_noted_articles()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+DECLARE noted uuid[];
+BEGIN
+  WITH taken AS (DELETE FROM search_noted RETURNING article_id)
+  SELECT array_agg(DISTINCT article_id) INTO noted FROM taken;
+  IF noted IS NOT NULL THEN PERFORM index_articles(noted); END IF;
+  RETURN NULL;
+END $$;
+
+-- A renamed category or tag may belong to thousands of articles, so a cron task indexes them.
+create or replace function note_renamed_articles()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'categories' THEN
+    INSERT INTO search_outdated (article_id) SELECT id FROM articles WHERE category_id = NEW.id ON CONFLICT DO NOTHING;
+  ELSE
+    INSERT INTO search_outdated (article_id) SELECT article_id FROM article_tags WHERE tag_id = NEW.id ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Indexes up to `most` articles of search_outdated and returns how many.
+create or replace function index_outdated_articles(most integer)
+  RETURNS integer
+  LANGUAGE plpgsql
+AS $$
+DECLARE taken uuid[];
+BEGIN
+  WITH chosen AS (
+    DELETE FROM search_outdated WHERE article_id IN
+      (SELECT article_id FROM search_outdated ORDER BY article_id LIMIT most FOR UPDATE SKIP LOCKED) RETURNING article_id)
+  SELECT array_agg(article_id) INTO taken FROM chosen;
+  IF taken IS NOT NULL THEN PERFORM index_articles(taken); END IF;
+  RETURN coalesce(cardinality(taken), 0);
+END $$;
+
+-- Counts in how many of the newest 3,000 documents each word occurs, and deletes words that no document contains any more if
+-- these are all documents. Spelling corrections prefer frequent words.
+create or replace function count_vocabulary()
+  RETURNS void
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('search_vocabulary'));
+  CREATE TEMPORARY TABLE counted ON COMMIT DROP AS
+    SELECT word, ndoc FROM ts_stat('SELECT words FROM search_documents ORDER BY week DESC, article_id LIMIT 3000');
+  UPDATE search_vocabulary v SET documents = c.ndoc FROM counted c WHERE c.word = v.word AND v.documents <> c.ndoc;
+  IF (SELECT count(*) FROM (SELECT FROM search_documents LIMIT 3001) AS first_ones) <= 3000 THEN
+    DELETE FROM search_vocabulary v WHERE NOT EXISTS (SELECT FROM counted c WHERE c.word = v.word);
+  END IF;
+END $$;
+
+-- Edits that turn one word into the other; two neighboring letters in the wrong order count as one.
+create or replace function typo_distance(a text, b text)
+  RETURNS integer
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT CASE WHEN edits = 2 AND length(a) = length(b)
+      AND array(SELECT unnest(string_to_array(a, NULL)) ORDER BY 1) = array(SELECT unnest(string_to_array(b, NULL)) ORDER BY 1)
+    THEN 1 ELSE edits END
+  FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
+$$;
+
+-- The known word closest to a misspelled one: one typo in words of 4 to 7 letters, two from 8 letters on. Null if there is none.
+create or replace function correct_word(typed text)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET pg_trgm.similarity_threshold TO '0.25'
+AS $$
+  SELECT v.word FROM search_vocabulary v, typo_distance(v.word, typed) AS distance
+  WHERE length(typed) >= 4 AND v.word % typed AND abs(length(v.word) - length(typed)) <= 2 AND v.word <> typed
+    AND distance <= CASE WHEN length(typed) < 8 THEN 1 ELSE 2 END
+  ORDER BY distance, left(v.word, 1) = left(typed, 1) DESC, v.documents DESC, similarity(v.word, typed) DESC, v.word LIMIT 1
+$$;
+
+-- One query per meaning that an article must contain: the stem of a word, its synonyms or its beginning. Stop words have none.
+-- With `typing`, the last word may be unfinished.
+create or replace function search_parts(words text[], typing boolean)
+  RETURNS tsquery[]
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  final CONSTANT integer := cardinality(words);
+  line CONSTANT text := ' ' || array_to_string(words, ' ') || ' ';
+  parts tsquery[] := '{}';
+  place integer := 1;
+  part tsquery;
+  synonym record;
+  known record;
+BEGIN
+  WHILE place <= final LOOP
+    SELECT term, cardinality(string_to_array(term, ' ')) AS size, s.terms INTO synonym
+    FROM search_synonyms s, unnest(s.terms) AS term
+    WHERE strpos(line, ' ' || term || ' ') > 0
+      AND array_to_string(words[place:place + cardinality(string_to_array(term, ' ')) - 1], ' ') = term
+    ORDER BY 2 DESC, term LIMIT 1;
+    IF FOUND THEN
+      part := join_queries(array(SELECT plainto_tsquery('english', word)
+        FROM unnest(words[place:place + synonym.size - 1]) AS word WHERE numnode(plainto_tsquery('english', word)) > 0), '&');
+      part := join_queries(part || array(SELECT q FROM unnest(synonym.terms) AS term, phraseto_tsquery('english', term) AS q
+        WHERE term <> synonym.term AND numnode(q) > 0), '|');
+      place := place + synonym.size;
+    ELSE
+      part := nullif(plainto_tsquery('english', words[place])::text, '')::tsquery;
+      IF typing AND place = final THEN
+        part := join_queries(part || (word_query(words[place], true) || array(
+          SELECT word_query(stem) FROM (
+            SELECT DISTINCT stem FROM (
+              SELECT stem FROM search_vocabulary
+              WHERE word ~>=~ words[place] AND word ~<~ (words[place] || chr(1114111)) AND stem <> '' LIMIT 60) AS beginning
+          ) AS stems)), '|');
+      END IF;
+      place := place + 1;
+    END IF;
+    parts := parts || array_remove(ARRAY[part], NULL);
+  END LOOP;
+  RETURN parts;
+END $$;
+
+-- Ids of the newest documents that match, at most `most`. `filters` may hold category, author, since and until; with `everything`
+-- it also finds what is not public. The newest documents are tried first: a frequent word has enough matches among them, and
+-- the index only reads that part of its list.
+create or replace function newest_matches(query tsquery, filters jsonb, most integer)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+AS $$
+DECLARE
+  everything CONSTANT boolean := filters ? 'everything';
+  category CONSTANT uuid := filters ->> 'category';
+  author CONSTANT uuid := filters ->> 'author';
+  since CONSTANT timestamptz := filters ->> 'since';
+  until CONSTANT timestamptz := filters ->> 'until';
+  reach integer := 4000;
+  edge integer;
+  found uuid[];
+BEGIN
+  LOOP
+    SELECT d.week INTO edge FROM search_documents d WHERE d.public_at IS NOT NULL
+    ORDER BY d.public_at DESC, d.article_id DESC OFFSET reach LIMIT 1;
+    EXIT WHEN edge IS NULL;
+    found := array(
+      SELECT d.article_id FROM search_documents d
+      WHERE d.document @@ query AND d.week >= edge AND (everything OR d.public_at IS NOT NULL)
+        AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+        AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+      ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+    IF cardinality(found) >= most THEN RETURN found; END IF;
+    EXIT WHEN reach > 4000 OR cardinality(found) < most / 8;
+    reach := 32000;
+  END LOOP;
+  RETURN array(
+    SELECT d.article_id FROM search_documents d
+    WHERE d.document @@ query AND (everything OR d.public_at IS NOT NULL)
+      AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+      AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+    ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+END $$;
+
+-- Ids of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
+-- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words.
+create or replace function containing_matches(needle text, filters jsonb, most integer)
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+AS $$
+DECLARE
+  everything CONSTANT boolean := filters ? 'everything';
+  category CONSTANT uuid := filters ->> 'category';
+  author CONSTANT uuid := filters ->> 'author';
+  since CONSTANT timestamptz := filters ->> 'since';
+  until CONSTANT timestamptz := filters ->> 'until';
+  spaced CONSTANT text := separate_words(needle);
+  pieces CONSTANT text[] := list_words(needle);
+  final CONSTANT integer := cardinality(pieces);
+  from_start CONSTANT boolean := left(spaced, 1) = ' ';
+  to_end CONSTANT boolean := right(spaced, 1) = ' ';
+  first_words text[];
+  query tsquery;
+  found uuid[];
+BEGIN
+  IF final = 1 AND NOT (from_start AND to_end) THEN
+    first_words := array(SELECT word FROM search_vocabulary
+      WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END LIMIT 2000);
+  ELSIF final > 1 AND NOT from_start THEN
+    first_words := array(SELECT word FROM search_vocabulary WHERE word LIKE '%' || pieces[1] LIMIT 2000);
+  ELSE
+    first_words := pieces[1:1];
+  END IF;
+  IF final = 0 OR cardinality(first_words) > 40 THEN
+    -- Punctuation only, or a part of many words, which recent documents are likely to contain.
+    found := array(
+      SELECT d.article_id FROM (
+        SELECT * FROM search_documents d WHERE everything OR d.public_at IS NOT NULL
+        ORDER BY d.public_at DESC, d.article_id DESC LIMIT 2000) AS d
+      WHERE strpos(d.normal, needle) > 0
+        AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+        AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+      LIMIT most);
+    IF final = 0 OR cardinality(found) >= most THEN RETURN found; END IF;
+  END IF;
+  query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
+  IF query IS NULL THEN RETURN '{}'; END IF;
+  IF final > 1 THEN
+    query := join_queries(ARRAY[query, word_query(pieces[final], NOT to_end)]
+      || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&');
+  END IF;
+  RETURN array(
+    SELECT d.article_id FROM search_documents d
+    WHERE d.words @@ query AND (everything OR d.public_at IS NOT NULL) AND (needle = pieces[1] OR strpos(d.normal, needle) > 0)
+      AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
+      AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+    ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+END $$;
+
+-- The given documents, best first. Title before summary, tags and names before the text; phrases and neighboring words before
+-- scattered ones; whole words before other forms; newer before older, with a half-life of a year; popular ones on a tie.
+create or replace function rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery)
+  RETURNS TABLE (article_id uuid, score double precision)
+  LANGUAGE plpgsql
+  STABLE
+  SET jit TO 'off'
+AS $$
+DECLARE
+  every CONSTANT tsquery := join_queries(parts, '&');
+  any_part CONSTANT tsquery := join_queries(parts, '|');
+BEGIN
+  RETURN QUERY
+  SELECT d.article_id,
+    (CASE WHEN ts_filter(d.head, '{a}') @@ every THEN 3 ELSE 0 END
+      + CASE WHEN d.head @@ every THEN 1.5 ELSE 0 END
+      + (SELECT count(*) FROM unnest(parts) AS part WHERE d.document @@ part)::double precision * 4 / cardinality(parts)
+      + CASE WHEN phrase IS NULL THEN 0 WHEN ts_filter(d.head, '{a}') @@ phrase THEN 2 WHEN d.head @@ phrase THEN 1.2
+        WHEN d.document @@ phrase THEN 0.8 ELSE 0 END
+      + CASE WHEN d.words @@ wholes THEN 0.4 ELSE 0 END
+      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', d.document, every, 1)
+      + ts_rank('{0.05, 0.2, 0.5, 1}', d.document, any_part, 0)
+      + 0.6 * power(2, -greatest(0, extract(epoch FROM now() - d.public_at)) / 31557600)
+      + CASE WHEN a.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
+  FROM unnest(ids) AS id JOIN search_documents d ON d.article_id = id JOIN articles a ON a.id = id
+  ORDER BY 2 DESC, d.public_at DESC, 1;
+END $$;
+
+-- About 240 characters of the text around the first place where one of the forms occurs as a word, else the text that was typed;
+-- null if neither occurs in the body.
+create or replace function excerpt_of(document search_documents, forms text[], needle text)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+AS $$
+DECLARE
+  place integer := 0;
+  form text;
+BEGIN
+  IF cardinality(forms) > 0 THEN
+    place := regexp_instr(document.normal,
+      '\m(' || array_to_string(array(SELECT regexp_replace(f, '[^[:alnum:] ]', '.', 'g') FROM unnest(forms) AS f), '|') || ')\M',
+      document.body_from);
+  END IF;
+  IF place = 0 AND needle <> '' THEN
+    place := strpos(substr(document.normal, document.body_from), needle);
+    place := CASE WHEN place > 0 THEN place + document.body_from - 1 ELSE 0 END;
+  END IF;
+  RETURN CASE WHEN place > 0 THEN substr(document.body, greatest(1, place - document.body_from - 100), 300) END;
+END $$;
+
+-- Searches public articles. `typed` is the text as typed, `terms` its parts: [{"text", "phrase", "not"}]. `options`: the filters
+-- of newest_matches, `sort` ('date' or by relevance), `skip` and `take`, `typing` if the last word may be unfinished, `exact` if
+-- typos must not be corrected. Returns one object: total (at most 1,000, then `more` is true), corrected (the query that was
+-- searched instead, or null), forms (words and phrases to mark) and rows: [{"id", "kind", "excerpt"}], where kind is 'words', 'some'
+-- (not all words) or 'text' (contains the typed text). Order: words, some, text.
+create or replace function search_articles(typed text, terms jsonb, options jsonb)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+  SET plan_cache_mode TO 'force_generic_plan'
+AS $$
+DECLARE
+  most CONSTANT integer := 1000;
+  ranked CONSTANT integer := 300;
+  few CONSTANT integer := 3;
+  typing CONSTANT boolean := options ? 'typing';
+  needle CONSTANT text := search_normal(typed);
+  skip CONSTANT integer := coalesce((options ->> 'skip')::integer, 0);
+  take CONSTANT integer := coalesce((options ->> 'take')::integer, 20);
+  term record;
+  words text[];
+  loose text[] := '{}';
+  respelled text[];
+  quoted text[] := '{}';
+  excluded tsquery;
+  fixed tsquery[] := '{}';
+  parts tsquery[];
+  query tsquery;
+  phrase tsquery;
+  wholes tsquery;
+  quoted_query tsquery;
+  found uuid[] := '{}';
+  other uuid[];
+  some_found uuid[] := '{}';
+  text_found uuid[] := '{}';
+  ordered uuid[];
+  corrected text;
+  forms text[];
+  is_more boolean := false;
+BEGIN
+  FOR term IN SELECT t ->> 'text' AS text, t ? 'phrase' AS is_phrase, t ? 'not' AS is_not FROM jsonb_array_elements(terms) AS t LOOP
+    words := list_words(search_normal(term.text));
+    CONTINUE WHEN cardinality(words) = 0;
+    IF term.is_not THEN
+      excluded := join_queries(ARRAY[excluded, phraseto_tsquery('english', array_to_string(words, ' '))], '|');
+    ELSIF term.is_phrase THEN
+      quoted := quoted || array_to_string(words, ' ');
+      fixed := fixed || array(SELECT q FROM unnest(words) AS word, plainto_tsquery('english', word) AS q WHERE numnode(q) > 0);
+      quoted_query := join_queries(ARRAY[quoted_query, phraseto_tsquery('english', array_to_string(words, ' '))], '&');
+      wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(words) AS word), '&');
+    ELSE
+      loose := loose || words;
+    END IF;
+  END LOOP;
+  loose := loose[:16];
+  respelled := loose;
+
+  FOR attempt IN 1..2 LOOP
+    parts := fixed || search_parts(respelled, typing AND attempt = 1);
+    query := join_queries(parts, '&');
+    IF query IS NOT NULL THEN
+      IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+      other := newest_matches(query, options, most + 1);
+      IF quoted_query IS NOT NULL THEN
+        other := array(SELECT d.article_id FROM unnest(other) WITH ORDINALITY AS o (id, place)
+          JOIN search_documents d ON d.article_id = o.id
+          WHERE (numnode(quoted_query) = 0 OR d.document @@ quoted_query) AND d.words @@ wholes ORDER BY place);
+      END IF;
+      IF attempt = 1 OR cardinality(other) > cardinality(found) THEN
+        found := other;
+        IF attempt = 2 THEN corrected := array_to_string(respelled, ' '); END IF;
+      END IF;
+    END IF;
+    EXIT WHEN attempt = 2 OR cardinality(found) >= few OR options ? 'exact' OR quoted_query IS NOT NULL;
+    respelled := array(
+      SELECT CASE WHEN EXISTS (SELECT FROM search_vocabulary v WHERE v.word = w AND v.documents >= 3)
+          OR typing AND place = cardinality(loose) AND EXISTS (
+            SELECT FROM search_vocabulary v WHERE v.word ~>=~ w AND v.word ~<~ (w || chr(1114111)))
+        THEN w ELSE coalesce(correct_word(w), w) END
+      FROM unnest(loose) WITH ORDINALITY AS l (w, place) ORDER BY place);
+    EXIT WHEN respelled = loose;
+  END LOOP;
+  IF corrected IS NULL THEN
+    respelled := loose;
+    parts := fixed || search_parts(respelled, typing);
+  END IF;
+  is_more := cardinality(found) > most;
+
+  IF cardinality(parts) > 0 THEN
+    query := join_queries(parts, '&');
+    IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+    IF cardinality(respelled) > 1 THEN
+      phrase := nullif(phraseto_tsquery('english', array_to_string(respelled, ' '))::text, '')::tsquery;
+    END IF;
+    wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(respelled) AS word), '&');
+    IF options ->> 'sort' IS DISTINCT FROM 'date' AND cardinality(found) > 0 THEN
+      other := found[:ranked];
+      IF cardinality(found) > ranked THEN
+        other := other || array(
+          SELECT d.article_id FROM search_documents d
+          WHERE d.head @@ query AND d.public_at IS NOT NULL AND d.article_id <> ALL(found[:ranked])
+            AND (is_more OR d.article_id = ANY(found))
+          ORDER BY d.public_at DESC, d.article_id DESC LIMIT ranked);
+      END IF;
+      ordered := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r);
+      found := ordered || array(
+        SELECT id FROM unnest(found) WITH ORDINALITY AS f (id, place) WHERE id <> ALL(ordered) ORDER BY place);
+    END IF;
+    IF cardinality(found) < few AND cardinality(parts) > 2 THEN
+      query := join_queries(array(
+        SELECT join_queries(parts[:a - 1] || parts[a + 1:b - 1] || parts[b + 1:], '&')
+        FROM generate_series(1, cardinality(parts)) AS a, generate_series(a, cardinality(parts)) AS b
+        WHERE CASE WHEN cardinality(parts) < 5 THEN a = b ELSE a < b END), '|');
+      IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
+      other := newest_matches(query, options, ranked);
+      some_found := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r WHERE r.article_id <> ALL(found));
+    END IF;
+  END IF;
+
+  IF NOT is_more AND needle <> '' AND quoted_query IS NULL AND excluded IS NULL THEN
+    other := containing_matches(needle, options, most + 1 - cardinality(found));
+    text_found := array(SELECT id FROM unnest(other) WITH ORDINALITY AS o (id, place)
+      WHERE id <> ALL(found) ORDER BY place);
+    some_found := array(SELECT id FROM unnest(some_found) WITH ORDINALITY AS o (id, place) WHERE id <> ALL(text_found) ORDER BY place);
+  END IF;
+  ordered := found || some_found || text_found;
+  IF options ->> 'sort' = 'date' THEN
+    ordered := array(SELECT d.article_id FROM search_documents d WHERE d.article_id = ANY(ordered)
+      ORDER BY d.public_at DESC, d.article_id DESC);
+  END IF;
+  is_more := is_more OR cardinality(ordered) > most;
+
+  forms := quoted || array(
+    SELECT word FROM search_vocabulary WHERE stem <> '' AND stem = ANY(array(
+      SELECT m[1] FROM regexp_matches(join_queries(parts, '|')::text, '''([^'']+)''', 'g') AS m))
+    ORDER BY documents DESC, word LIMIT 60);
+  RETURN jsonb_build_object(
+    'total', least(cardinality(ordered), most), 'more', is_more, 'corrected', corrected, 'forms', to_jsonb(forms),
+    'rows', (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id,
+        'kind', CASE WHEN o.id = ANY(found) THEN 'words' WHEN o.id = ANY(some_found) THEN 'some' ELSE 'text' END,
+        'excerpt', excerpt_of(d, forms, needle)) ORDER BY o.place), '[]')
+      FROM unnest(ordered[skip + 1:skip + take]) WITH ORDINALITY AS o (id, place) JOIN search_documents d ON d.article_id = o.id));
+END $$;
+--> statement-breakpoint
+-- Triggers that call the functions of ../functions/search.sql.
+
+-- articles
+create or replace trigger articles_noted_on_insert AFTER INSERT ON articles
+  REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+create or replace trigger articles_noted_on_update AFTER UPDATE ON articles
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+
+-- article_tags
+create or replace trigger article_tags_noted_on_delete AFTER DELETE ON article_tags
+  REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+create or replace trigger article_tags_noted_on_insert AFTER INSERT ON article_tags
+  REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+
+-- categories
+create or replace trigger categories_renamed AFTER UPDATE OF name ON categories
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_articles();
+
+-- search_noted
+create constraint trigger index_noted_articles AFTER INSERT ON search_noted
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_noted_articles();
+
+-- tags
+create or replace trigger tags_renamed AFTER UPDATE OF name ON tags
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION note_renamed_articles();
+--> statement-breakpoint
+INSERT INTO search_synonyms (terms) VALUES
+  ('{pi,"personal injury"}'),
+  ('{kpi,"key performance indicator"}'),
+  ('{crm,"client relationship management","customer relationship management"}'),
+  ('{ai,"artificial intelligence"}'),
+  ('{seo,"search engine optimization"}'),
+  ('{ppc,"pay per click"}'),
+  ('{roi,"return on investment"}'),
+  ('{va,"virtual assistant"}'),
+  ('{cta,"call to action"}'),
+  ('{ctr,"click through rate"}'),
+  ('{cpc,"cost per click"}'),
+  ('{cpl,"cost per lead"}'),
+  ('{cpa,"cost per acquisition","client acquisition cost"}'),
+  ('{cac,"cost of acquiring a client","acquisition cost"}'),
+  ('{ltv,"lifetime value",clv}'),
+  ('{aov,"average order value"}'),
+  ('{lsa,"local services ads"}'),
+  ('{gbp,"google business profile","google my business",gmb}'),
+  ('{serp,"search results page"}'),
+  ('{sem,"search engine marketing"}'),
+  ('{cms,"content management system"}'),
+  ('{cro,"conversion rate optimization"}'),
+  ('{ux,"user experience"}'),
+  ('{ui,"user interface"}'),
+  ('{llm,"large language model"}'),
+  ('{gpt,chatgpt}'),
+  ('{ml,"machine learning"}'),
+  ('{nlp,"natural language processing"}'),
+  ('{ocr,"optical character recognition"}'),
+  ('{rpa,"robotic process automation"}'),
+  ('{sop,"standard operating procedure"}'),
+  ('{kb,"knowledge base"}'),
+  ('{okr,"objectives and key results"}'),
+  ('{pto,"paid time off",vacation}'),
+  ('{hr,"human resources"}'),
+  ('{wfh,"work from home","remote work",telework,telecommuting}'),
+  ('{rto,"return to office"}'),
+  ('{byod,"bring your own device"}'),
+  ('{vpn,"virtual private network"}'),
+  ('{mfa,2fa,"two factor authentication","multi factor authentication"}'),
+  ('{sso,"single sign on"}'),
+  ('{gdpr,"general data protection regulation"}'),
+  ('{hipaa,"health insurance portability and accountability act"}'),
+  ('{ada,"americans with disabilities act"}'),
+  ('{aba,"american bar association"}'),
+  ('{iolta,"interest on lawyer trust account","trust account"}'),
+  ('{ediscovery,"e discovery","electronic discovery"}'),
+  ('{esign,"e signature","electronic signature"}'),
+  ('{poa,"power of attorney"}'),
+  ('{llc,"limited liability company"}'),
+  ('{gc,"general counsel"}'),
+  ('{ip,"intellectual property"}'),
+  ('{ma,"mergers and acquisitions"}'),
+  ('{dui,dwi,"drunk driving"}'),
+  ('{mva,"motor vehicle accident","car accident"}'),
+  ('{wc,"workers compensation","workers comp"}'),
+  ('{ssd,ssdi,"social security disability"}'),
+  ('{tm,trademark}'),
+  ('{nda,"nondisclosure agreement","non disclosure agreement"}'),
+  ('{qsr,"quarterly review"}'),
+  ('{coo,"chief operating officer"}'),
+  ('{ceo,"chief executive officer"}'),
+  ('{cfo,"chief financial officer"}'),
+  ('{cmo,"chief marketing officer"}'),
+  ('{cto,"chief technology officer"}'),
+  ('{pl,"profit and loss"}'),
+  ('{ar,"accounts receivable"}'),
+  ('{ap,"accounts payable"}'),
+  ('{afa,"alternative fee arrangement","alternative fee"}'),
+  ('{wip,"work in progress"}'),
+  ('{ebitda,"operating profit"}'),
+  ('{b2b,"business to business"}'),
+  ('{b2c,"business to consumer"}'),
+  ('{nps,"net promoter score"}'),
+  ('{csat,"client satisfaction","customer satisfaction"}'),
+  ('{faq,"frequently asked questions"}'),
+  ('{rfp,"request for proposal"}'),
+  ('{sla,"service level agreement"}'),
+  ('{saas,"software as a service"}'),
+  ('{api,"application programming interface"}'),
+  ('{sms,"text message",texting}'),
+  ('{ivr,"phone menu","call routing"}'),
+  ('{voip,"internet phone"}'),
+  ('{attorney,lawyer}'),
+  ('{"law firm","law practice","legal practice"}'),
+  ('{paralegal,"legal assistant"}'),
+  ('{"client intake","new client intake","lead intake"}'),
+  ('{"flat fee","fixed fee"}'),
+  ('{"contingency fee","no win no fee"}'),
+  ('{retainer,"advance fee"}'),
+  ('{billing,invoicing}'),
+  ('{hire,recruit}'),
+  ('{website,"web site"}'),
+  ('{email,"e mail"}'),
+  ('{newsletter,"email newsletter"}'),
+  ('{podcast,"audio show"}'),
+  ('{webinar,"online seminar"}'),
+  ('{testimonial,"client review"}'),
+  ('{blog,blogging}'),
+  ('{onboarding,"new hire training"}'),
+  ('{offshore,outsourced,outsourcing}'),
+  ('{pipeline,"sales funnel","marketing funnel"}');
+--> statement-breakpoint
+-- In steps, so that no statement holds the words of a large magazine in memory.
+DO $$
+DECLARE ids uuid[]; last_id uuid := '00000000-0000-0000-0000-000000000000';
+BEGIN
+  LOOP
+    ids := array(SELECT id FROM articles WHERE id > last_id ORDER BY id LIMIT 500);
+    EXIT WHEN cardinality(ids) = 0;
+    PERFORM index_articles(ids);
+    last_id := ids[cardinality(ids)];
+  END LOOP;
+  PERFORM count_vocabulary();
+END $$;
