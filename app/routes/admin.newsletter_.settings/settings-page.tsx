@@ -9,7 +9,19 @@ import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import type { Box, Field } from './settings-fields';
+
+/** The form field names, equal to the input names in the newsletter settings feature. */
+export const FIELDS = [
+  'senderName',
+  'senderAddress',
+  'postalAddress',
+  'time',
+  'intro',
+  'articleCount',
+] as const;
+export const BOXES = ['isScheduled', 'withCta', 'withAd', 'countClicks'] as const;
+export type Field = (typeof FIELDS)[number];
+export type Box = (typeof BOXES)[number];
 
 interface NewsletterSettingsView {
   settings: NewsletterSettings;

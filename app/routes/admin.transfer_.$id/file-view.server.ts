@@ -12,8 +12,8 @@ import { findImport } from '~/features/transfer/import/import-results.server';
 import { listExistingTerms } from '~/features/transfer/import/start-import.server';
 import { isSiteEmpty } from '~/features/transfer/restore/start-restore.server';
 import { stateOf } from '~/layouts/admin/transfer/file-state';
+import { propertyOf } from '~/lib/properties';
 import { formatMoment } from '~/lib/time/dates';
-import { propertyOf } from '~/lib/unknown-value';
 import type { AppContext } from '~/platform/context';
 import { isSurvey } from './import-form.server';
 

@@ -7,7 +7,7 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { AnswerBadge, WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { OlderPages } from '~/ui/older-pages';

@@ -6,7 +6,7 @@ import type { UploadImage } from './upload-image';
 interface RichTextFieldProps {
   name: string;
   label: string;
-  /** HTML. Submitted unchanged if nobody edits it. */
+  /** HTML. Submitted unchanged if it is not edited. */
   defaultValue?: string | undefined;
   error?: string | undefined;
   hint?: string | undefined;

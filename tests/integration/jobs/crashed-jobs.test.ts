@@ -107,7 +107,7 @@ describe('a consumer that crashes', () => {
     expect(reached).toContain('dead-letter');
     expect((await itemRows(site, id))[0]).toMatchObject({
       status: 'failed',
-      reason: 'The provider is away.',
+      reason: 'The provider is unavailable.',
     });
   });
 
