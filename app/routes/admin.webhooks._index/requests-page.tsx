@@ -1,7 +1,7 @@
 // Inbound webhook requests, newest first, and the webhook's rules.
 
 import { Link } from '@remix-run/react';
-import type { RequestFilter, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
+import type { RequestFilter, RequestRow, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
@@ -14,17 +14,8 @@ import { OlderPages } from '~/ui/older-pages';
 import { RowLink } from '~/ui/row-link';
 import { RulesForm } from './rules-form';
 
-export interface ShownRequest {
-  id: number;
-  received: string;
-  keyHint: string | null;
-  title: string | null;
-  status: number | null;
-  articleId: string | null;
-  replayOf: number | null;
-  /** The first warning of the response. */
-  warning: string | null;
-}
+/** `received` is the formatted time. */
+export type ShownRequest = Omit<RequestRow, 'receivedAt'> & { received: string };
 
 export interface RequestsView {
   filter: RequestFilter;

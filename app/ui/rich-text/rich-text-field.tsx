@@ -1,5 +1,6 @@
 // A rich-text field: a textarea with HTML until the editor has loaded, and permanently without JavaScript.
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { FieldNote } from '../form-field';
 import type { RichEditorProps } from './rich-editor.client';
 import type { UploadImage } from './upload-image';
 
@@ -95,16 +96,7 @@ export function RichTextField(props: RichTextFieldProps) {
           uploadImage={uploadImage}
         />
       )}
-      {hint && !error && (
-        <p className="field__hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="field__error" id={`${id}error`}>
-          {error}
-        </p>
-      )}
+      <FieldNote id={id} hint={hint} error={error} />
     </div>
   );
 }

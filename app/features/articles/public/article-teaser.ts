@@ -1,4 +1,4 @@
-// What is public of every article: the beginning of one for members, and the summary.
+// The public beginning of a members-only article, and generated summaries.
 import { htmlToText } from '~/lib/html/clean-html';
 import { toExcerpt } from '../article';
 
