@@ -3,7 +3,7 @@ import { Form, Link } from '@remix-run/react';
 import { MOST_ARTICLES, type NewsletterSettings } from '~/features/settings/newsletter-settings';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
-import { SettingsPart } from '~/layouts/admin/list/settings-part';
+import { SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
@@ -69,7 +69,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="settings" />
         <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
-        <SettingsPart
+        <SettingsGroup
           title="Sender"
           text="Included in every email. Nothing is sent until these fields are complete."
         >
@@ -90,16 +90,16 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             hint="Required by law in every newsletter email."
             {...field('postalAddress')}
           />
-        </SettingsPart>
-        <SettingsPart title="Every Tuesday">
+        </SettingsGroup>
+        <SettingsGroup title="Every Tuesday">
           <CheckboxField
             label="Send automatically"
             hint="Sends the issue you prepared, or one with the week’s articles."
             {...box('isScheduled')}
           />
           <FormField label="Time" type="time" required hint={`Time zone: ${zone}.`} {...field('time')} />
-        </SettingsPart>
-        <SettingsPart title="Template">
+        </SettingsGroup>
+        <SettingsGroup title="Template">
           <TextareaField
             label="Introduction"
             rows={5}
@@ -131,7 +131,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             hint="Counts clicks per link. We don’t record who clicked."
             {...box('countClicks')}
           />
-        </SettingsPart>
+        </SettingsGroup>
         <p className="settings__save">
           <SubmitButton intent="settings" pending="Saving...">
             Save Settings

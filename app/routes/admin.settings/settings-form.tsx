@@ -10,7 +10,7 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
-import { SettingsPart } from '~/layouts/admin/list/settings-part';
+import { SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -58,7 +58,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <input type="hidden" name="intent" value="settings" />
       <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
       <h2 className="settings__title">The magazine</h2>
-      <SettingsPart heading="h3" title="Name and time">
+      <SettingsGroup heading="h3" title="Name and time">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
         <TextareaField
           label="Blurb"
@@ -82,8 +82,8 @@ export function SettingsForm(props: SettingsFormProps) {
             </optgroup>
           ))}
         </SelectField>
-      </SettingsPart>
-      <SettingsPart
+      </SettingsGroup>
+      <SettingsGroup
         heading="h3"
         title="Social links"
         text="Leave blank to keep the placeholder link in the footer."
@@ -102,8 +102,8 @@ export function SettingsForm(props: SettingsFormProps) {
             />
           ))}
         </div>
-      </SettingsPart>
-      <SettingsPart
+      </SettingsGroup>
+      <SettingsGroup
         heading="h3"
         title="Marketing figures"
         text="Shown on the newsletter page and in the home page’s newsletter banner."
@@ -122,8 +122,8 @@ export function SettingsForm(props: SettingsFormProps) {
             {...field('growthFigure', settings.growthFigure)}
           />
         </div>
-      </SettingsPart>
-      <SettingsPart heading="h3" title="Newsletter texts">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Newsletter texts">
         <FormField
           label="Banner headline"
           required
@@ -143,8 +143,8 @@ export function SettingsForm(props: SettingsFormProps) {
           maxLength={400}
           {...field('newsletterIntro', settings.newsletterIntro)}
         />
-      </SettingsPart>
-      <SettingsPart heading="h3" title="Images">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Images">
         <FormField
           label="Daily spending cap"
           inputMode="decimal"
@@ -159,8 +159,8 @@ export function SettingsForm(props: SettingsFormProps) {
           hint="One per line. Images from these hosts are replaced by a stock photo."
           {...field('blockedImageHosts', settings.blockedImageHosts?.join('\n'))}
         />
-      </SettingsPart>
-      <SettingsPart heading="h3" title="Advertising">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Advertising">
         <TextareaField
           label="ads.txt"
           spellCheck={false}
@@ -168,8 +168,8 @@ export function SettingsForm(props: SettingsFormProps) {
           hint="Authorized sellers of your ads, one record per line. Published at /ads.txt. Leave blank to publish no file."
           {...field('adsTxt', settings.adsTxt)}
         />
-      </SettingsPart>
-      <SettingsPart heading="h3" title="Security">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Security">
         <CheckboxField
           label="Require a second factor for staff"
           name="requireSecondFactor"
@@ -198,7 +198,7 @@ export function SettingsForm(props: SettingsFormProps) {
             {...field('staffIdleHours', String(settings.staffIdleHours))}
           />
         </div>
-      </SettingsPart>
+      </SettingsGroup>
       <p className="settings__save">
         <SubmitButton intent="settings" pending="Saving...">
           Save Settings

@@ -1,7 +1,7 @@
 // A titled group of fields of a settings form.
 import { type ReactNode, useId } from 'react';
 
-interface SettingsPartProps {
+interface SettingsGroupProps {
   title: string;
   text?: string | undefined;
   /** h3 below a section's own heading. */
@@ -9,7 +9,7 @@ interface SettingsPartProps {
   children: ReactNode;
 }
 
-export function SettingsPart({ title, text, heading: Heading = 'h2', children }: SettingsPartProps) {
+export function SettingsGroup({ title, text, heading: Heading = 'h2', children }: SettingsGroupProps) {
   const id = useId();
   return (
     <section className="panel settings__part" aria-labelledby={id}>
