@@ -1,14 +1,14 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { HYDRATED, holdEventsUntilHydrated } from '~/http/document/event-replay';
+import { HYDRATED, replayEventsAfterHydration } from '~/http/document/event-replay';
 
 if (document.querySelector('textarea')) {
   // Hydrate even if this chunk fails to load.
   const module = await import('~/http/document/early-input').catch(() => null);
   module?.captureEarlyInput();
 }
-holdEventsUntilHydrated();
+replayEventsAfterHydration();
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });

@@ -1,6 +1,7 @@
 // `npm run check`: all static checks. Prints one line per check, and the whole output of those that failed.
 import { spawn } from 'node:child_process';
 import { listExcessCasts } from './check/casts';
+import { listRepeatedNames } from './check/exported-names';
 import { findFeatureCycle, readFeatureGraph } from './check/feature-cycles';
 import { listOversizedFiles } from './check/file-sizes';
 import { listMisplacedRules } from './check/style-classes';
@@ -48,6 +49,7 @@ const cycle = findFeatureCycle(readFeatureGraph(projectRoot));
 const findings = {
   'Feature cycles': cycle ? [`These features import each other: ${cycle.join(' → ')}`] : [],
   Casts: listExcessCasts(projectRoot),
+  'Exported names': listRepeatedNames(projectRoot),
   'File sizes': listOversizedFiles(projectRoot),
   Styles: listMisplacedRules(projectRoot),
   Vocabulary: listForbiddenWords(projectRoot),

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { propertyOf } from '../app/lib/unknown-value';
+import { propertyOf } from '~/lib/properties';
 import { createClusterIfMissing, readPassword } from './database/create-cluster';
 import { choosePlace, type Place } from './database/place';
 import { isRunningIn, readPostmaster, removeStalePid } from './database/postmaster';

@@ -17,7 +17,6 @@ import {
   PAGE_CACHE_CONTROL,
   STALE_SECONDS,
 } from './cache/cached-response';
-
 import { drainRequestBody } from './forms/read-body.server';
 import { redirectToPage } from './missing-page.server';
 import { policyOf } from './route-policy';
@@ -31,7 +30,6 @@ import {
   toLoggedPath,
 } from './security/request-gate';
 import { setSecurityHeaders } from './security/security-headers';
-import { serverTiming } from './server-timing';
 import { addCookies } from './session/pending-cookies.server';
 import { clearNotice, isKnownAdmin, noticeOf } from './session/session.server';
 
@@ -266,4 +264,18 @@ async function renew(
 async function digest(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   return btoa(String.fromCharCode(...hash.subarray(0, 15))).replace(/[+/]/g, (c) => (c === '+' ? '-' : '_'));
+}
+
+/**
+ * A Server-Timing header: `total`, `db` with its round trips, and `render` in milliseconds, and the cache
+ * state.
+ */
+function serverTiming(total: number, timings: Timings, cacheState: string): string {
+  const count = timings.roundTrips;
+  return [
+    `total;dur=${total.toFixed(1)}`,
+    `db;dur=${timings.databaseMilliseconds.toFixed(1)};desc="${count} round trip${count === 1 ? '' : 's'}"`,
+    `render;dur=${timings.renderMilliseconds.toFixed(1)}`,
+    `cache;desc="${cacheState}"`,
+  ].join(', ');
 }

@@ -1,4 +1,4 @@
-// Validates the page to return to after a form.
+// Validates paths on this site: the page to return to after a form, and image addresses that editors enter.
 
 const HERE = 'http://here.invalid';
 
@@ -21,4 +21,14 @@ export function toSitePath(text: string): string {
   // Checked after normalization: `/..//example.com` becomes `//example.com`.
   if (url.origin !== HERE || leadsElsewhere(url.pathname)) return '/';
   return url.pathname + url.search;
+}
+
+/**
+ * True for a web URL or a path on this site. Browsers treat `/\example.com` as another host, so it is false.
+ */
+export function isImageAddress(address: string): boolean {
+  if (!address.startsWith('/')) return /^https?:\/\//i.test(address) && URL.canParse(address);
+  if (/[\\\p{Cc}]/u.test(address) || !URL.canParse(address, HERE)) return false;
+  const { origin, pathname } = new URL(address, HERE);
+  return origin === HERE && !leadsElsewhere(pathname);
 }

@@ -12,7 +12,7 @@ import {
   NotFoundError,
   UnavailableError,
 } from '~/lib/errors';
-import { textPropertyOf } from '~/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 import type { Batch, BatchResults } from './batch';
 import type { Database, Log, Statement, Timings } from './context';
 

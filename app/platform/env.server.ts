@@ -1,7 +1,7 @@
 // Parses the worker's environment at startup. Reports every missing or invalid variable by name.
 
 import { z } from 'zod';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import type { Message } from './messages';
 import { AuthProviders } from './sessions/auth-providers';
 

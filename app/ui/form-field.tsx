@@ -29,6 +29,22 @@ function useFieldAttributes({ hint, error }: Omit<FieldText, 'label'>) {
   };
 }
 
+/** The hint below a field, or its error message instead. */
+export function FieldNote({ id, hint, error }: Omit<FieldText, 'label'> & { id: string }) {
+  if (error) {
+    return (
+      <p className="field__error" id={`${id}error`}>
+        {error}
+      </p>
+    );
+  }
+  return hint ? (
+    <p className="field__hint" id={`${id}hint`}>
+      {hint}
+    </p>
+  ) : null;
+}
+
 function Labeled({ id, label, hint, error, children }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div className="field">
@@ -36,16 +52,7 @@ function Labeled({ id, label, hint, error, children }: FieldText & { id: string;
         {label}
       </label>
       {children}
-      {hint && !error && (
-        <p className="field__hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="field__error" id={`${id}error`}>
-          {error}
-        </p>
-      )}
+      <FieldNote id={id} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
--- Guards of accounts, and what the audit log forgets about deleted people.
+-- Guards of accounts, and what is removed from the audit log with an account.
 
 -- First statement of a transaction that may remove an admin: another one who can sign in must remain. Concurrent
 -- transactions wait for the lock. It only asks about this account, so a magazine without any admin can still delete readers.

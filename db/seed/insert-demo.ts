@@ -1,5 +1,6 @@
 // Inserts the demo's rows into an empty database: accounts, pages, categories, tags, authors and articles.
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { describeCover } from '../../app/features/image-generation/image-alt';
 import { toSlug } from '../../app/lib/slug';
 import { profiles, users } from '../schema/accounts';
 import { articles, authors } from '../schema/articles';
@@ -12,7 +13,7 @@ import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 import { type DemoArticle, readDemoPages } from './demo-texts';
 import { publicationTime } from './publication-time';
-import { type Cover, describeCover, imageAddress, type StoredCover } from './seed-images';
+import { type Cover, imageAddress, type StoredCover } from './seed-images';
 
 export type SeedDatabase = Pick<NodePgDatabase, 'execute' | 'insert' | 'update'>;
 

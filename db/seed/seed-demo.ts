@@ -9,7 +9,7 @@ import { categories } from '../schema/categories';
 import { markDemoRows } from './activity/mark-demo';
 import { insertAds, insertCtas, storeCreatives } from './activity/seed-ads';
 import { insertOperations } from './activity/seed-operations';
-import { insertIssues, insertLeads, insertMembers } from './activity/seed-readers';
+import { insertDemoLeads, insertIssues, insertMembers } from './activity/seed-readers';
 import { insertAuditLog, insertWebhookCalls } from './activity/seed-records';
 import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
@@ -75,7 +75,7 @@ export async function insertDemo(
   const ids = await insertArticles(db, texts, { now, owners });
   await insertAds(db, { now, ...ids });
   await insertCtas(db, { now, ...ids });
-  await insertLeads(db, now);
+  await insertDemoLeads(db, now);
   await insertMembers(db, now);
   await insertIssues(db, texts, { now, ...ids });
   const facts = { now, accounts, ...ids };

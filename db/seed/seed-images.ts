@@ -1,7 +1,6 @@
 // Draws the demo's images with the cover artist and stores them in every size that pages request. The only
 // file under db/ that depends on the cover artist and on the media feature's key scheme.
 import type { Sharp } from 'sharp';
-import { describeCover } from '../../app/features/image-generation/image-alt';
 import {
   type ImageVariant,
   MEDIA_PREFIX,
@@ -36,8 +35,6 @@ const SOCIAL_JPEG = { quality: 80 };
 
 /** Two at a time: each one keeps a core busy, and this often runs on machines with two. */
 const CONCURRENCY = 2;
-
-export { describeCover };
 
 export function imageAddress(key: string): string {
   return `${MEDIA_PREFIX}${key}`;

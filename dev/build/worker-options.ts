@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { WorkerOptions } from 'miniflare';
-import { textPropertyOf } from '../../app/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 import { Refusal } from '../startup/refusal';
 import { quietCompilers, workshop } from './compiler';
 

@@ -1,29 +1,21 @@
 // Limits the number of type casts in the product and its tools. A parser, a type guard or a generic type is checked; a cast is not.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { checkoutFiles } from './checkout-files';
 
 /** Lower it when a cast disappears. */
 const CAP = 62;
 
 /** One line per cast when there are more than the cap allows. `as const` is not a cast. */
 export function listExcessCasts(root: string): string[] {
-  const names = execFileSync('git', ['ls-files', '-z', 'app', 'db', 'dev'], { cwd: root })
-    .toString()
-    .split('\0')
-    .filter((name) => /(?<!\.d)\.tsx?$/.test(name));
+  const names = checkoutFiles(root, 'app', 'db', 'dev').filter((name) => /(?<!\.d)\.tsx?$/.test(name));
   const casts = names.flatMap((name) => listCasts(root, name));
   return casts.length > CAP ? [`There are ${casts.length} casts; the cap is ${CAP}:`, ...casts] : [];
 }
 
 function listCasts(root: string, name: string): string[] {
-  let text: string;
-  try {
-    text = readFileSync(join(root, name), 'utf8');
-  } catch {
-    return []; // deleted but not staged
-  }
+  const text = readFileSync(join(root, name), 'utf8');
   if (!/\bas\s/.test(text)) return [];
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
   const found: string[] = [];

@@ -1,7 +1,7 @@
 // One vocabulary in code, tests and docs: words that have a plainer term fail `npm run check`.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkoutFiles } from './checkout-files';
 import { EXCEPTIONS, TERMS } from './terms';
 
 const SCANNED = /^(app|db|dev|docs|tests)\/.*\.(tsx?|[cm]?js|css|sql|md)$|^(README|SECURITY)\.md$/;
@@ -24,17 +24,7 @@ export function findForbiddenWords(file: string, text: string): string[] {
 
 /** The findings in all files that git tracks or would track. */
 export function listForbiddenWords(root: string): string[] {
-  const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', options, { cwd: root }).toString().split('\0');
-  return files
+  return checkoutFiles(root)
     .filter((file) => SCANNED.test(file) && !EXEMPT.test(file))
-    .flatMap((file) => findForbiddenWords(file, readText(join(root, file))));
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // deleted but not staged
-  }
+    .flatMap((file) => findForbiddenWords(file, readFileSync(join(root, file), 'utf8')));
 }

@@ -4,11 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { AD_FORMATS, DEMO_ADVERTISERS, FORMATS } from '../../db/seed/activity/advertisers';
+import { AD_FORMATS, DEMO_AD_FORMATS, DEMO_ADVERTISERS } from '../../db/seed/activity/advertisers';
 import { drawCover } from '../cover-art/draw-cover';
 
 type Advertiser = (typeof DEMO_ADVERTISERS)[number];
-type Format = (typeof FORMATS)[number];
+type Format = (typeof DEMO_AD_FORMATS)[number];
 
 /** Twice the slot's size, for dense screens. */
 const SCALE = 2;
@@ -63,7 +63,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 for (const advertiser of DEMO_ADVERTISERS) {
-  for (const format of FORMATS) {
+  for (const format of DEMO_AD_FORMATS) {
     const page = await browser.newPage({ viewport: AD_FORMATS[format], deviceScaleFactor: SCALE });
     await page.setContent(toHtml(advertiser, format));
     await page.evaluate(() => document.fonts.ready);

@@ -2,22 +2,22 @@
 // committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { publicFile } from './public-file';
+import { publicFilePath } from './public-file';
 
 const INK = '#14213d';
 const WHITE = '#ffffff';
 
-const mark = await readFile(publicFile('favicon.svg'), 'utf8');
+const mark = await readFile(publicFilePath('favicon.svg'), 'utf8');
 /** Operating systems round the corners themselves, so these icons have square ones. */
 const squareMark = mark.replace(/ rx="\d+"/, '');
 
-await writeFile(publicFile('favicon.ico'), toIco(await draw(mark, 32), 32));
-await writeFile(publicFile('apple-touch-icon.png'), await onSquare(squareMark, 180, 1, INK));
-await writeFile(publicFile('icon-192.png'), await draw(mark, 192));
-await writeFile(publicFile('icon-512.png'), await draw(mark, 512));
+await writeFile(publicFilePath('favicon.ico'), toIco(await draw(mark, 32), 32));
+await writeFile(publicFilePath('apple-touch-icon.png'), await onSquare(squareMark, 180, 1, INK));
+await writeFile(publicFilePath('icon-192.png'), await draw(mark, 192));
+await writeFile(publicFilePath('icon-512.png'), await draw(mark, 512));
 // A mask may cut everything outside the middle circle of 80 %.
-await writeFile(publicFile('icon-maskable-512.png'), await onSquare(squareMark, 512, 0.8, INK));
-await writeFile(publicFile('logo.png'), await onSquare(mark, 600, 0.72, WHITE));
+await writeFile(publicFilePath('icon-maskable-512.png'), await onSquare(squareMark, 512, 0.8, INK));
+await writeFile(publicFilePath('logo.png'), await onSquare(mark, 600, 0.72, WHITE));
 
 function draw(svg: string, size: number): Promise<Buffer> {
   const density = (72 * size) / 64;

@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { drawCover } from '../cover-art/draw-cover';
-import { publicFile } from './public-file';
+import { publicFilePath } from './public-file';
 import { type RasterOrder, rasterizeCover } from './rasterize';
 
 /**
@@ -22,7 +22,7 @@ const TAKES = {
 };
 const HERO = { categorySlug: 'default', take: 4 };
 
-await mkdir(publicFile('stock'), { recursive: true });
+await mkdir(publicFilePath('stock'), { recursive: true });
 for (const [categorySlug, take] of Object.entries(TAKES)) {
   const svg = drawTake(categorySlug, take, 1600, 1200);
   await save(`stock/${categorySlug}-800.webp`, await fitted(svg, 800, 600, 60));
@@ -53,7 +53,7 @@ async function fitted(svg: string, width: number, height: number, kilobytes: num
 async function socialImage(): Promise<Buffer> {
   const svg = drawTake(HERO.categorySlug, HERO.take, 1600, 840);
   const art = await rasterizeCover(svg, { width: 1200, height: 630, format: 'webp', quality: 100 });
-  const tile = await readFile(publicFile('favicon.svg'), 'utf8');
+  const tile = await readFile(publicFilePath('favicon.svg'), 'utf8');
   // Without the tile: the art is the background.
   const mark = sharp(Buffer.from(tile.replace(/<rect[^>]*>/, '')), { density: 72 * 3 }).resize(150);
   return sharp(art)
@@ -63,6 +63,6 @@ async function socialImage(): Promise<Buffer> {
 }
 
 async function save(path: string, image: Buffer): Promise<void> {
-  await writeFile(publicFile(path), image);
+  await writeFile(publicFilePath(path), image);
   console.log(`${path}  ${Math.round(image.length / 1000)} kB`);
 }

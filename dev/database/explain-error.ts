@@ -1,6 +1,5 @@
 // Explains errors of PostgreSQL and the network in one sentence that says what to do. Never shows a password.
-import { isKeyOf } from '../../app/lib/object-keys';
-import { propertyOf } from '../../app/lib/unknown-value';
+import { isKeyOf, propertyOf } from '~/lib/properties';
 import { errorCodeOf, Refusal } from '../startup/refusal';
 
 /** Returns a Refusal if the cause is known, else the error itself. */

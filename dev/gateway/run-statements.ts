@@ -3,7 +3,7 @@
 // that PostgreSQL sends.
 
 import pg from 'pg';
-import { textPropertyOf } from '../../app/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 
 export interface GatewayStatement {
   query: string;

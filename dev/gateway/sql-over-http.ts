@@ -2,7 +2,7 @@
 // fields}` or `{results: […]}`.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { propertyOf } from '../../app/lib/unknown-value';
+import { propertyOf } from '~/lib/properties';
 import { errorCodeOf } from '../startup/refusal';
 import { type DatabasePools, NotThisServer } from './pools';
 import { type GatewayStatement, isLost, runBatch, runSingle } from './run-statements';

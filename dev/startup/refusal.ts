@@ -1,4 +1,4 @@
-import { textPropertyOf } from '../../app/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 
 // An error that the user can fix. Only its message is printed, without a stack.
 export class Refusal extends Error {

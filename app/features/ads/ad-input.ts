@@ -1,7 +1,7 @@
 // Validates the ad form (specification, sections 5 and 8).
 import { z } from 'zod';
 import { toLinkTarget } from '~/lib/html/link-target';
-import { isImageAddress } from '~/lib/image-address';
+import { isImageAddress } from '~/lib/site-path';
 import { isDay } from '~/lib/time/dates';
 import { AD_LINK_LIMIT, AD_NAME_LIMIT, AD_TYPES, HIGHEST_PRIORITY, LOWEST_PRIORITY } from './ad';
 import { AD_LOCATIONS } from './ad-locations';

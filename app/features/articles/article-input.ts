@@ -1,7 +1,7 @@
 // Validates articles from the editor and the API.
 import { z } from 'zod';
 import { htmlToText } from '~/lib/html/clean-html';
-import { isImageAddress } from '~/lib/image-address';
+import { isImageAddress } from '~/lib/site-path';
 import { toSlug } from '~/lib/slug';
 import { isBlank } from '~/lib/text';
 import {

@@ -1,7 +1,7 @@
 // Describes audit log entries in sentences, with the changed values.
 
-import { aroundDifferences } from '~/lib/html/around-differences';
-import { isRecord } from '~/lib/unknown-value';
+import { isRecord } from '~/lib/properties';
+import { aroundDifferences } from '~/lib/text';
 
 export type Details = Record<string, unknown>;
 

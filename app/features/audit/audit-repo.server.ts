@@ -4,7 +4,7 @@ import { SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AuditEntry } from './audit-entry';
 
-/** Details may be a jsonb expression for values that only the database knows. */
+/** Details may be a jsonb expression for values that only the database can compute. */
 export type WrittenEntry = Omit<AuditEntry, 'details'> & { details?: Record<string, unknown> | SQL };
 
 type NewLine = WrittenEntry & { address: string | null };

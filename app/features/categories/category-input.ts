@@ -1,8 +1,8 @@
 // Validates the category form.
 import { z } from 'zod';
 import { htmlToText } from '~/lib/html/clean-html';
+import { isRecord, textPropertyOf } from '~/lib/properties';
 import { isBlank } from '~/lib/text';
-import { isRecord, textPropertyOf } from '~/lib/unknown-value';
 import { BANNERS } from './category-view';
 
 export const CATEGORY_NAME_LIMIT = 120;

@@ -21,7 +21,7 @@ const createInputSchema = () =>
 
 const ACTS = {
   refuse: () => new InvalidError('It is refused.'),
-  unavailable: () => new UnavailableError('The provider is away.'),
+  unavailable: () => new UnavailableError('The provider is unavailable.'),
   'too-many': () => new TooManyError('The provider wants a pause.', 0),
   later: () => new RetryLaterError('Not yet.'),
   crash: () => new TypeError('undefined is not a function'),

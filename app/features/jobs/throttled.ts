@@ -1,8 +1,7 @@
 // Runs background work so that it uses at most one CPU, half of the time.
 
 import { UnavailableError } from '~/lib/errors';
-import { oneAtATime } from '~/lib/one-at-a-time';
-import { withinTime } from '~/lib/time/within-time';
+import { oneAtATime, withinTime } from '~/lib/time/within-time';
 
 /** A hanging consumer would block all messages behind its batch. */
 const RUN_LIMIT_MS = 5 * 60_000;

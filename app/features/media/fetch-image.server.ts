@@ -3,7 +3,7 @@
 import { blockedHostsOf, readSiteSettings } from '~/features/settings/settings.server';
 import { joinBytes } from '~/lib/bytes';
 import { InvalidError, isDomainError } from '~/lib/errors';
-import { isImageAddress } from '~/lib/image-address';
+import { isImageAddress } from '~/lib/site-path';
 import type { AppContext } from '~/platform/context';
 import {
   ACCEPTED_IMAGES,

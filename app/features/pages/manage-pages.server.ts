@@ -5,11 +5,11 @@ import { listChanges } from '~/features/audit/audit-entry';
 import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { storeTextImages } from '~/features/media/embedded/text-images.server';
 import { ConflictError, ConstraintError, NotFoundError } from '~/lib/errors';
-import { aroundDifferences } from '~/lib/html/around-differences';
 import { cleanHtml, htmlToText } from '~/lib/html/clean-html';
-import { keysOf } from '~/lib/object-keys';
 import { parseInput } from '~/lib/parse-input';
+import { keysOf } from '~/lib/properties';
 import { toSlug } from '~/lib/slug';
+import { aroundDifferences } from '~/lib/text';
 import type { AppContext } from '~/platform/context';
 import {
   deletePageRow,

@@ -7,7 +7,7 @@ import {
   SESSION_DAYS,
   STAFF_IDLE_HOURS,
 } from '~/features/accounts/account';
-import { isKeyOf } from '~/lib/object-keys';
+import { isKeyOf } from '~/lib/properties';
 import { isTimeZone } from '~/lib/time/dates';
 import { SOCIAL_NETWORKS } from './social-networks';
 

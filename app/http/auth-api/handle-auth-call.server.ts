@@ -2,7 +2,7 @@
 
 import { AuthError, WeakPasswordError } from '~/features/accounts/auth-error';
 import { InvalidError, isDomainError, TooManyError } from '~/lib/errors';
-import { isRecord } from '~/lib/unknown-value';
+import { isRecord } from '~/lib/properties';
 import type { AppContext } from '~/platform/context';
 import { readBounded } from '../forms/read-body.server';
 import { failureHeaders } from '../security/security-headers';

@@ -18,7 +18,7 @@ const firstTexts = new Map<HTMLTextAreaElement, string>();
 /** Fields changed during hydration. Checkboxes and selects have no other trace: browsers also restore them on Back. */
 const changed = new Set<Field>();
 
-/** Call before hydration and before `holdEventsUntilHydrated`. */
+/** Call before hydration and before `replayEventsAfterHydration`. */
 export function captureEarlyInput(): void {
   for (const type of ['input', 'change']) window.addEventListener(type, note, true);
   window.addEventListener(

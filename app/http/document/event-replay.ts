@@ -12,7 +12,7 @@ export const HYDRATED = 'document-alive';
 const RELEASE_MS = 5_000;
 
 /** Call before hydration begins. */
-export function holdEventsUntilHydrated(): void {
+export function replayEventsAfterHydration(): void {
   const hold = (event: Event) => event.stopImmediatePropagation();
   const release = () => {
     for (const type of DISCRETE_EVENTS) window.removeEventListener(type, hold, true);

@@ -60,8 +60,8 @@ export function styleMark(nonce: string): string {
 }
 
 /**
- * Removes the nonce from our own scripts, returns their hashes, delays the module script and inserts the styles. Only our own
- * rendering knows the nonce, so a script injected into an article's text gets no hash and the policy blocks it.
+ * Removes the nonce from our own scripts, returns their hashes, delays the module script and inserts the styles. Only
+ * scripts that React renders have the nonce, so a script injected into an article's text gets no hash and the policy blocks it.
  */
 export async function finishDocument({ html, nonce, scripts, styles }: Rendered): Promise<FinishedDocument> {
   const [first = '', ...rest] = html.split(` nonce="${nonce}"`);

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/cloudflare';
-import { propertyOf } from '~/lib/unknown-value';
+import { propertyOf } from '~/lib/properties';
 
 export const secretAddressMeta = (title: string): MetaDescriptor[] => [
   { title },

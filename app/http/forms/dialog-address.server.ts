@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { NotFoundError } from '~/lib/errors';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import type { PostedForm } from './read-form.server';
 
 export interface OpenDialog<Kind extends string> {

@@ -1,8 +1,13 @@
-// A cookie for the time a browser spends at an identity provider: the PKCE verifier and the page to return
-// to.
+// A sign-in at an identity provider, from the browser's side: a cookie with the PKCE verifier and the page to
+// return to, and the redirect after a failure.
+
+import { redirect } from '@remix-run/cloudflare';
 import { toGoingTo } from '~/features/accounts/account';
+import { panelAddress } from '~/features/accounts/sign-in/panels';
+import { isDomainError, TooManyError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { findCookie, setCookie } from './pending-cookies.server';
+import { addCookies, findCookie, setCookie } from './pending-cookies.server';
+import { setNotice } from './session.server';
 
 export interface ProviderFlow {
   verifier: string;
@@ -35,4 +40,15 @@ function decode(text: string): string {
   } catch {
     return '';
   }
+}
+
+/** Redirects to the sign-in page with a notice. */
+export function failSignIn(ctx: AppContext, error: unknown, goingTo: string | null): Response {
+  const reason = String(error);
+  // Domain errors below 500 are caused by the person or the URL; the rest are our failures or the provider's.
+  if (isDomainError(error) && error.status < 500)
+    ctx.log.write({ event: 'sign_in_failed', reason: 'provider', detail: reason });
+  else ctx.log.write({ event: 'failure', where: 'provider', reason });
+  setNotice(ctx, error instanceof TooManyError ? 'provider-throttled' : 'provider-failed');
+  return redirect(panelAddress('sign-in', goingTo), { status: 303, headers: addCookies(ctx, new Headers()) });
 }

@@ -1,6 +1,6 @@
-// Finds structured data (JSON-LD of schema.org) that stands in a text as text: pasted as a paragraph or <pre>,
+// Finds structured data (JSON-LD of schema.org) that was stored as text: pasted as a paragraph or <pre>,
 // with or without its escaped script element, perhaps one line per paragraph.
-import { isRecord } from '../unknown-value';
+import { isRecord } from '../properties';
 import type { HtmlElement, HtmlNode } from './html-tree';
 
 /** Elements that a pasted snippet can consist of. <code> marks a sample that its author wants to show. */

@@ -1,5 +1,6 @@
 // Creates the parts of a ZIP archive for writing them in sequence, possibly over several runs; the caller
 // keeps the entries and the offset. Archives over 4 GB or 65,535 files use ZIP64.
+import { joinBytes } from '../bytes';
 import {
   CENTRAL_BYTES,
   crc32,
@@ -46,7 +47,7 @@ export async function packFile(
   header.setUint32(0, SIGNATURES.local, true);
   writeFacts(header, 4, entry, modified);
   header.setUint16(26, encoded.length, true);
-  return { entry, bytes: join([bytesOf(header), encoded, data]) };
+  return { entry, bytes: joinBytes([bytesOf(header), encoded, data]) };
 }
 
 /**
@@ -54,7 +55,7 @@ export async function packFile(
  * starts.
  */
 export function packDirectory(entries: readonly ZipEntry[], offset: number, modified: Date): Uint8Array {
-  const directory = join(entries.map((entry) => packCentral(entry, modified)));
+  const directory = joinBytes(entries.map((entry) => packCentral(entry, modified)));
   const isLarge = entries.length >= MAX_16 || offset + directory.length >= MAX_32;
   const end = new DataView(new ArrayBuffer(END_BYTES));
   end.setUint32(0, SIGNATURES.end, true);
@@ -64,7 +65,7 @@ export function packDirectory(entries: readonly ZipEntry[], offset: number, modi
   end.setUint32(12, Math.min(directory.length, MAX_32), true);
   end.setUint32(16, Math.min(offset, MAX_32), true);
   const end64 = isLarge ? [packEnd64(entries.length, directory.length, offset)] : [];
-  return join([directory, ...end64, bytesOf(end)]);
+  return joinBytes([directory, ...end64, bytesOf(end)]);
 }
 
 function packCentral(entry: ZipEntry, modified: Date): Uint8Array {
@@ -80,7 +81,7 @@ function packCentral(entry: ZipEntry, modified: Date): Uint8Array {
   head.setUint16(28, name.length, true);
   head.setUint16(30, extra?.byteLength ?? 0, true);
   head.setUint32(42, Math.min(entry.offset, MAX_32), true);
-  return join([bytesOf(head), name, ...(extra ? [bytesOf(extra)] : [])]);
+  return joinBytes([bytesOf(head), name, ...(extra ? [bytesOf(extra)] : [])]);
 }
 
 /** The fields that both headers of a file share, from the required version to the two lengths. */
@@ -122,13 +123,3 @@ async function deflated(plain: Uint8Array): Promise<Uint8Array> {
 }
 
 const bytesOf = (view: DataView) => new Uint8Array(view.buffer);
-
-export function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
-}

@@ -1,6 +1,6 @@
 // Sends single emails through Cloudflare's binding. It has no batches and no idempotency keys and is meant
 // for transactional email, so newsletters need another provider.
-import { textPropertyOf } from '~/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 import type { WorkerSettings } from '../env.server';
 import type { MailProvider } from './mail-call.server';
 

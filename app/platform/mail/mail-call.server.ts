@@ -1,7 +1,7 @@
 // HTTP requests shared by the mail providers: timeouts, retries and error messages.
 
 import { TooManyError, UnavailableError } from '~/lib/errors';
-import { textPropertyOf } from '~/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 import type { Mail, MailMessage } from '../context';
 
 /** A provider for single emails. */

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { ConflictError } from '~/lib/errors';
-import { propertyOf } from '~/lib/unknown-value';
+import { propertyOf } from '~/lib/properties';
 import type { MailMessage } from '../context';
 import type { WorkerSettings } from '../env.server';
 import { ask, askWithRetry, type HttpMail, sentenceOf } from './mail-call.server';

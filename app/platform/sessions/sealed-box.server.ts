@@ -1,5 +1,5 @@
 // Encrypts text for cookies (AES-GCM), with a separate key per purpose.
-import { fromBase64Url, toBase64Url } from '~/lib/base64url';
+import { fromBase64Url, toBase64Url } from '~/lib/bytes';
 
 const IV_BYTES = 12;
 

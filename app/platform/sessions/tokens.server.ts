@@ -1,6 +1,6 @@
 // Random tokens, derived tokens, keyed hashes, and access tokens (JWT, ES256).
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import { fromBase64Url, toBase64Url } from '~/lib/base64url';
+import { fromBase64Url, toBase64Url } from '~/lib/bytes';
 import type { AccessClaims, Tokens } from '../context';
 import { deriveSigningKey, type SigningKey } from './signing-keys.server';
 

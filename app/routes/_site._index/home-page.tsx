@@ -2,14 +2,13 @@
 import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { HomePageData } from '~/features/articles/public/article-pages';
 import type { FrontPageSection } from '~/features/articles/public/front-page';
-import { ArticleCard } from '~/features/articles/ui/article-card';
-import { gridItemClass } from '~/features/articles/ui/card-grid';
+import { ArticleCard, gridItemClass } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { NewsletterBanner, type NewsletterText } from '~/features/newsletter/ui/newsletter-banner';
 import { FeaturedBlock } from './featured-block';
 import { FeaturedHero } from './featured-hero';
-import type { SectionProps } from './front-page-section';
 import { LatestStories } from './latest-stories';
+import type { SectionProps } from './section-carousel';
 import { SectionCarousel } from './section-carousel';
 import { SectionSidebar } from './section-sidebar';
 

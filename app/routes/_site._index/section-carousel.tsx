@@ -1,10 +1,20 @@
 // A category section as a horizontal carousel. Without JavaScript the reader scrolls it directly.
 import type { KeyboardEvent } from 'react';
+import type { PageCard } from '~/features/articles/public/article-view';
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { Icon } from '~/ui/icon';
 import { useCarousel } from './carousel';
-import type { SectionProps } from './front-page-section';
+
+export interface SectionProps {
+  /** Fixed per section, even if the category is renamed: it sets the anchor and the color. */
+  slug: string;
+  /** Link to the category page. */
+  viewAll: string;
+  title: string;
+  /** At most 5. With none, the section is not rendered. */
+  articles: readonly PageCard[];
+}
 
 export function SectionCarousel({ slug, title, viewAll, articles }: SectionProps) {
   const { track, atStart, atEnd, onScroll, move } = useCarousel();

@@ -1,7 +1,7 @@
 // A category section with one main article and a list beside it.
 import { ArticleCard } from '~/features/articles/ui/article-card';
 import { SectionHead } from '~/features/articles/ui/section-head';
-import type { SectionProps } from './front-page-section';
+import type { SectionProps } from './section-carousel';
 
 export function SectionSidebar({ slug, title, viewAll, articles }: SectionProps) {
   const [main, ...rest] = articles;

@@ -12,8 +12,8 @@ import { PageError } from '~/http/document/page-error';
 import { viewerForm } from '~/http/forms/viewer-form.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { viewerLoader } from '~/http/session/guards.server';
-import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import accountStyles from '~/styles/site/account.css?url';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { AccountPage } from './account-page';
 import { ReturnedInput } from './typed-forms';
 

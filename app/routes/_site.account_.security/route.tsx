@@ -13,9 +13,9 @@ import { viewerForm } from '~/http/forms/viewer-form.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { type SignedInVisit, viewerLoader } from '~/http/session/guards.server';
 import { keepTokens } from '~/http/session/session.server';
-import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import type { AppContext } from '~/platform/context';
 import accountStyles from '~/styles/site/account.css?url';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { ReturnedFactorInput } from './app-forms';
 import { SecurityPage, type SecurityView } from './security-page';
 

@@ -1,9 +1,8 @@
 // The category page: banner, featured article and a grid of the rest.
 import { AdSlot } from '~/features/ads/ui/ad-slot';
 import type { CategoryPageData } from '~/features/articles/public/article-pages';
-import { ArticleCard } from '~/features/articles/ui/article-card';
+import { ArticleCard, gridItemClass } from '~/features/articles/ui/article-card';
 import { pageHref } from '~/features/articles/ui/article-list';
-import { gridItemClass } from '~/features/articles/ui/card-grid';
 import { SectionHead } from '~/features/articles/ui/section-head';
 import { CallsToAction } from '~/features/ctas/ui/calls-to-action';
 import { Breadcrumbs } from '~/ui/breadcrumbs';

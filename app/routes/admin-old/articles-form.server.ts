@@ -14,7 +14,7 @@ import { type PostedForm, readForm } from '~/http/forms/read-form.server';
 import { refuseForm } from '~/http/forms/refuse-form.server';
 import type { SignedInVisit } from '~/http/session/guards.server';
 import { type FieldIssue, InvalidError, NotFoundError } from '~/lib/errors';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import type { AppContext } from '~/platform/context';
 
 const KINDS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;

@@ -1,7 +1,7 @@
 // The newest articles, with dialogs to create, edit and delete them.
 import { Link } from '@remix-run/react';
 import type { EditorView } from '~/features/articles/editor/article-editor';
-import type { NewestArticle } from '~/features/articles/public/newest-articles';
+import type { NewestArticle } from '~/features/articles/public/list-articles.server';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { PageHead } from '~/layouts/admin/list/page-head';

@@ -26,8 +26,8 @@ import { PageHead } from '~/layouts/admin/list/page-head';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { AdminShell } from '~/layouts/admin/shell/admin-shell';
 import { useMay } from '~/layouts/admin/shell/use-may';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import adminStyles from '~/styles/admin/admin.css?url';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { actOnArticles, articlesInOutage, loadArticles, refuseArticleForm } from './articles-form.server';
 import { ArticlesTab } from './articles-tab';
 

@@ -1,10 +1,16 @@
 // A fieldset of checkboxes.
 import { useId } from 'react';
 
+interface Choice {
+  value: string;
+  label: string;
+  note?: string;
+}
+
 interface CheckboxListProps {
   legend: string;
   name: string;
-  choices: { value: string; label: string; note?: string }[];
+  choices: Choice[];
   chosen: readonly string[];
   hint?: string | undefined;
   error?: string | undefined;
@@ -14,13 +20,16 @@ export function CheckboxList({ legend, name, choices, chosen, hint, error }: Che
   const id = useId();
   const described = error || hint ? `${id}text` : undefined;
   // Keep selected values that are no longer available, so that the editor decides whether to remove them.
-  const unavailable = chosen.filter((value) => !choices.some((choice) => choice.value === value));
+  const unavailable = chosen
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value): Choice => ({ value, label: 'Previously selected (no longer available)' }));
+  const offered = [...choices, ...unavailable];
   return (
     <fieldset className="checkbox-list" aria-describedby={described}>
       <legend className="field__label">{legend}</legend>
-      {choices.length + unavailable.length > 0 && (
+      {offered.length > 0 && (
         <ul className="checkbox-list__choices">
-          {choices.map(({ value, label, note }) => (
+          {offered.map(({ value, label, note }) => (
             <li key={value}>
               <label className="checkbox-list__choice">
                 <input
@@ -32,20 +41,6 @@ export function CheckboxList({ legend, name, choices, chosen, hint, error }: Che
                 />
                 <span>{label}</span>
                 {note && <span className="checkbox-list__note">{note}</span>}
-              </label>
-            </li>
-          ))}
-          {unavailable.map((value) => (
-            <li key={value}>
-              <label className="checkbox-list__choice">
-                <input
-                  type="checkbox"
-                  name={name}
-                  value={value}
-                  defaultChecked
-                  aria-invalid={error ? true : undefined}
-                />
-                <span>Previously selected (no longer available)</span>
               </label>
             </li>
           ))}

@@ -18,7 +18,7 @@ import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { EditedRow } from '~/layouts/admin/list/edited-row';
 import { useMay } from '~/layouts/admin/shell/use-may';
-import { SaveButton } from '~/layouts/admin/unsaved/save-button';
+import { SaveButton } from '~/layouts/admin/unsaved/editor-header';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';

@@ -7,7 +7,7 @@ import { adminLoader } from '~/http/session/guards.server';
 import { CategoriesTab } from '~/layouts/admin/content/categories-tab';
 import { ContentTabs } from '~/layouts/admin/content/content-tabs';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { revalidateWhenStale } from '~/ui/revalidate';
 
 const HERE = '/admin/categories';
 

@@ -16,9 +16,9 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import { pageNumber } from '~/lib/query-string';
 import { formatDate } from '~/lib/time/dates';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { CtasPage } from './ctas-page';
 
 export const meta: MetaFunction = () => [{ title: 'CTAs' }, { name: 'robots', content: 'noindex' }];

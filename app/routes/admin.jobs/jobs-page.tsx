@@ -4,7 +4,7 @@ import { countProcessed, type JobProgress } from '~/features/jobs/job';
 import { STATUS_LABELS } from '~/features/jobs/job-text';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
-import { usePolling } from '~/layouts/admin/list/use-polling';
+import { usePolling } from '~/layouts/admin/unsaved/use-careful-revalidate';
 import { DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';

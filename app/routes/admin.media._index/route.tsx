@@ -11,11 +11,11 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import { ForbiddenError } from '~/lib/errors';
 import { pageNumber } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { MediaPage } from './media-page';
 import { storeChosen } from './store-chosen.server';
 

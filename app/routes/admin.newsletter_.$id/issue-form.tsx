@@ -9,7 +9,6 @@ import { useUnsavedWarning } from '~/layouts/admin/unsaved/use-unsaved-warning';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import { placeField } from './place-fields';
 
 interface IssueFormProps {
   issue: IssueView;
@@ -161,4 +160,16 @@ function Articles({ issue: { input, content }, pickable, refused }: ArticlesProp
       </ul>
     </fieldset>
   );
+}
+
+const PREFIX = 'place-';
+
+export const placeField = (id: string): string => `${PREFIX}${id}`;
+
+/** Article ids in order of position. Articles without a position are left out. */
+export function chosenArticles(fields: Record<string, unknown>): string[] {
+  return Object.entries(fields)
+    .filter(([name, place]) => name.startsWith(PREFIX) && /^\d{1,2}$/.test(String(place)))
+    .sort(([, a], [, b]) => Number(a) - Number(b))
+    .map(([name]) => name.slice(PREFIX.length));
 }

@@ -14,10 +14,10 @@ import type { PostedForm } from '~/http/forms/read-form.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { ReturnedIssue } from './given-back-issue';
+import { chosenArticles } from './issue-form';
 import { IssuePage, type IssuePageView } from './issue-page';
-import { chosenArticles } from './place-fields';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Issue of ${view.issue.date}` : 'Issue' },

@@ -11,9 +11,8 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import type { PostedForm } from '~/http/forms/read-form.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
-import { BOXES, FIELDS } from './settings-fields';
-import { NewsletterSettingsPage } from './settings-page';
+import { revalidateWhenStale } from '~/ui/revalidate';
+import { BOXES, FIELDS, NewsletterSettingsPage } from './settings-page';
 
 export const meta: MetaFunction = () => [
   { title: 'Newsletter Settings' },

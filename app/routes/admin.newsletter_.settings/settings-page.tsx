@@ -1,15 +1,27 @@
 // The newsletter settings form: sender, schedule and template.
 import { Form, Link } from '@remix-run/react';
-import { type ReactNode, useId } from 'react';
 import { MOST_ARTICLES, type NewsletterSettings } from '~/features/settings/newsletter-settings';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
+import { SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { typedText } from '~/layouts/admin/unsaved/typed-text';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { CheckboxField, FormField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
-import type { Box, Field } from './settings-fields';
+
+/** The form field names, equal to the input names in the newsletter settings feature. */
+export const FIELDS = [
+  'senderName',
+  'senderAddress',
+  'postalAddress',
+  'time',
+  'intro',
+  'articleCount',
+] as const;
+export const BOXES = ['isScheduled', 'withCta', 'withAd', 'countClicks'] as const;
+export type Field = (typeof FIELDS)[number];
+export type Box = (typeof BOXES)[number];
 
 interface NewsletterSettingsView {
   settings: NewsletterSettings;
@@ -57,7 +69,10 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
         <FormRefusal refused={refused} />
         <input type="hidden" name="intent" value="settings" />
         <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
-        <Part title="Sender" text="Included in every email. Nothing is sent until these fields are complete.">
+        <SettingsGroup
+          title="Sender"
+          text="Included in every email. Nothing is sent until these fields are complete."
+        >
           <FormField label="Sender name" required maxLength={80} {...field('senderName')} />
           <FormField
             label="Sender address"
@@ -75,16 +90,16 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             hint="Required by law in every newsletter email."
             {...field('postalAddress')}
           />
-        </Part>
-        <Part title="Every Tuesday">
+        </SettingsGroup>
+        <SettingsGroup title="Every Tuesday">
           <CheckboxField
             label="Send automatically"
             hint="Sends the issue you prepared, or one with the week’s articles."
             {...box('isScheduled')}
           />
           <FormField label="Time" type="time" required hint={`Time zone: ${zone}.`} {...field('time')} />
-        </Part>
-        <Part title="Template">
+        </SettingsGroup>
+        <SettingsGroup title="Template">
           <TextareaField
             label="Introduction"
             rows={5}
@@ -116,7 +131,7 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
             hint="Counts clicks per link. We don’t record who clicked."
             {...box('countClicks')}
           />
-        </Part>
+        </SettingsGroup>
         <p className="settings__save">
           <SubmitButton intent="settings" pending="Saving...">
             Save Settings
@@ -124,18 +139,5 @@ export function NewsletterSettingsPage({ view, refused: answer }: NewsletterSett
         </p>
       </Form>
     </>
-  );
-}
-
-function Part({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="panel settings__part" aria-labelledby={id}>
-      <h2 className="panel__title" id={id}>
-        {title}
-      </h2>
-      {text && <p className="settings__text">{text}</p>}
-      {children}
-    </section>
   );
 }

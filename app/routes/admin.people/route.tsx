@@ -19,11 +19,11 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { confirmationMethods } from '~/http/session/confirm-identity.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
-import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateToConfirm } from '~/ui/revalidate';
 import { PeoplePage, type PeopleView } from './people-page';
 
 export const meta: MetaFunction = () => [{ title: 'People' }, { name: 'robots', content: 'noindex' }];

@@ -17,10 +17,10 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import { pageNumber } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { RedirectsPage } from './redirects-page';
 
 export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots', content: 'noindex' }];

@@ -15,7 +15,7 @@ import { getWebhookExample, toWebhookExample } from '~/http/admin/webhook-exampl
 import { adminForm } from '~/http/forms/admin-form.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { SettingsPage } from './settings-page';
 

@@ -1,6 +1,5 @@
 // The site settings form.
 import { Form } from '@remix-run/react';
-import { type ReactNode, useId } from 'react';
 import {
   LEAST_IDLE_HOURS,
   MEMBER_IDLE_DAYS,
@@ -11,6 +10,7 @@ import type { SiteSettings } from '~/features/settings/site-settings';
 import { SOCIAL_NETWORKS } from '~/features/settings/social-networks';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { ConfirmFields, type Ways } from '~/layouts/account/confirm-fields';
+import { SettingsGroup } from '~/layouts/admin/list/settings-group';
 import { CheckboxField, FormField, SelectField, TextareaField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -58,7 +58,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <input type="hidden" name="intent" value="settings" />
       <input type="hidden" name="version" value={version ?? String(refused?.typed.version)} />
       <h2 className="settings__title">The magazine</h2>
-      <Part title="Name and time">
+      <SettingsGroup heading="h3" title="Name and time">
         <FormField label="Magazine name" required maxLength={80} {...field('name', settings.name)} />
         <TextareaField
           label="Blurb"
@@ -82,8 +82,12 @@ export function SettingsForm(props: SettingsFormProps) {
             </optgroup>
           ))}
         </SelectField>
-      </Part>
-      <Part title="Social links" text="Leave blank to keep the placeholder link in the footer.">
+      </SettingsGroup>
+      <SettingsGroup
+        heading="h3"
+        title="Social links"
+        text="Leave blank to keep the placeholder link in the footer."
+      >
         <div className="form__row">
           {SOCIAL_NETWORKS.map((network, index) => (
             <FormField
@@ -98,8 +102,9 @@ export function SettingsForm(props: SettingsFormProps) {
             />
           ))}
         </div>
-      </Part>
-      <Part
+      </SettingsGroup>
+      <SettingsGroup
+        heading="h3"
         title="Marketing figures"
         text="Shown on the newsletter page and in the home page’s newsletter banner."
       >
@@ -117,8 +122,8 @@ export function SettingsForm(props: SettingsFormProps) {
             {...field('growthFigure', settings.growthFigure)}
           />
         </div>
-      </Part>
-      <Part title="Newsletter texts">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Newsletter texts">
         <FormField
           label="Banner headline"
           required
@@ -138,8 +143,8 @@ export function SettingsForm(props: SettingsFormProps) {
           maxLength={400}
           {...field('newsletterIntro', settings.newsletterIntro)}
         />
-      </Part>
-      <Part title="Images">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Images">
         <FormField
           label="Daily spending cap"
           inputMode="decimal"
@@ -154,8 +159,8 @@ export function SettingsForm(props: SettingsFormProps) {
           hint="One per line. Images from these hosts are replaced by a stock photo."
           {...field('blockedImageHosts', settings.blockedImageHosts?.join('\n'))}
         />
-      </Part>
-      <Part title="Advertising">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Advertising">
         <TextareaField
           label="ads.txt"
           spellCheck={false}
@@ -163,8 +168,8 @@ export function SettingsForm(props: SettingsFormProps) {
           hint="Authorized sellers of your ads, one record per line. Published at /ads.txt. Leave blank to publish no file."
           {...field('adsTxt', settings.adsTxt)}
         />
-      </Part>
-      <Part title="Security">
+      </SettingsGroup>
+      <SettingsGroup heading="h3" title="Security">
         <CheckboxField
           label="Require a second factor for staff"
           name="requireSecondFactor"
@@ -193,25 +198,12 @@ export function SettingsForm(props: SettingsFormProps) {
             {...field('staffIdleHours', String(settings.staffIdleHours))}
           />
         </div>
-      </Part>
+      </SettingsGroup>
       <p className="settings__save">
         <SubmitButton intent="settings" pending="Saving...">
           Save Settings
         </SubmitButton>
       </p>
     </Form>
-  );
-}
-
-function Part({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="panel settings__part" aria-labelledby={id}>
-      <h3 className="panel__title" id={id}>
-        {title}
-      </h3>
-      {text && <p className="settings__text">{text}</p>}
-      {children}
-    </section>
   );
 }

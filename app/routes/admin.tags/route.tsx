@@ -6,9 +6,9 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
 import { withQuery } from '~/lib/query-string';
 import { countOf } from '~/lib/text';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { TagsPage } from './tags-page';
 
 export const meta: MetaFunction = () => [{ title: 'Tags' }, { name: 'robots', content: 'noindex' }];

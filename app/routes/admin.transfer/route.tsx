@@ -2,20 +2,18 @@
 // exports.
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { startExport } from '~/features/transfer/export/export-job.server';
 import { processUpload } from '~/features/transfer/files/after-upload.server';
 import { filePageOf } from '~/features/transfer/files/transfer-file';
-import { type ListedFile, listFiles, removeFile } from '~/features/transfer/files/transfer-files.server';
+import { listFiles, removeFile } from '~/features/transfer/files/transfer-files.server';
 import { receiveFile } from '~/features/transfer/files/uploads.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { stateOf } from '~/layouts/admin/transfer/file-state';
+import { toShownFile } from '~/layouts/admin/transfer/file-state';
 import { InvalidError } from '~/lib/errors';
-import { formatMoment } from '~/lib/time/dates';
 import { TransferPage } from './transfer-page';
 
 export const meta: MetaFunction = () => [
@@ -28,18 +26,10 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const loader = adminLoader('transfer', async ({ ctx, url }) => {
   const open = readDialog(url, { delete: 'of one' });
   const [{ timeZone }, files] = await Promise.all([getSiteSettings(ctx), listFiles(ctx)]);
-  const toShown = (file: ListedFile) => ({
-    id: file.id,
-    name: file.name,
-    format: file.format,
-    origin: file.origin,
-    size: file.bytes > 0 ? formatBytes(file.bytes) : null,
-    who: file.createdByName,
-    when: formatMoment(file.createdAt, timeZone),
-    state: stateOf(file),
+  const shown = files.map((file) => ({
+    ...toShownFile(file, timeZone),
     canDownload: file.status === 'ready',
-  });
-  const shown = files.map(toShown);
+  }));
   const chosen = shown.find(({ id }) => id === open?.id) ?? null;
   return data({ files: shown, dialog: open && { file: chosen } }, { status: open && !chosen ? 404 : 200 });
 });

@@ -1,15 +1,11 @@
 // Export, import, and the list of archives and uploaded files.
 import { Form, Link } from '@remix-run/react';
-import {
-  FILE_RETENTION_DAYS,
-  FORMAT_NAMES,
-  type TransferFormat,
-} from '~/features/transfer/files/transfer-file';
+import { FILE_RETENTION_DAYS, FORMAT_NAMES } from '~/features/transfer/files/transfer-file';
 import { UploadFile } from '~/features/transfer/ui/upload-file';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { type ListAddress, useListAddress } from '~/layouts/admin/list/use-list-address';
-import type { FileState } from '~/layouts/admin/transfer/file-state';
+import type { ShownFile } from '~/layouts/admin/transfer/file-state';
 import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';
@@ -17,22 +13,11 @@ import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { RowLink } from '~/ui/row-link';
 import { SubmitButton } from '~/ui/submit-button';
 
-export interface ShownFile {
-  id: string;
-  name: string;
-  format: TransferFormat;
-  origin: 'made' | 'uploaded';
-  /** Null until the file is complete. */
-  size: string | null;
-  who: string | null;
-  when: string;
-  state: FileState;
-  canDownload: boolean;
-}
+export type FileRow = ShownFile & { canDownload: boolean };
 
 export interface TransferView {
-  files: ShownFile[];
-  dialog: { file: ShownFile | null } | null;
+  files: FileRow[];
+  dialog: { file: FileRow | null } | null;
 }
 
 export function TransferPage({ view, refused }: { view: TransferView; refused: RefusedForm | null }) {
@@ -88,7 +73,7 @@ export function TransferPage({ view, refused }: { view: TransferView; refused: R
   );
 }
 
-function Files({ files, here }: { files: readonly ShownFile[]; here: ListAddress }) {
+function Files({ files, here }: { files: readonly FileRow[]; here: ListAddress }) {
   return (
     <>
       <DataTable
@@ -139,7 +124,7 @@ function Files({ files, here }: { files: readonly ShownFile[]; here: ListAddress
 }
 
 interface DeleteFileProps {
-  file: ShownFile | null;
+  file: FileRow | null;
   refused: RefusedForm | null;
   closeTo: string;
 }

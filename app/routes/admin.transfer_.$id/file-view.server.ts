@@ -1,7 +1,6 @@
 // Builds the data of a transfer file's page.
 
 import type { JobProgress } from '~/features/jobs/job';
-import { formatBytes } from '~/features/media/media-view';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { Manifest } from '~/features/transfer/export/manifest';
 import type { TransferJob } from '~/features/transfer/files/transfer-file';
@@ -11,9 +10,9 @@ import { ImportReport } from '~/features/transfer/import/import-report';
 import { findImport } from '~/features/transfer/import/import-results.server';
 import { listExistingTerms } from '~/features/transfer/import/start-import.server';
 import { isSiteEmpty } from '~/features/transfer/restore/start-restore.server';
-import { stateOf } from '~/layouts/admin/transfer/file-state';
+import { toShownFile } from '~/layouts/admin/transfer/file-state';
+import { propertyOf } from '~/lib/properties';
 import { formatMoment } from '~/lib/time/dates';
-import { propertyOf } from '~/lib/unknown-value';
 import type { AppContext } from '~/platform/context';
 import { isSurvey } from './import-form.server';
 
@@ -29,14 +28,7 @@ export async function toFileView(ctx: AppContext, id: string) {
   ]);
   const manifest = Manifest.safeParse(file.contents).data ?? null;
   return {
-    id,
-    name: file.name,
-    format: file.format,
-    origin: file.origin,
-    size: file.bytes > 0 ? formatBytes(file.bytes) : null,
-    who: file.createdByName,
-    when: formatMoment(file.createdAt, timeZone),
-    state: stateOf(file),
+    ...toShownFile(file, timeZone),
     isReady: file.status === 'ready',
     /** Why the archive cannot be read. */
     problem: file.status === 'failed' ? reasonOf(file.contents) : null,

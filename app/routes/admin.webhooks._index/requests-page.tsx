@@ -1,30 +1,21 @@
 // Inbound webhook requests, newest first, and the webhook's rules.
 
 import { Link } from '@remix-run/react';
-import type { RequestFilter, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
+import type { RequestFilter, RequestRow, WebhookRules } from '~/features/webhooks/inbound/webhook-request';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
 import { usePreservedForm } from '~/layouts/admin/unsaved/use-preserved-form';
 import { AnswerBadge, WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import { ACTIONS, DataTable } from '~/ui/data-table';
 import { EmptyState } from '~/ui/empty-state';
 import { OlderPages } from '~/ui/older-pages';
 import { RowLink } from '~/ui/row-link';
 import { RulesForm } from './rules-form';
 
-export interface ShownRequest {
-  id: number;
-  received: string;
-  keyHint: string | null;
-  title: string | null;
-  status: number | null;
-  articleId: string | null;
-  replayOf: number | null;
-  /** The first warning of the response. */
-  warning: string | null;
-}
+/** `received` is the formatted time. */
+export type ShownRequest = Omit<RequestRow, 'receivedAt'> & { received: string };
 
 export interface RequestsView {
   filter: RequestFilter;

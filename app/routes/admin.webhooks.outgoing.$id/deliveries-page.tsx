@@ -1,10 +1,9 @@
 // An endpoint's deliveries, with every attempt.
 import { Form, Link } from '@remix-run/react';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '~/features/webhooks/outbound/endpoint';
+import { DELIVERY_STATUSES, type DeliveryStatus, eventLabel } from '~/features/webhooks/outbound/endpoint';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
-import { eventLabel } from '~/layouts/admin/webhooks/event-text';
 import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { EmptyState } from '~/ui/empty-state';
 import { FormRefusal } from '~/ui/form-refusal';

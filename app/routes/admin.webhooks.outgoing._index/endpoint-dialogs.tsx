@@ -1,10 +1,9 @@
 // Dialogs to create, edit and delete an endpoint. They work without JavaScript.
 import { Form } from '@remix-run/react';
-import { EVENT_TYPES } from '~/features/webhooks/outbound/endpoint';
+import { EVENT_LABELS, EVENT_TYPES } from '~/features/webhooks/outbound/endpoint';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
 import { EditedRow, intentOf } from '~/layouts/admin/list/edited-row';
-import { EVENT_LABELS } from '~/layouts/admin/webhooks/event-text';
 import { CheckboxField, FormField } from '~/ui/form-field';
 import { FormRefusal } from '~/ui/form-refusal';
 import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';

@@ -1,11 +1,11 @@
 // The outbound webhook endpoints.
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { eventLabel } from '~/features/webhooks/outbound/endpoint';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
 import { PageHead } from '~/layouts/admin/list/page-head';
 import { useListAddress } from '~/layouts/admin/list/use-list-address';
-import { eventLabel } from '~/layouts/admin/webhooks/event-text';
 import { WebhookTabs } from '~/layouts/admin/webhooks/webhook-tabs';
 import { CopyButton } from '~/ui/copy-button';
 import { EmptyState } from '~/ui/empty-state';

@@ -1,7 +1,7 @@
 // The sign-in page with its panels: Sign In, Sign Up, Forgot password and Set New Password.
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import type { OfferedProvider } from '~/features/accounts/providers/offered-providers';
+import type { OfferedProvider } from '~/features/accounts/providers/provider';
 import { NOTICES, type NoticeName } from '~/features/accounts/sign-in/account-notices';
 import { type Panel, panelAddress } from '~/features/accounts/sign-in/panels';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';

@@ -17,7 +17,7 @@ import {
 } from '~/features/accounts/account';
 import { resendFromPage } from '~/features/accounts/api/resend.server';
 import { UnconfirmedError } from '~/features/accounts/auth-error';
-import { listOfferedProviders } from '~/features/accounts/providers/offered-providers';
+import { listOfferedProviders } from '~/features/accounts/providers/provider';
 import { FAILURES, TRY_AGAIN } from '~/features/accounts/sign-in/account-notices';
 import { PANELS, panelOf } from '~/features/accounts/sign-in/panels';
 import { requestReset, setForgottenPassword } from '~/features/accounts/sign-in/recovery.server';

@@ -1,7 +1,7 @@
 // Confirms an email link with one button. With JavaScript, the button is pressed automatically when the page
 // becomes visible.
 import { Link } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FAILURES, MAIL_LINK_DEAD, UNDO_LINK_DEAD } from '~/features/accounts/sign-in/account-notices';
 import { AuthFrame } from '~/layouts/account/auth-frame';
 import { ToastProvider } from '~/ui/toast';
@@ -69,32 +69,37 @@ export function ConfirmLinkPage({ page, refused }: ConfirmPageProps) {
 /** No one can request another undo link, so this page points to the other ways back into the account. */
 function DeadUndoLink() {
   return (
-    <>
-      <h1 className="headline headline--2">{FAILURES.undo}</h1>
-      <p className="auth__text">
-        {UNDO_LINK_DEAD} If you used it, this address is restored: sign in, or reset your password. If you
-        cannot sign in with this address, contact us.
-      </p>
-      <div className="auth__form">
-        <Link className="button button--large" to="/page/contact">
-          Contact Us
-        </Link>
-        <Link className="auth__aside-link link" to="/auth">
-          Back to Sign In
-        </Link>
-      </div>
-    </>
+    <DeadEnd title={FAILURES.undo} to="/page/contact" action="Contact Us">
+      {UNDO_LINK_DEAD} If you used it, this address is restored: sign in, or reset your password. If you
+      cannot sign in with this address, contact us.
+    </DeadEnd>
   );
 }
 
 function DeadLink() {
   return (
+    <DeadEnd title={FAILURES.link} to="/auth?panel=forgot" action="Request a New Link">
+      {MAIL_LINK_DEAD} Each link works only once.
+    </DeadEnd>
+  );
+}
+
+interface DeadEndProps {
+  title: string;
+  to: string;
+  /** The label of the button to `to`. */
+  action: string;
+  children: ReactNode;
+}
+
+function DeadEnd({ title, to, action, children }: DeadEndProps) {
+  return (
     <>
-      <h1 className="headline headline--2">{FAILURES.link}</h1>
-      <p className="auth__text">{MAIL_LINK_DEAD} Each link works only once.</p>
+      <h1 className="headline headline--2">{title}</h1>
+      <p className="auth__text">{children}</p>
       <div className="auth__form">
-        <Link className="button button--large" to="/auth?panel=forgot">
-          Request a New Link
+        <Link className="button button--large" to={to}>
+          {action}
         </Link>
         <Link className="auth__aside-link link" to="/auth">
           Back to Sign In

@@ -2,13 +2,12 @@
 // policy allows only this site.
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { toGoingTo } from '~/features/accounts/account';
-import { listOfferedProviders } from '~/features/accounts/providers/offered-providers';
+import { listOfferedProviders } from '~/features/accounts/providers/provider';
 import { panelAddress } from '~/features/accounts/sign-in/panels';
 import { toVisit } from '~/http/public-loader.server';
-import { failSignIn } from '~/http/session/fail-sign-in.server';
 import { bindBrowser } from '~/http/session/flow-binding.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
-import { startProviderFlow } from '~/http/session/provider-flow-cookie.server';
+import { failSignIn, startProviderFlow } from '~/http/session/provider-flow-cookie.server';
 
 const CROSS_SITE = new Set(['cross-site', 'same-site']);
 

@@ -4,9 +4,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import { landingPath, owesFactor } from '~/features/accounts/account';
 import { AuthError } from '~/features/accounts/auth-error';
 import { toVisit } from '~/http/public-loader.server';
-import { failSignIn } from '~/http/session/fail-sign-in.server';
 import { addCookies } from '~/http/session/pending-cookies.server';
-import { endProviderFlow } from '~/http/session/provider-flow-cookie.server';
+import { endProviderFlow, failSignIn } from '~/http/session/provider-flow-cookie.server';
 import { findAnyViewer, keepTokens, rememberDevice, setNotice } from '~/http/session/session.server';
 
 const MAX_LENGTH = 200;

@@ -2,7 +2,7 @@
 import Quill from 'quill';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
-import { textPropertyOf } from '~/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 import { useToast } from '../toast';
 import { registerFormats } from './blots';
 import { readHtml } from './dom-tree';

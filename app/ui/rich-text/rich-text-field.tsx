@@ -1,12 +1,13 @@
 // A rich-text field: a textarea with HTML until the editor has loaded, and permanently without JavaScript.
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { FieldNote } from '../form-field';
 import type { RichEditorProps } from './rich-editor.client';
 import type { UploadImage } from './upload-image';
 
 interface RichTextFieldProps {
   name: string;
   label: string;
-  /** HTML. Submitted unchanged if nobody edits it. */
+  /** HTML. Submitted unchanged if it is not edited. */
   defaultValue?: string | undefined;
   error?: string | undefined;
   hint?: string | undefined;
@@ -95,16 +96,7 @@ export function RichTextField(props: RichTextFieldProps) {
           uploadImage={uploadImage}
         />
       )}
-      {hint && !error && (
-        <p className="field__hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="field__error" id={`${id}error`}>
-          {error}
-        </p>
-      )}
+      <FieldNote id={id} hint={hint} error={error} />
     </div>
   );
 }

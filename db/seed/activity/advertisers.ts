@@ -6,7 +6,7 @@ export const AD_FORMATS = {
   banner: { width: 728, height: 90 },
   sidebar: { width: 300, height: 250 },
 } as const;
-export const FORMATS = ['banner', 'sidebar'] as const satisfies (keyof typeof AD_FORMATS)[];
+export const DEMO_AD_FORMATS = ['banner', 'sidebar'] as const satisfies (keyof typeof AD_FORMATS)[];
 
 export const DEMO_ADVERTISERS = [
   {

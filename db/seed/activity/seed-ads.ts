@@ -6,14 +6,14 @@ import { ctas } from '../../schema/ctas';
 import { media } from '../../schema/media';
 import type { SeedDatabase } from '../insert-demo';
 import { imageAddress, type PutFile } from '../seed-images';
-import { AD_FORMATS, DEMO_ADVERTISERS, DEMO_PLACEMENTS, FORMATS } from './advertisers';
+import { AD_FORMATS, DEMO_AD_FORMATS, DEMO_ADVERTISERS, DEMO_PLACEMENTS } from './advertisers';
 
 /** Creatives are drawn at twice the slot's size. */
 const SCALE = 2;
 export const DAYS = 90;
 
 const CREATIVES = DEMO_ADVERTISERS.flatMap((advertiser, index) =>
-  FORMATS.map((format, place) => {
+  DEMO_AD_FORMATS.map((format, place) => {
     const file = `${advertiser.key}-${format}.jpg`;
     // Upload keys contain a time. A fixed one keeps them the same in every run.
     const key = `article-images/ads/${Date.UTC(2026, 0, 1, index, place)}.jpg`;

@@ -1,6 +1,7 @@
 // Inserts the demo's subscribers, members and newsletter issues.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { describeCover } from '../../../app/features/image-generation/image-alt';
 import { socialImage } from '../../../app/features/media/image-source';
 import type { IssueContent } from '../../../app/features/newsletter/issues/issue';
 import { momentOf, nextTuesday } from '../../../app/features/newsletter/issues/send-time';
@@ -15,7 +16,7 @@ import { DEMO_CATEGORIES } from '../demo-taxonomy';
 import type { DemoArticle } from '../demo-texts';
 import { NEWSLETTER_SENDER, type SeedDatabase } from '../insert-demo';
 import { publicationTime } from '../publication-time';
-import { type Cover, describeCover, imageAddress } from '../seed-images';
+import { type Cover, imageAddress } from '../seed-images';
 import { DEMO_MEMBERS, leadAddresses } from './people';
 import { DAYS } from './seed-ads';
 
@@ -23,7 +24,7 @@ const DAY_MS = 86_400_000;
 const SOURCES = ['newsletter', 'newsletter', 'newsletter', 'footer', 'newsletter-page'] as const;
 
 /** About 80 % are confirmed; the others are pending, unsubscribed or bounced. */
-export async function insertLeads(db: SeedDatabase, now: Date): Promise<void> {
+export async function insertDemoLeads(db: SeedDatabase, now: Date): Promise<void> {
   const random = seededRandom('demo lead dates');
   const rows = leadAddresses().map((email): typeof leads.$inferInsert => {
     const daysAgo = DAYS * random.between(0.05, 1) ** 1.15;

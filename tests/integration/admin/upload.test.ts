@@ -220,11 +220,11 @@ describe('an article with a file field', () => {
   });
 
   it('is returned with the reason when the file is not an image', async () => {
-    const answer = await withFile(new TextEncoder().encode('words'), 'image/png', { title: 'Kept words' });
+    const answer = await withFile(new TextEncoder().encode('words'), 'image/png', { title: 'Kept text' });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(visibleTextOf(html)).toContain('Invalid File. Please select an image file');
-    expect(html).toContain('Kept words</textarea>');
+    expect(html).toContain('Kept text</textarea>');
   });
 });
 

@@ -95,7 +95,7 @@ describe('a consumer that crashes', () => {
       reason: 'The worker stopped unexpectedly on every attempt.',
     });
     expect(Object.values(await timesDone(site, id))).toEqual([1, 1, 1, 1]);
-    // They crash with it once at most, because suspected items are then run alone.
+    // The other items crash with the poison item once at most, because possible poison items then run alone.
     if (point !== 'before-claim')
       for (const { attempts } of rows.slice(0, 4)) expect(attempts).toBeLessThanOrEqual(2);
   });
@@ -107,7 +107,7 @@ describe('a consumer that crashes', () => {
     expect(reached).toContain('dead-letter');
     expect((await itemRows(site, id))[0]).toMatchObject({
       status: 'failed',
-      reason: 'The provider is away.',
+      reason: 'The provider is unavailable.',
     });
   });
 

@@ -73,7 +73,7 @@ describe('a job', () => {
     ]);
     expect(await waitForJob(site, id)).toMatchObject({ status: 'done' });
     expect(await itemRows(site, id)).toMatchObject([
-      { status: 'failed', attempts: 5, reason: 'The provider is away.' },
+      { status: 'failed', attempts: 5, reason: 'The provider is unavailable.' },
       { status: 'failed', attempts: 5, reason: 'An unexpected error occurred.' },
       { status: 'done', attempts: 1, reason: null },
     ]);

@@ -1,7 +1,8 @@
 // Exporting and restoring the whole magazine: readers get exactly the same bytes afterwards.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
+import { joinBytes } from '~/lib/bytes';
 import { readDirectory, readEntry } from '~/lib/zip/read-zip';
-import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
+import { packDirectory, packFile } from '~/lib/zip/write-zip';
 import { planCrashes } from '../../support/deaths';
 import { addAccount, addArticle, addCategory, emptyMagazine } from '../../support/factory';
 import { drawImage } from '../../support/images';
@@ -428,5 +429,5 @@ async function pack(parts: Record<string, readonly (object | string)[]>): Promis
     offset,
     modified,
   );
-  return join([...packed.map(({ bytes }) => bytes), directory]);
+  return joinBytes([...packed.map(({ bytes }) => bytes), directory]);
 }

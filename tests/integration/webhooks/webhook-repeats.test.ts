@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
     expect(await countArticles()).toBe(2);
   });
 
-  it('of a crashed attempt is taken over by one waiting call once its lease expires', async () => {
+  it('of a crashed attempt is claimed by one waiting call once its lease expires', async () => {
     await once('dying');
     // Simulates a worker that crashed before it created the article.
     const crash = (left: string) =>

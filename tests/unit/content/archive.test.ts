@@ -11,8 +11,8 @@ import { readFileName, readPartName } from '~/features/transfer/export/manifest'
 import { cleanRow, readLines } from '~/features/transfer/restore/clean-rows';
 import { ARCHIVED_TABLES } from '~/features/transfer/restore/restore-repo.server';
 import { takeBatch } from '~/features/transfer/restore/take-share';
+import { joinBytes } from '~/lib/bytes';
 import { type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
-import { join as joinBytes } from '~/lib/zip/write-zip';
 import type { FileStore } from '~/platform/context';
 
 /** Tables that no archive contains, by reason. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { listChanges } from '~/features/audit/audit-entry';
 import { describeEvent, labelEvent, listShownChanges } from '~/features/audit-log/audit-text';
-import { aroundDifferences } from '~/lib/html/around-differences';
+import { aroundDifferences } from '~/lib/text';
 
 const lexicon = { nameOf: () => undefined, moment: (date: Date) => date.toISOString() };
 

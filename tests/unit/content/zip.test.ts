@@ -1,7 +1,8 @@
 // ZIP archives, written and read piece by piece.
 import { describe, expect, it } from 'vitest';
+import { joinBytes } from '~/lib/bytes';
 import { BrokenZipError, type ByteSource, readDirectory, readEntry } from '~/lib/zip/read-zip';
-import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
+import { packDirectory, packFile } from '~/lib/zip/write-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import { crc32 } from '~/lib/zip/zip-entry';
 
@@ -24,7 +25,7 @@ async function zip(files: Record<string, { plain: Uint8Array; deflate?: boolean 
     entries.push(packed.entry);
     offset += packed.bytes.length;
   }
-  return join([...pieces, packDirectory(entries, offset, MODIFIED)]);
+  return joinBytes([...pieces, packDirectory(entries, offset, MODIFIED)]);
 }
 
 /** The archive after `shift` bytes of padding. */
@@ -35,7 +36,7 @@ function sourceOf(archive: Uint8Array, shift = 0): ByteSource {
       if (offset < 0 || offset + length > archive.length + shift) throw new BrokenZipError('It is truncated');
       const nothing = new Uint8Array(Math.max(0, Math.min(length, shift - offset)));
       const from = Math.max(0, offset - shift);
-      return join([nothing, archive.slice(from, Math.max(from, offset + length - shift))]);
+      return joinBytes([nothing, archive.slice(from, Math.max(from, offset + length - shift))]);
     },
   };
 }
@@ -65,7 +66,7 @@ describe('archive', () => {
       modified: MODIFIED,
     });
     const end = packDirectory([entry], far + packed.length, MODIFIED);
-    const source = sourceOf(join([packed, end]), far);
+    const source = sourceOf(joinBytes([packed, end]), far);
     const [found] = await readDirectory(source);
     expect(found).toEqual(entry);
     expect(text(await readEntry(source, entry, LIMIT))).toBe('far');

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toExcerpt } from '~/features/articles/article';
 import { toSearchQuery } from '~/features/search/search-query';
 import { readForm } from '~/http/forms/read-form.server';
-import { aroundDifferences } from '~/lib/html/around-differences';
-import { cutText, toSearchText } from '~/lib/text';
+import { aroundDifferences, cutText, toSearchText } from '~/lib/text';
 
 const posted = (fields: [string, string][]) =>
   readForm(new Request('https://magazine.test/', { method: 'POST', body: new URLSearchParams(fields) }));

@@ -1,8 +1,7 @@
 // After which answers a page with forms reloads its data. Remix's default is `true` for all.
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { describe, expect, it } from 'vitest';
-import { revalidateToConfirm } from '~/layouts/account/revalidate-to-confirm';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { revalidateToConfirm, revalidateWhenStale } from '~/ui/revalidate';
 
 const answered = (actionStatus?: number) =>
   ({ actionStatus, defaultShouldRevalidate: true }) as ShouldRevalidateFunctionArgs;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeJobIfOver } from '~/features/jobs/close-job.server';
 import type { JobKind } from '~/features/jobs/job-kind';
 import { findMediaFile } from '~/features/media/serve-media.server';
-import { oneAtATime } from '~/lib/one-at-a-time';
+import { oneAtATime } from '~/lib/time/within-time';
 import type { AppContext } from '~/platform/context';
 
 const never = () => new Promise<never>(() => {});

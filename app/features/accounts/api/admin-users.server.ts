@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { auditLine, farewellLine } from '~/features/audit/audit.server';
 import { ConstraintError } from '~/lib/errors';
-import { propertyOf, textPropertyOf } from '~/lib/unknown-value';
+import { propertyOf, textPropertyOf } from '~/lib/properties';
 import type { Statement } from '~/platform/context';
 import { INVITE_HOURS, ROLES, type Role } from '../account';
 import type { AccountContext } from '../account-context';
@@ -147,7 +147,7 @@ export async function changeUser(ctx: AccountContext, id: string, body: unknown)
     userLine(ctx, 'user_updated', user.email, { what: 'account' }),
   ]);
   if (change.password) await notifyOwner(ctx, provenAddress(user), { what: 'password-changed' }, 'operator');
-  // No undo link: a user whose mailbox was taken over asks the operator for exactly this change.
+  // No undo link: a user who lost control of a mailbox asks the operator for exactly this change.
   if (change.email && isMoved)
     await notifyOwner(
       ctx,

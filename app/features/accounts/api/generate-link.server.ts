@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import { EMAIL_CHANGE_HOURS, INVITE_HOURS, MAGIC_LINK_HOURS, RECOVERY_HOURS, VERIFY_HOURS } from '../account';
 import type { AccountContext } from '../account-context';
 import { AuthError } from '../auth-error';

@@ -1,7 +1,7 @@
 // Exchanges authorization codes and refresh tokens for session tokens.
 import { z } from 'zod';
 import { auditLine } from '~/features/audit/audit.server';
-import { toBase64Url } from '~/lib/base64url';
+import { toBase64Url } from '~/lib/bytes';
 import { ConstraintError } from '~/lib/errors';
 import type { Statement } from '~/platform/context';
 import type { AccountContext } from '../account-context';

@@ -150,7 +150,7 @@ export function compose(
   to: string,
   { subject, before: opening, digits, link, button, after }: EmailContent,
 ): MailMessage {
-  // The code stands above the link, so that it is the first run of six digits in the email.
+  // The code is above the link, so that it is the first run of six digits in the email.
   const before = digits
     ? [...opening, `If you are asked for a code, enter ${digits}. It expires in ${DIGITS_HOURS} hour.`]
     : opening;

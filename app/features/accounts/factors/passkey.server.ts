@@ -1,6 +1,6 @@
 // Passkeys (WebAuthn). The library is large, so it is loaded on first use.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { fromBase64Url, toBase64Url } from '~/lib/base64url';
+import { fromBase64Url, toBase64Url } from '~/lib/bytes';
 import type { AccountContext } from '../account-context';
 import type { Credential } from './factors-repo.server';
 

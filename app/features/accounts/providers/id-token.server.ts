@@ -7,8 +7,8 @@ import type { OpenedSession } from '../sessions/open-session.server';
 import type { Linking } from './flows-repo.server';
 import { toPerson, verifyIdToken } from './issuer.server';
 import { linkOrCreateAccount } from './link-or-create-account.server';
+import { methodOf } from './provider';
 import { getProvider } from './provider-flow.server';
-import { methodOf } from './provider-key';
 
 const Asked = z.object({
   provider: z.string('A provider is required').max(80),

@@ -22,7 +22,7 @@ import {
   selectOwners,
   touchIdentity,
 } from './identities-repo.server';
-import { WALLET } from './provider-key';
+import { WALLET } from './provider';
 
 export interface Vouched {
   provider: string;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { departureRules } from '~/features/rate-limit/throttle';
 import { countOrRefuse } from '~/features/rate-limit/throttle-calls.server';
-import { toBase64Url } from '~/lib/base64url';
+import { toBase64Url } from '~/lib/bytes';
 import type { AuthProvider } from '~/platform/context';
 import type { AccountContext } from '../account-context';
 import { Challenged, parseApi } from '../api/api-input';
@@ -16,7 +16,7 @@ import {
   linkOrCreateAccountForCode,
   type Vouched,
 } from './link-or-create-account.server';
-import { methodOf, providerKeyOf } from './provider-key';
+import { methodOf, providerKeyOf } from './provider';
 
 const CALLBACK_PATH = '/auth/v1/callback';
 const ENTRY_PATH = '/auth/v1/authorize';

@@ -1,6 +1,6 @@
 // Provider sign-in on our own pages. The browser keeps a PKCE verifier, so that a callback URL works only in
 // the browser that started the sign-in.
-import { toBase64Url } from '~/lib/base64url';
+import { toBase64Url } from '~/lib/bytes';
 import type { TokenPair } from '~/platform/context';
 import type { Viewer } from '../account';
 import type { AccountContext } from '../account-context';

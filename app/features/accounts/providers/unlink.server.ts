@@ -12,7 +12,7 @@ import { requireConfirmed } from '../sessions/require-confirmed.server';
 import { revokeShown } from '../sessions/sessions-repo.server';
 import { spendCodesOf } from '../sign-in/auth-codes-repo.server';
 import { deleteIdentity, dropPassword, isUnlinked } from './identities-repo.server';
-import { methodOf, providerKeyOf, WALLET } from './provider-key';
+import { methodOf, providerKeyOf, WALLET } from './provider';
 
 /**
  * Unlinks an identity, except the last one. Unlinking the email identity removes the password; sign-in by

@@ -2,7 +2,7 @@
 import { recoverMessageAddress } from 'viem';
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
-import { fromBase64Url } from '~/lib/base64url';
+import { fromBase64Url } from '~/lib/bytes';
 import { ConstraintError } from '~/lib/errors';
 import type { AccountContext } from '../account-context';
 import { parseApi } from '../api/api-input';
@@ -10,7 +10,7 @@ import { AuthError } from '../auth-error';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { deleteEndedMessages, insertSignedMessage } from './identities-repo.server';
 import { linkOrCreateAccount } from './link-or-create-account.server';
-import { methodOf, WALLET } from './provider-key';
+import { methodOf, WALLET } from './provider';
 import { parseSolanaMessage, readBase58, type WalletMessage } from './solana-message';
 
 /** How long a signed message is valid. */

@@ -46,7 +46,7 @@ export interface SignInHistory {
   isKnownDevice: boolean;
 }
 
-/** What an account knows about the caller. One row, for unregistered addresses too. */
+/** What is stored about the caller for an account. One row, for unregistered addresses too. */
 export function selectSignInHistory(build: Build, email: string, rules: AccountRules, spare: number) {
   return build.execute<Record<string, unknown> & SignInHistory>(sql`
     select ${isAdmitted(email, rules, spare)} as "isAdmitted", ${isKnownDevice(email, rules)} as "isKnownDevice"`);

@@ -45,7 +45,7 @@ export function selectSignUps(build: Build, email: string) {
 
 export interface Resend {
   email: string;
-  /** The sign-up whose password was typed, if the sign-in page knows it. */
+  /** The sign-up whose password was typed; null when the request does not name one. */
   signUpId: string | null;
   caller: string;
 }

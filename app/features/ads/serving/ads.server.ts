@@ -1,10 +1,10 @@
 // Selects the ads for a page.
 
+import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import type { AppContext } from '~/platform/context';
 import type { AdLocation, AdsByLocation, AdView } from '../ad-locations';
 import { makeTicket, toAdLink, toClickLinks } from '../tracking/ad-tickets.server';
 import { type AdsFor, type PublicAdRow, selectAds } from './ads-repo.server';
-import { toCreative } from './creative.server';
 
 /** Cache tag of every page with an ad slot; purged when any ad or placement changes. */
 export const ADS_TAG = 'ads';
@@ -64,4 +64,18 @@ async function toView(ctx: Pick<AppContext, 'tokens'>, row: PublicAdRow, every: 
     link: linkUrl ? await toAdLink(ctx, place, linkUrl) : null,
     html: html && (await toClickLinks(ctx, place, html)),
   };
+}
+
+/**
+ * Renders an ad's stored HTML for a slot. It is sanitized, so its tags have one spelling.
+ * If the ad has a link, the whole creative is a link, so links inside it are unwrapped (HTML forbids nested
+ * links). Otherwise its links open in a new tab. The result is never stored.
+ */
+export function toCreative(html: string | null, linkUrl: string | null): string | null {
+  if (!html) return null;
+  const shown = withoutExternalImages(html);
+  if (linkUrl) return shown.replace(/<\/?a(?:\s[^>]*)?>/g, '');
+  return shown
+    .replace(/<a((?:\s[^>]*?)?)(?: rel="[^"]*")?>/g, '<a$1>')
+    .replace(/<a(?=[\s>])/g, '<a target="_blank" rel="noopener noreferrer sponsored"');
 }

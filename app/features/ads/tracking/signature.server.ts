@@ -1,5 +1,5 @@
 // Short HMAC signatures for ad tickets, click links and view tokens.
-import { toBase64Url } from '~/lib/base64url';
+import { toBase64Url } from '~/lib/bytes';
 import type { AppContext } from '~/platform/context';
 
 type SigningContext = Pick<AppContext, 'tokens'>;

@@ -2,7 +2,7 @@
 
 import { diffWordsWithSpace } from 'diff';
 import { htmlToText } from '~/lib/html/clean-html';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import type { ComparedField, DiffPart, FieldDifference } from './article-comparison';
 import type { EditorChoices } from './article-editor';
 import type { EditorFields } from './editor-fields';

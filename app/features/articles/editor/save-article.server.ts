@@ -10,12 +10,12 @@ import type { AppContext, Statement } from '~/platform/context';
 import { wantedSlug } from '../article';
 import { ArticleContent, ArticleInput } from '../article-input';
 import { requireOwner, requireWritable, restrictToAuthor, type Writer } from '../own-articles';
+import { makeSummary } from '../public/article-teaser';
 import { selectCacheStates } from '../publishing/cache-state-repo.server';
 import { purgeArticleCache } from '../publishing/purge-article-cache.server';
 import type { ArticleSnapshot, SaveCause } from '../revisions/article-snapshot';
 import { insertRevision, selectFirstText, selectSnapshot } from '../revisions/snapshots-repo.server';
 import { storeArticleImages } from './article-images.server';
-import { makeSummary } from './article-summary';
 import {
   type ArticleValues,
   deleteTagsOf,

@@ -1,4 +1,6 @@
-// The public beginning of an article for members.
+// The public beginning of a members-only article, and generated summaries.
+import { htmlToText } from '~/lib/html/clean-html';
+import { toExcerpt } from '../article';
 
 /** Most blocks (paragraphs, lists, images) in the beginning. */
 const BLOCKS = 3;
@@ -26,4 +28,12 @@ export function toBeginning(html: string): string {
     if (blocks === BLOCKS) break;
   }
   return half.slice(0, end);
+}
+
+/**
+ * Generates a missing summary, from the public beginning only if the article is for members.
+ * @param content sanitized HTML
+ */
+export function makeSummary(content: string, membersOnly: boolean): string {
+  return toExcerpt(htmlToText(membersOnly ? toBeginning(content) : content));
 }

@@ -7,9 +7,9 @@ import { getSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import { formatDate } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
+import type { ArticleStatus } from '../article';
 import type { ArticleListData, CategoryPageData, ListPosition } from './article-pages';
 import { byRank, PAGE_SIZE, pageCount } from './list-order';
-import type { NewestArticle } from './newest-articles';
 import { selectNewestOfAll } from './newest-articles-repo.server';
 import {
   selectAuthor,
@@ -20,6 +20,18 @@ import {
   selectTag,
 } from './public-articles-repo.server';
 import { createCardMaker, type PageContext } from './view-settings.server';
+
+/** A row of the content dashboard. */
+export interface NewestArticle {
+  id: string;
+  title: string;
+  slug: string;
+  author: string;
+  status: ArticleStatus;
+  categoryName: string | null;
+  /** `Jan 5, 2025`. */
+  date: string;
+}
 
 /** Number from the specification. */
 const NEWEST_SHOWN = 50;

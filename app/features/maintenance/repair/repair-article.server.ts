@@ -8,7 +8,7 @@ import { MAX_BATCH_BYTES } from '~/features/articles/bulk/walk-articles.server';
 import type { ClaimedItem, ItemOutcome } from '~/features/jobs/job-kind';
 import { listEmbeddedImages } from '~/features/media/embedded/embedded-images';
 import { storeEmbeddedImagesOnce } from '~/features/media/embedded/embedded-images.server';
-import { oneAtATime } from '~/lib/one-at-a-time';
+import { oneAtATime } from '~/lib/time/within-time';
 import type { AppContext } from '~/platform/context';
 import { decodeReferences } from './decode-references';
 import { repairText } from './repair-article';

@@ -5,6 +5,7 @@ import { jobItems, jobs } from 'db/schema/jobs';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { RepairCounts } from './repair-article';
+import type { RunCounts } from './repair-run';
 
 type Build = Database['build'];
 
@@ -33,22 +34,9 @@ export function selectCandidates(build: Build, { from, upTo }: { from: string; u
 const isPage = sql`item.key like 'page-%'`;
 const isOver = sql`item.status in ('done', 'skipped', 'failed', 'cancelled')`;
 
-export type RunRow = Record<string, unknown> & {
-  /** Total when the run started. */
-  articles: number;
-  looked: number;
-  /** Batches that could not be checked. */
-  unread: number;
-  /** Articles that would change. */
-  found: number;
-  total: number;
-  repaired: number;
-  skipped: number;
-};
-
 /** Progress of a run, counted in one statement. */
 export function selectRun(build: Build, jobId: string) {
-  return build.execute<RunRow>(sql`
+  return build.execute<Record<string, unknown> & RunCounts>(sql`
     select coalesce(sum((item.input ->> 'count')::int) filter (where ${isPage}), 0)::int as articles,
       coalesce(sum((item.input ->> 'count')::int) filter (where ${isPage} and ${isOver}), 0)::int as looked,
       (count(*) filter (where ${isPage} and item.status in ('failed', 'cancelled')))::int as unread,

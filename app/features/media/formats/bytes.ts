@@ -1,4 +1,4 @@
-// Reads and joins bytes of image files. Reading outside the file throws BrokenFileError.
+// Reads and writes bytes of image files. Reading outside the file throws BrokenFileError.
 
 /** The file is malformed or truncated. */
 export class BrokenFileError extends Error {}
@@ -34,16 +34,6 @@ export class ByteReader {
     if (at < 0 || at + size > this.length) throw new BrokenFileError('The file ends too early');
     return read();
   }
-}
-
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }
 
 /** Latin-1. */

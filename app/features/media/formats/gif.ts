@@ -1,7 +1,9 @@
 // GIF: removes comments and metadata blocks.
+
+import { joinBytes } from '~/lib/bytes';
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '../image-rules';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader, joinBytes } from './bytes';
+import { BrokenFileError, ByteReader } from './bytes';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b] as const;
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff] as const;

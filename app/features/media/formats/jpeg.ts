@@ -1,7 +1,8 @@
 // JPEG: a sequence of segments and image data. Keeps only what a decoder needs.
 
+import { joinBytes } from '~/lib/bytes';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader, joinBytes, toBytes, u16 } from './bytes';
+import { BrokenFileError, ByteReader, toBytes, u16 } from './bytes';
 import { readOrientation, writeOrientation } from './orientation';
 
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [

@@ -1,5 +1,6 @@
 // EXIF orientation: 1 is upright, 5 to 8 are rotated by 90° or 270°.
-import { BrokenFileError, ByteReader, joinBytes, toBytes, u16, u32 } from './bytes';
+import { joinBytes } from '~/lib/bytes';
+import { BrokenFileError, ByteReader, toBytes, u16, u32 } from './bytes';
 
 const TAG = 0x0112;
 const SHORT = 3;

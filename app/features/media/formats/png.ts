@@ -1,7 +1,8 @@
 // PNG: removes text, time and EXIF chunks.
 
+import { joinBytes } from '~/lib/bytes';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader, joinBytes, toBytes, u32 } from './bytes';
+import { BrokenFileError, ByteReader, toBytes, u32 } from './bytes';
 import { readOrientation, writeOrientation } from './orientation';
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n';

@@ -1,7 +1,8 @@
 // WebP: removes metadata chunks from the RIFF container.
 
+import { joinBytes } from '~/lib/bytes';
 import type { CleanedImage } from './bytes';
-import { BrokenFileError, ByteReader, joinBytes, toBytes, u32 } from './bytes';
+import { BrokenFileError, ByteReader, toBytes, u32 } from './bytes';
 import { readOrientation, writeOrientation } from './orientation';
 
 const NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);

@@ -1,5 +1,5 @@
 // Signed tokens for links in emails: whom the link is for and what it may do.
-import { fromBase64Url, toBase64Url } from '~/lib/base64url';
+import { fromBase64Url, toBase64Url } from '~/lib/bytes';
 import type { AppContext } from '~/platform/context';
 
 /** Confirms a subscription. Expires after CONFIRM_DAYS; possession proves access to the mailbox. */

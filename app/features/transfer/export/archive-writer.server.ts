@@ -1,5 +1,6 @@
 // Writes an archive to the file store in parts. It can stop after any file, and another run can continue.
-import { join, packDirectory, packFile } from '~/lib/zip/write-zip';
+import { joinBytes } from '~/lib/bytes';
+import { packDirectory, packFile } from '~/lib/zip/write-zip';
 import type { ZipEntry } from '~/lib/zip/zip-entry';
 import type { FileStore } from '~/platform/context';
 import { type ExportState, PART_BYTES } from './export-state';
@@ -72,7 +73,7 @@ export class ArchiveWriter {
   }
 
   async #append(bytes: Uint8Array): Promise<void> {
-    let waiting = join([this.#waiting, bytes]);
+    let waiting = joinBytes([this.#waiting, bytes]);
     this.state.offset += bytes.length;
     while (waiting.length >= this.#partBytes) {
       await this.#put(waiting.slice(0, this.#partBytes));

@@ -1,6 +1,6 @@
 // The state of an export that one run saves for the next; nothing stays in memory between runs.
 import { z } from 'zod';
-import { join } from '~/lib/zip/write-zip';
+import { joinBytes } from '~/lib/bytes';
 
 /** Size of every part of an upload except the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -66,7 +66,7 @@ export function packState(state: ExportState, waiting: Uint8Array): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(state));
   const length = new DataView(new ArrayBuffer(4));
   length.setUint32(0, json.length, true);
-  return join([new Uint8Array(length.buffer), json, waiting]);
+  return joinBytes([new Uint8Array(length.buffer), json, waiting]);
 }
 
 export function unpackState(bytes: Uint8Array): { state: ExportState; waiting: Uint8Array } {

@@ -1,5 +1,5 @@
 // Import and export files: formats and limits. Shared by server and browser.
-import { textPropertyOf } from '~/lib/unknown-value';
+import { textPropertyOf } from '~/lib/properties';
 
 export const FORMATS = ['archive', 'wordpress', 'ghost'] as const;
 export type TransferFormat = (typeof FORMATS)[number];

@@ -5,7 +5,7 @@ import { SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import type { ClaimedItem, ItemOutcome, JobKind, NewItem } from '~/features/jobs/job-kind';
 import { purgeImportedPages } from '~/features/pages/import-page.server';
 import { InvalidError, isDomainError, isTransient } from '~/lib/errors';
-import { oneAtATime } from '~/lib/one-at-a-time';
+import { oneAtATime } from '~/lib/time/within-time';
 import type { AppContext, Statement } from '~/platform/context';
 import { TRANSFER_SCREEN } from '../files/transfer-file';
 import { getFile, lockFileForJob } from '../files/transfer-files.server';
@@ -15,7 +15,7 @@ import { type ImportedPost, type ImportRun, importPost } from './import-post.ser
 import { addToReport, emptyReport, type PostReport } from './import-report';
 import { readReports } from './import-results.server';
 import { analyzeFile, prepareTerms, readPlaces, readSurvey } from './import-steps.server';
-import { disableImportEvents, selectImported, selectTitles } from './imports-repo.server';
+import { disableImportEvents, selectImported, selectTitlesOf } from './imports-repo.server';
 import { type PostPlace, type SourcePost, type Survey, sourceName } from './source-post';
 import { readWxrPost } from './wordpress/wxr-post';
 
@@ -192,7 +192,7 @@ async function readTitles(
   for (const kind of ['article', 'page'] as const) {
     const ids = imported.flatMap((row) => (row.kind === kind && row.targetId ? [row.targetId] : []));
     if (ids.length === 0) continue;
-    for (const { id, title } of await db.read(selectTitles(db.build, kind, ids))) titles.set(id, title);
+    for (const { id, title } of await db.read(selectTitlesOf(db.build, kind, ids))) titles.set(id, title);
   }
   return titles;
 }

@@ -47,7 +47,7 @@ export function selectImported(build: Build, source: string, kinds: readonly Kin
 }
 
 /** Titles of imported articles or pages that still exist, also in the Trash. */
-export function selectTitles(build: Build, kind: 'article' | 'page', ids: readonly string[]) {
+export function selectTitlesOf(build: Build, kind: 'article' | 'page', ids: readonly string[]) {
   const table = kind === 'article' ? articles : pages;
   return build
     .select({ id: table.id, title: table.title })

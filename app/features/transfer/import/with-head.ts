@@ -1,5 +1,5 @@
 // Regroups the chunks of a file so that the first is long enough to detect its format.
-import { join } from '~/lib/zip/write-zip';
+import { joinBytes } from '~/lib/bytes';
 
 const HEAD_BYTES = 512;
 
@@ -8,7 +8,7 @@ export async function* withHead(pieces: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const piece of pieces) {
     if (head === null) yield piece;
     else {
-      head = join([head, piece]);
+      head = joinBytes([head, piece]);
       if (head.length < HEAD_BYTES) continue;
       yield head;
       head = null;

@@ -3,7 +3,7 @@
 
 import { InvalidError } from '~/lib/errors';
 import { cleanHtml } from '~/lib/html/clean-html';
-import { isImageAddress } from '~/lib/image-address';
+import { isImageAddress } from '~/lib/site-path';
 
 export type Row = Record<string, unknown>;
 

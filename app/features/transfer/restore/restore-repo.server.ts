@@ -18,7 +18,7 @@ import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { keysOf } from '~/lib/object-keys';
+import { keysOf } from '~/lib/properties';
 import type { Database } from '~/platform/context';
 import type { Row } from './clean-rows';
 

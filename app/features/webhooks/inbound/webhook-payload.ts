@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AUTHOR_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT } from '~/features/articles/article';
 import { CATEGORY_NAME_LIMIT } from '~/features/categories/category-input';
 import { htmlToText } from '~/lib/html/clean-html';
-import { isImageAddress } from '~/lib/image-address';
+import { isImageAddress } from '~/lib/site-path';
 import { isBlank } from '~/lib/text';
 
 const YES = ['true', 'yes', 'on', '1'] as const;

@@ -77,3 +77,16 @@ export interface Delivery {
 export function endpointSecret({ tokens }: Pick<AppContext, 'tokens'>, salt: string): Promise<Uint8Array> {
   return tokens.secretFor(`endpoint:${salt}`);
 }
+
+/** Event names for editors. */
+export const EVENT_LABELS: Record<EventType, string> = {
+  'article.published': 'An article is published',
+  'article.updated': 'A published article changes',
+  'lead.created': 'A reader subscribes',
+};
+
+export function eventLabel(type: string): string {
+  const known = EVENT_TYPES.find((event) => event === type);
+  if (known) return EVENT_LABELS[known];
+  return type === TEST_EVENT ? 'A test' : type;
+}

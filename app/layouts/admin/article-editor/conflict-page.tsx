@@ -1,10 +1,10 @@
 // Resolves a save conflict: shows both versions of each field that differs, and lets the editor choose.
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import type { TabCopy } from '~/features/articles/editor/drafts.server';
 import type { EditorFields } from '~/features/articles/editor/editor-fields';
 import { RelativeTime } from '../list/relative-time';
 import { DiffText } from './diff-text';
-import { TabCopyFields } from './tab-copy-fields';
 import type { Conflict } from './use-conflict';
 
 interface ConflictPageProps {
@@ -118,5 +118,20 @@ function hidden(name: string, value: string) {
     <textarea key={name} name={name} hidden readOnly value={value} />
   ) : (
     <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+  );
+}
+
+/** Hidden fields with the tab's copy id, and the draft that the form was restored from. */
+export function TabCopyFields({ copyId, restored }: TabCopy) {
+  return (
+    <>
+      <input type="hidden" name="copy" value={copyId} />
+      {restored && (
+        <>
+          <input type="hidden" name="restored" value={restored.id} />
+          <input type="hidden" name="restoredAt" value={restored.savedAt} />
+        </>
+      )}
+    </>
   );
 }

@@ -12,14 +12,11 @@ import { Icon } from '~/ui/icon';
 import { RichTextField } from '~/ui/rich-text/rich-text-field';
 import type { UploadImage } from '~/ui/rich-text/upload-image';
 import { useWaitForUploads } from '~/ui/use-wait-for-uploads';
-import { OpenElsewhere } from '../unsaved/open-elsewhere';
+import { OpenElsewhere, SaveButton, useHeadHeight } from '../unsaved/editor-header';
 import { RecoveredDraft } from '../unsaved/recovered-draft';
-import { SaveButton } from '../unsaved/save-button';
-import { useHeadHeight } from '../unsaved/use-head-height';
 import { useLastRefusal } from '../unsaved/use-preserved-form';
 import { useUnsavedWarning } from '../unsaved/use-unsaved-warning';
 import type { PageCopy } from './page-copies';
-import { PageGone } from './page-gone';
 import { usePageCopy } from './use-page-copy';
 import { useDrawnPage } from './use-page-version';
 
@@ -212,6 +209,20 @@ function Conflict({ refused: { differences, isGone, page } }: { refused: Refused
           </dl>
         </div>
       ))}
+    </section>
+  );
+}
+
+/** Shown in place of a page that was deleted. */
+function PageGone() {
+  return (
+    <section className="admin-error">
+      <p className="admin-error__code">404</p>
+      <h1 className="headline headline--2">Page not found</h1>
+      <p className="admin-error__text">This page no longer exists.</p>
+      <Link className="button" to="/admin/pages">
+        Back to Pages
+      </Link>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // The state that the page's form was rendered from. A save starts a new form, unless the text changed during
-// the save: then the text stays and is unsaved over the new version.
+// the save: then the text stays, as an unsaved change to the new version.
 import { useNavigation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { EditedPage, PageFields } from '~/features/pages/page-view';

@@ -1,5 +1,15 @@
-// The status of a transfer file as a short text.
+// A transfer file as its screens show it, with its status as a short text.
+import { formatBytes } from '~/features/media/media-view';
 import type { TransferFile, TransferJob } from '~/features/transfer/files/transfer-file';
+import { formatMoment } from '~/lib/time/dates';
+
+export interface ShownFile extends Pick<TransferFile, 'id' | 'name' | 'format' | 'origin'> {
+  /** Null until the file is complete. */
+  size: string | null;
+  who: string | null;
+  when: string;
+  state: FileState;
+}
 
 export interface FileState {
   tone: 'running' | 'good' | 'bad' | 'quiet';
@@ -15,9 +25,24 @@ const DONE: Record<string, string> = { export: 'Ready', restore: 'Restored', imp
 
 const isPreview = (job: TransferJob) => job.kind === 'import' && job.mode === 'look';
 
-export function stateOf(
-  file: Pick<TransferFile, 'status' | 'origin'> & { jobs: readonly TransferJob[] },
-): FileState {
+export function toShownFile(
+  file: TransferFile & { jobs: readonly TransferJob[] },
+  timeZone: string,
+): ShownFile {
+  const { id, name, format, origin, bytes, createdByName, createdAt } = file;
+  return {
+    id,
+    name,
+    format,
+    origin,
+    size: bytes > 0 ? formatBytes(bytes) : null,
+    who: createdByName,
+    when: formatMoment(createdAt, timeZone),
+    state: stateOf(file),
+  };
+}
+
+function stateOf(file: Pick<TransferFile, 'status'> & { jobs: readonly TransferJob[] }): FileState {
   const [newest] = file.jobs;
   if (newest?.status === 'running')
     return {

@@ -56,3 +56,15 @@ async function answers(): Promise<boolean> {
     return false;
   }
 }
+
+/** Revalidates the page at an interval while it is visible. */
+export function usePolling(isOn: boolean, everyMs: number): void {
+  const revalidate = useCarefulRevalidate();
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [isOn, everyMs, revalidate]);
+}

@@ -1,4 +1,4 @@
-// Reads values of unknown type, such as parsed JSON and caught errors.
+// Reads properties of objects, and of values of unknown type such as parsed JSON and caught errors.
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -13,4 +13,13 @@ export function propertyOf(value: unknown, name: string): unknown {
 export function textPropertyOf(value: unknown, name: string): string {
   const text = propertyOf(value, name);
   return typeof text === 'string' ? text : '';
+}
+
+/** `Object.keys` for objects whose properties are all known. */
+export function keysOf<T extends object>(object: T): (keyof T & string)[] {
+  return Object.keys(object) as (keyof T & string)[];
+}
+
+export function isKeyOf<T extends object>(object: T, name: PropertyKey): name is keyof T {
+  return Object.hasOwn(object, name);
 }

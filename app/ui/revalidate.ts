@@ -1,0 +1,14 @@
+// What a route loads again after a refused form. Remix's default is everything. Here most refusals leave the page
+// as it is: while signed out or during an outage, loading it again would lose the typed text.
+import type { ShouldRevalidateFunction } from '@remix-run/react';
+
+const revalidateAfter =
+  (status: number): ShouldRevalidateFunction =>
+  ({ actionStatus = 200, defaultShouldRevalidate }) =>
+    actionStatus < 400 ? defaultShouldRevalidate : actionStatus === status;
+
+/** For `shouldRevalidate` of a route: after a conflict, the form shows the newer version. */
+export const revalidateWhenStale = revalidateAfter(409);
+
+/** For `shouldRevalidate` of a route: a form opened before the confirmation expired gets the fields to confirm. */
+export const revalidateToConfirm = revalidateAfter(422);
