@@ -301,3 +301,34 @@ describe('all other sessions end', () => {
     expect((await site.db.query('select 1 from sessions where revoked_at is null')).rowCount).toBe(1);
   });
 });
+
+describe('a change of address that someone with the password began', () => {
+  const isDead = async (token: string) =>
+    (await visit(site).post('/auth/confirm', { token })).status === 422 &&
+    (await site.db.query('select 1 from users where email = $1', [email])).rowCount === 1;
+
+  it('ends when the owner adds the first second factor', async () => {
+    const thief = connect(site);
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    await thief.updateUser({ email: next });
+    const { token } = await readMail(site, next);
+    const { id, secret } = await begunFactor();
+    expect((await ann.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })).error).toBeNull();
+    expect(await isDead(token)).toBe(true);
+  });
+
+  it('ends when the owner removes the password', async () => {
+    await acmeIdentity();
+    const thief = connect(site);
+    await thief.signInWithPassword({ email, password: PASSWORD });
+    await thief.updateUser({ email: next });
+    const { token } = await readMail(site, next);
+    const { data } = await ann.getUserIdentities();
+    const own = data?.identities.find(({ provider }) => provider === 'email');
+    expect(await call(ann, 'DELETE', `user/identities/${own?.identity_id}`)).toEqual({
+      status: 200,
+      code: null,
+    });
+    expect(await isDead(token)).toBe(true);
+  });
+});

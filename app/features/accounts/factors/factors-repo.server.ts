@@ -4,7 +4,7 @@ import { mfaChallenges, mfaFactors, recoveryCodes } from 'db/schema/sign-in-ways
 import { sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { Role } from '../account';
-import { lockPerson } from '../people/users-repo.server';
+import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
 import { sessionLives } from '../sessions/sessions-repo.server';
 
 type Build = Database['build'];
@@ -114,12 +114,16 @@ export const isShownNow = (factorId: string) =>
   sql`exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.updated_at = now())`;
 
 /**
- * Four statements for the transaction that replaces the session with one at aal2: spends the challenge and
- * verifies the factor. The first use of a factor ends the user's other sessions at aal1.
+ * Five statements for the transaction that replaces the session with one at aal2: spends the challenge and
+ * verifies the factor. The first use of a factor ends the user's other sessions at aal1, and the changes of
+ * address that they may have started.
  */
 export function showStatements(build: Build, userId: string, shown: Shown) {
   const { challengeId, factorId, sessionId, step, credential } = shown;
   const isSpent = sql`exists (select 1 from ${mfaChallenges} c where c.id = ${challengeId}::uuid and c.spent_at = now())`;
+  const isFirstUse = sql`${isSpent} and exists (
+    select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.status = 'unverified'
+      and f.last_step < ${step === 0 ? 1 : step}::bigint)`;
   return {
     person: lockPerson(build, userId),
     challenge: build.execute(sql`
@@ -128,9 +132,8 @@ export function showStatements(build: Build, userId: string, shown: Shown) {
         and spent_at is null and expires_at > now() and ${sessionLives(sessionId)}`),
     otherSessions: build.execute(sql`
       update ${sessions} set revoked_at = now()
-      where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and revoked_at is null and aal = 'aal1' and ${isSpent}
-        and exists (select 1 from ${mfaFactors} f where f.id = ${factorId}::uuid and f.status = 'unverified'
-          and f.last_step < ${step === 0 ? 1 : step}::bigint)`),
+      where user_id = ${userId}::uuid and id <> ${sessionId}::uuid and revoked_at is null and aal = 'aal1' and ${isFirstUse}`),
+    emailChanges: spendEmailChanges(build, userId, sql`${isFirstUse} and ${hasNone(userId)}`),
     factor: build.execute<{ id: string }>(sql`
       update ${mfaFactors} set status = 'verified', updated_at = now(),
         last_step = greatest(last_step, ${step}::bigint),

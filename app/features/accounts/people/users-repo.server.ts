@@ -88,6 +88,13 @@ export function spendOpenTokens(build: Build, userId: string) {
     where user_id = ${userId}::uuid and spent_at is null and purpose <> 'email_undo'`);
 }
 
+/** Invalidates links that confirm a new address. Someone who lost access to the account may have asked for them. */
+export function spendEmailChanges(build: Build, userId: string, condition: SQL = sql`true`) {
+  return build.execute(sql`
+    update ${oneTimeTokens} set spent_at = now()
+    where user_id = ${userId}::uuid and spent_at is null and purpose = 'email_change' and ${condition}`);
+}
+
 /** Stores the hash of the same password at the current cost, unless the password was changed in the meantime. */
 export function renewPasswordHash(build: Build, userId: string, hash: string, renewed: string) {
   return build

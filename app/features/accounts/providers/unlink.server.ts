@@ -7,7 +7,7 @@ import { listIdentities } from '../api/auth-user';
 import { AuthError } from '../auth-error';
 import { notifyOwner } from '../emails/notify-owner.server';
 import { selectAuthUser } from '../people/auth-users-repo.server';
-import { lockPerson } from '../people/users-repo.server';
+import { lockPerson, spendEmailChanges } from '../people/users-repo.server';
 import { requireConfirmed } from '../sessions/require-confirmed.server';
 import { revokeShown } from '../sessions/sessions-repo.server';
 import { spendCodesOf } from '../sign-in/auth-codes-repo.server';
@@ -45,6 +45,7 @@ export async function unlinkIdentity(
     person: lockPerson(db.build, userId),
     removed: isOwn ? dropPassword(db.build, userId) : deleteIdentity(db.build, userId, identityId),
     codes: spendCodesOf(db.build, userId, method, isGone),
+    emailChanges: spendEmailChanges(db.build, userId, isGone),
     sessions: revokeShown(db.build, userId, { method, except: sessionId }, isGone),
     audit: auditLine(ctx, line, isGone),
   });
