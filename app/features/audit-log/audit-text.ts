@@ -71,7 +71,7 @@ const SENTENCES: Record<string, Sentence> = {
   factor_added: (_, { name }) => `set up the second factor ${name ? quoted(String(name)) : 'without a name'}`,
   factor_removed: (_, { name }) =>
     `removed the second factor ${name ? quoted(String(name)) : 'without a name'}`,
-  recovery_codes_made: () => 'made new recovery codes',
+  recovery_codes_made: () => 'created new recovery codes',
   recovery_code_used: () => 'signed in with a recovery code',
   settings_updated: () => 'changed the settings',
   newsletter_settings_updated: () => 'changed the newsletter settings',

@@ -51,7 +51,7 @@ function toUnauthenticated({ cause, who }: Record<string, unknown>, address: str
   // Set when the account is deleted or the entry's address is removed.
   if (typeof who === 'string') return who;
   if (cause === 'webhook') return 'An automation';
-  return address ? 'Somebody' : 'The magazine';
+  return address ? 'Someone' : 'The magazine';
 }
 
 function toEntry(row: AuditRow, lexicon: Lexicon): ShownEntry {

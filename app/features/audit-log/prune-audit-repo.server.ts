@@ -30,14 +30,14 @@ export function deleteOldLines(build: Build, events: readonly string[], { before
 }
 
 /**
- * Removes the network address from one batch of old entries. Those without an actor get the name "Somebody".
+ * Removes the network address from one batch of old entries. Those without an actor get the name "Someone".
  */
 export function forgetAddresses(build: Build, { before, most }: Batch) {
   return build.execute<{ lines: number }>(sql`
     with forgotten as (
       update ${auditLog} set address = null,
         details = case when actor_id is null and not details ?| array['who', 'cause']
-          then details || '{"who": "Somebody"}' else details end
+          then details || '{"who": "Someone"}' else details end
       where id in (
         select id from ${auditLog} where address is not null and at < ${before.toISOString()}::timestamptz
         order by at limit ${most}::int for update skip locked)

@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 80;
 const STYLE =
   'Abstract editorial cover illustration for a business magazine. Bold flat geometry with screen-print grain, one strong ' +
   'motif, generous empty space, soft side light. Palette: deep navy ink, warm paper white, one oxblood accent, one muted ' +
-  'tint. No text, letters, numbers, logos, watermarks, frames or recognisable people.';
+  'tint. No text, letters, numbers, logos, watermarks, frames or recognizable people.';
 
 /** Title and summary are quoted and stripped of quotes, so they cannot add instructions to the prompt. */
 export function buildPrompt({ title, summary, categoryName }: PromptSubject): string {

@@ -114,9 +114,9 @@ export const SettingsInput = z
     readersFigure: filled('Readers', 20),
     growthFigure: filled('Average growth', 20),
     timeZone: z.preprocess(plain, z.string().refine(isTimeZone, 'Choose a time zone from the list')),
-    newsletterHeadline: filled('Headline', 120),
-    newsletterText: filled('Sentence', 300),
-    newsletterIntro: filled('Introduction', 400),
+    newsletterHeadline: filled('Banner headline', 120),
+    newsletterText: filled('Banner text', 300),
+    newsletterIntro: filled('Newsletter page introduction', 400),
     imageDailyCap: DailyCap,
     /** A checkbox, which browsers leave out if it is not ticked. */
     requireSecondFactor: z.preprocess((value) => value === '1', z.boolean()),

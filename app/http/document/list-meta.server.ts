@@ -4,7 +4,7 @@ import { breadcrumbList } from './json-ld.server';
 import type { MetaSite, PageMetaInput } from './page-meta.server';
 
 const SENTENCES: Record<ArticleListData['kind'], (name: string) => string> = {
-  all: () => 'Every story of the magazine, newest first.',
+  all: () => 'All stories in the magazine, newest first.',
   tag: (name) => `Stories for law firm owners about ${name}.`,
   author: (name) => `Stories by ${name}.`,
 };

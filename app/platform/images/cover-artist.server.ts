@@ -5,9 +5,9 @@ const TIMEOUT_MS = 30_000;
 /** Arbitrary: the service binding ignores the host. */
 const ADDRESS = 'https://artist.local/';
 
-const UNAVAILABLE = 'The cover artist is not responding. Please try again in a moment.';
-const REFUSED = 'The cover artist refused to draw this.';
-const NO_IMAGE = 'The cover artist sent no image. Please try again in a moment.';
+const UNAVAILABLE = 'The image service is not responding. Please try again in a moment.';
+const REFUSED = 'The image service refused to draw this.';
+const NO_IMAGE = 'The image service sent no image. Please try again in a moment.';
 
 export function createCoverArtist(artist: Fetcher): ImageGenerator & { maker: ImageModel } {
   return {

@@ -4,7 +4,7 @@ import type { ImageCosts } from '~/features/image-generation/images-view';
 import { formatDollars } from '~/features/image-generation/images-view';
 import { useMay } from '~/layouts/admin/shell/use-may';
 
-const NAMES = { 'workers-ai': 'Workers AI', 'cover-artist': 'the built-in cover artist' };
+const SOURCES = { 'workers-ai': 'with Workers AI', 'cover-artist': 'on this machine' };
 
 export function CostsLine({ costs }: { costs: ImageCosts }) {
   const { provider, price, spent, cap } = costs;
@@ -22,9 +22,7 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
   if (price === 0) {
     return (
       <div className="images__costs">
-        <p>
-          Images are drawn by <strong>{NAMES[provider]}</strong>, free of charge.
-        </p>
+        <p>Images are generated {SOURCES[provider]}, free of charge.</p>
       </div>
     );
   }
@@ -32,7 +30,7 @@ export function CostsLine({ costs }: { costs: ImageCosts }) {
   return (
     <div className="images__costs">
       <p>
-        Images are generated with <strong>{NAMES[provider]}</strong> for about {formatDollars(price)} each.{' '}
+        Images are generated {SOURCES[provider]} for about {formatDollars(price)} each.{' '}
         <span className="images__spent">
           {formatDollars(spent)} of {formatDollars(cap)} spent today.
         </span>{' '}

@@ -79,9 +79,11 @@ export default function Demo() {
           <Form className="form" method="post">
             <input type="hidden" name="intent" value="remove" />
             <ConfirmFields ways={ways} issues={refused?.issues ?? {}} here="/admin/settings/demo" />
-            <SubmitButton intent="remove" pending="Removing…" className="button button--danger">
-              Remove Demo Data
-            </SubmitButton>
+            <div>
+              <SubmitButton intent="remove" pending="Removing…" className="button button--danger">
+                Remove Demo Data
+              </SubmitButton>
+            </div>
           </Form>
         </section>
       )}

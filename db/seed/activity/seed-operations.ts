@@ -40,7 +40,7 @@ async function insertAddresses(db: SeedDatabase, facts: OperationsFacts): Promis
     ['/blog/raise-your-rates', '/article/how-to-raise-rates-with-clients-who-already-like-you', 31, 2],
     ['/resources', '/category/tools', 19, 3],
     ['/podcast', '/category/interviews', 12, 6],
-    ['/subscribe', '/newsletter', 143, 0.1],
+    ['/signup', '/newsletter', 143, 0.1],
     ['/write-for-us', '/page/contact', 8, 9],
   ] as const;
   await db.insert(redirects).values(

@@ -27,7 +27,7 @@ const SOURCES = ['newsletter', 'newsletter', 'newsletter', 'footer', 'newsletter
 export async function insertDemoLeads(db: SeedDatabase, now: Date): Promise<void> {
   const random = seededRandom('demo lead dates');
   const rows = leadAddresses().map((email): typeof leads.$inferInsert => {
-    const daysAgo = DAYS * random.between(0.05, 1) ** 1.15;
+    const daysAgo = DAYS * random.between(0.001, 1) ** 1.15;
     const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
     const source = random.pick(SOURCES);
     const frequency = random.chance(0.12) ? 'monthly' : 'weekly';
@@ -107,7 +107,8 @@ export async function insertIssues(
   for (let number = 1; number <= PAST_ISSUES; number += 1) {
     const day = addDays(nextDay, -7 * number);
     const sentAt = momentOf(day, SEND_TIME, TIME_ZONE);
-    const chosen = byDate.filter(({ at }) => at < sentAt).slice(0, ARTICLES_PER_ISSUE);
+    const weekBefore = momentOf(addDays(day, -7), SEND_TIME, TIME_ZONE);
+    const chosen = byDate.filter(({ at }) => at >= weekBefore && at < sentAt).slice(0, ARTICLES_PER_ISSUE);
     const intro = INTROS[number % INTROS.length] ?? '';
     const content = toContent(
       chosen.map(({ text }) => ({ ...text, id: articleId(text.slug), cover: covers.get(text.slug) })),

@@ -101,7 +101,7 @@ export async function insertAuditLog(db: SeedDatabase, facts: OperationsFacts): 
       ['ad_created', 'Second Ring banner', 79],
       ['ad_updated', 'Brieflane sidebar', 40],
       ['cta_created', 'Ask us about your firm', 12],
-      ['redirect_created', '/subscribe', 46],
+      ['redirect_created', '/signup', 46],
     ].map(([event, subject, days]) => ({
       actorId: admin,
       event: String(event),

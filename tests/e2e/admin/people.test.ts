@@ -38,6 +38,10 @@ it('lets an admin assign a role in a dialog and shows it in the list', async () 
   const page = await openAsAdmin(site, { reducedMotion: true });
   await open(page, '/admin/people');
   await expectNoAxeViolations(page, 'the list');
+  for (const width of [390, 768, 1024, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
   await page.getByRole('link', { name: 'Role of Ed Ashworth' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Role' });
   await dialog.getByLabel('Role').selectOption('audience');

@@ -79,10 +79,7 @@ it('notifies the owner of changes by the service key, unless the address is unve
   const admin = connectAdmin(site);
   await admin.updateUserById(id, { password: NEW });
   const [mail] = await mails(CHANGED);
-  expect([mail?.to, mail?.text]).toEqual([
-    EMAIL,
-    expect.stringContaining('by the people who run the magazine'),
-  ]);
+  expect([mail?.to, mail?.text]).toEqual([EMAIL, expect.stringContaining("by the magazine's staff")]);
   // "If this was you" would not help the owner here.
   expect(mail?.text).toMatch(/page\/contact\s+If you didn't expect this, contact us\./);
   await admin.deleteUser(id);

@@ -54,9 +54,9 @@ describe('the audit log', () => {
     [{ event: 'signed_in' }, 'Alex Morgan signed in'],
     [
       { event: 'sign_in_failed', subject: 'who@x.example', actor: null },
-      'Somebody failed to sign in as who@x.example',
+      'Someone failed to sign in as who@x.example',
     ],
-    [{ event: 'signed_up', subject: 'new@x.example', actor: null }, 'Somebody signed up as new@x.example'],
+    [{ event: 'signed_up', subject: 'new@x.example', actor: null }, 'Someone signed up as new@x.example'],
     [{ event: 'signed_out', details: { session: 'x' } }, 'Alex Morgan signed out'],
     [{ event: 'signed_out', details: { scope: 'everywhere' } }, 'Alex Morgan signed out everywhere'],
     [
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     [{ event: 'password_recovery' }, 'Alex Morgan signed in with a recovery link'],
     [
       { event: 'reset_requested', subject: 'a@x.example', actor: null },
-      'Somebody requested a password reset for a@x.example',
+      'Someone requested a password reset for a@x.example',
     ],
     [{ event: 'user_updated', details: { what: 'password' } }, 'Alex Morgan changed their password'],
     [

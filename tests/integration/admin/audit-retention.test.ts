@@ -54,7 +54,7 @@ describe('after 180 days', () => {
       ('tag_created', 'By hand', '10.0.0.9', '{}'), ('tag_created', 'By itself', null, '{}')`);
     await site.runCron(new Date(Date.now() + 181 * DAY_MS));
     const log = await readLog();
-    expect(log).toMatch(/Somebody\s*created the tag “By hand”/);
+    expect(log).toMatch(/Someone\s*created the tag “By hand”/);
     expect(log).toMatch(/The magazine\s*created the tag “By itself”/);
     expect(log).not.toContain('10.0.0.9');
   });
@@ -125,7 +125,7 @@ describe('a deleted account', () => {
         actor_id: null,
         subject: null,
         address: null,
-        details: { who: 'Somebody' },
+        details: { who: 'Someone' },
       },
     ]);
   });
@@ -144,7 +144,7 @@ describe('a deleted account', () => {
     const log = await readLog();
     expect(log).toMatch(/A deleted account\s*changed their name/);
     expect(log).toContain('deleted the account of someone');
-    expect(log).toMatch(/Somebody\s*failed to sign in as someone/);
+    expect(log).toMatch(/Someone\s*failed to sign in as someone/);
     const page = visibleTextOf(await (await boss.get('/account/delete')).text());
     expect(page).toContain(
       'Your email and IP addresses are removed from it immediately, and sign-ins after 180 days',

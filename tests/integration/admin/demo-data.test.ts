@@ -65,12 +65,14 @@ describe('the demo', () => {
   it('has 260 leads in every status and from every source', async () => {
     const [leads] = await rows(`select count(*)::int as total, count(distinct status)::int as statuses,
       array_agg(distinct source order by source) as sources,
-      bool_and(created_at < '${NOW.toISOString()}' and created_at > '${NOW.toISOString()}'::timestamptz - interval '91 days') as dated from leads`);
+      bool_and(created_at < '${NOW.toISOString()}' and created_at > '${NOW.toISOString()}'::timestamptz - interval '91 days') as dated,
+      max(created_at) > '${NOW.toISOString()}'::timestamptz - interval '2 days' as recent from leads`);
     expect(leads).toEqual({
       total: 260,
       statuses: 4,
       sources: ['footer', 'newsletter', 'newsletter-page'],
       dated: true,
+      recent: true,
     });
   });
 
@@ -95,6 +97,26 @@ describe('the demo', () => {
     expect(issues[0]?.sent).toBeGreaterThan(0);
     expect(issues[11]?.sent).toBeGreaterThan(issues[5]?.sent ?? 0);
     expect(await site.text('/newsletter/archive')).toContain('Past issues');
+  });
+
+  it('has each article in one issue only, the one after its publication', async () => {
+    const sent = await rows<{ id: string; fresh: boolean }>(`
+      select a.id, a.first_published_at between i.started_at - interval '8 days' and i.started_at as fresh
+      from newsletter_issues i, jsonb_array_elements(i.content -> 'articles') e
+      join articles a on a.id = (e ->> 'id')::uuid where i.status = 'sent'`);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
+    expect(sent.filter(({ fresh }) => !fresh)).toEqual([]);
+  });
+
+  it('has redirects that work', async () => {
+    const moved = await rows<{ from: string; to: string }>(
+      'select from_path as from, to_path as to from redirects',
+    );
+    expect(moved.length).toBeGreaterThan(0);
+    for (const { from, to } of moved) {
+      const { status, headers } = await site.get(from);
+      expect([from, status, headers.get('location')]).toEqual([from, 301, to]);
+    }
   });
 
   it('keeps the figures of the specification', async () => {

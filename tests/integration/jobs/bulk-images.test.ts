@@ -106,7 +106,7 @@ describe('bulk image generation', () => {
     const items = await itemRows(site, id);
     expect(items.map(({ status }) => status).sort()).toEqual(['done', 'done', 'failed']);
     const text = visibleTextOf(await (await admin.get(`${HERE}?job=${id}`)).text());
-    expect(text).toMatch(/Story 2.*The cover artist refused to draw this/);
+    expect(text).toMatch(/Story 2.*The image service refused to draw this/);
     expect((await images()).map((url) => url !== null)).toEqual([true, false, true]);
   });
 

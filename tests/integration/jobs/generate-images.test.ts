@@ -121,7 +121,7 @@ describe('the AI Images page', () => {
     for (const expected of ['Has one', 'Gone']) expect(text).not.toContain(expected);
     expect(html.match(/type="checkbox"/g)).toHaveLength(2);
     expect(text).toContain(
-      'Images are generated with the built-in cover artist for about $0.04 each. $0.00 of $5.00 spent today.',
+      'Images are generated on this machine for about $0.04 each. $0.00 of $5.00 spent today.',
     );
   });
 
@@ -212,11 +212,11 @@ describe('the AI Images page', () => {
       'is unavailable',
       UNAVAILABLE,
       503,
-      'Failed to generate image: The cover artist is not responding.',
+      'Failed to generate image: The image service is not responding.',
       3,
       0,
     ],
-    ['refuses', REFUSED, 422, 'Failed to generate image: The cover artist refused to draw this.', 1, 0],
+    ['refuses', REFUSED, 422, 'Failed to generate image: The image service refused to draw this.', 1, 0],
     [
       'returns no image',
       NO_IMAGE,

@@ -65,6 +65,15 @@ describe('demo site', () => {
     expect(new Set(articles.map(({ daysAgo }) => daysAgo)).size).toBe(articles.length);
   });
 
+  test('has articles for each weekly issue, on whichever weekday the demo starts', () => {
+    const days = published
+      .map(({ daysAgo }) => daysAgo)
+      .filter((day) => day <= 13 * 7)
+      .toSorted((one, other) => one - other);
+    const gaps = days.slice(1).map((day, index) => day - (days[index] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(6);
+  });
+
   test('derives category and tag slugs with the slug rule', () => {
     for (const { name, slug } of DEMO_CATEGORIES) expect(slug).toBe(toSlug(name));
     expect(DEMO_TAGS.map(({ slug }) => slug)).toContain('ai-tools');

@@ -206,7 +206,7 @@ function isOther(role: Role | undefined, user: AuthUser): boolean {
 
 function toId(id: string): string {
   const parsed = Uuid.safeParse(id);
-  if (!parsed.success) throw new AuthError('validation_failed', 'user_id must be an UUID');
+  if (!parsed.success) throw new AuthError('validation_failed', 'user_id must be a UUID');
   return parsed.data;
 }
 

@@ -110,7 +110,7 @@ export function ownerMail(
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const where = from
     ? `from ${describeDevice(from.userAgent)}${from.address && ` · ${from.address}`}`
-    : 'by the people who run the magazine';
+    : "by the magazine's staff";
   const before = [happened, `It happened on ${when}, ${where}.`];
   const contact = { subject, before, link: `${siteUrl}/page/contact`, button: 'Contact us' };
   if (!from) return compose(to, { ...contact, after: ["If you didn't expect this, contact us."] });

@@ -82,8 +82,7 @@ export async function invitePerson(ctx: AccountContext, viewer: Viewer, input: u
  */
 export async function inviteAgain(ctx: AccountContext, viewer: Viewer, id: string): Promise<Person> {
   const person = await getPerson(ctx, id);
-  if (person.status !== 'invited')
-    throw new InvalidError('You can invite again only people who have not accepted yet.');
+  if (person.status !== 'invited') throw new InvalidError('This person has already accepted the invitation.');
   const { secrets, hashes } = await makeMailSecrets(ctx, person.email);
   await ctx.db.write(
     spendInvitations(ctx.db.build, person.id),

@@ -20,7 +20,7 @@ export async function requireConfirmed(
   else if (!isConfirmed(viewer, ctx.clock.now()))
     throw new AuthError(
       'reauthentication_needed',
-      'This requires reauthentication: sign in again, or send the code that /reauthenticate mails as nonce',
+      'This requires reauthentication: sign in again, or send the code from the /reauthenticate email as nonce',
     );
 }
 

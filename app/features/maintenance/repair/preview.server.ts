@@ -25,7 +25,7 @@ export interface ArticlePreview {
 }
 
 const MOVED = '/media/embedded';
-const TOO_LARGE = 'Its content is larger than 8 MB and will be skipped.';
+const TOO_LARGE = 'Its content is larger than 8 MB, so it will be skipped.';
 const NOTHING_LEFT = 'Nothing left to repair.';
 
 /** @param page from 1 */

@@ -31,7 +31,7 @@ export async function startRepair(ctx: Starting, actor: Actor): Promise<void> {
 export async function startPreview(ctx: Starting, actor: Actor): Promise<void> {
   await startJob(ctx, {
     kind: previewRepairKind,
-    title: 'Look for articles to repair',
+    title: 'Dry run of the article repair',
     items: selectArticlePages(),
     createdBy: actor.userId,
   });
@@ -48,7 +48,7 @@ export async function startUndo(ctx: Starting, actor: Actor, jobId: string): Pro
   if (rows[0]?.status === 'done') throw new ConflictError('This repair was already undone.');
   await startJob(ctx, {
     kind: undoRepairKind,
-    title: 'Undo a repair of articles',
+    title: 'Undo an article repair',
     input: { jobId },
     items: changedItems(jobId),
     createdBy: actor.userId,

@@ -206,7 +206,11 @@ function toEarlierReport(
   const title = id === null ? undefined : titles.get(id);
   const report = { ...emptyPostReport(place), outcome: 'already' } as const;
   return title === undefined
-    ? { ...report, title: place.slug || place.sourceId, notes: ['It was deleted here since.'] }
+    ? {
+        ...report,
+        title: place.slug || place.sourceId,
+        notes: ['It was imported before, then deleted here.'],
+      }
     : { ...report, title, id };
 }
 

@@ -56,7 +56,7 @@ export function listNotes(notes: readonly string[]): string[] {
     ([note, count]) => cutText(note, 0, MAX_NOTE_LENGTH) + (count > 1 ? ` (${count} times)` : ''),
   );
   const further = all.length - MAX_NOTES_PER_POST;
-  return further > 0 ? [...all.slice(0, MAX_NOTES_PER_POST), `And ${further} further notes.`] : all;
+  return further > 0 ? [...all.slice(0, MAX_NOTES_PER_POST), `And ${further} more notes.`] : all;
 }
 
 export function addToReport(report: ImportReport, post: PostReport): void {

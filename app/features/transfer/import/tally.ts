@@ -50,7 +50,7 @@ export function tellOfTerms(terms: readonly SurveyedTerm[]): string[] {
     parent ? [`${name} (${names.get(parent) ?? parent})`] : [],
   );
   if (below.length > 0)
-    notes.push(`Categories have no levels here. These were below another one: ${below.join(', ')}.`);
+    notes.push(`This site has no subcategories. These had a parent category: ${below.join(', ')}.`);
   const described = terms
     .filter(({ kind, count, description }) => kind === 'tag' && count > 0 && description)
     .map(({ name, description }) => `${name}: “${description}”`);

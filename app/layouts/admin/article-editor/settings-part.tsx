@@ -35,7 +35,7 @@ export function SettingsPart({ view, fields, issues, hiddenUnless }: PartProps &
         />
       ) : (
         <p className="field__hint">
-          An editor publishes it when it is ready. Until then only the staff can read it.
+          An editor publishes it when it is ready. Until then, only staff can read it.
         </p>
       )}
       {mayPublish && view.isPublished && (

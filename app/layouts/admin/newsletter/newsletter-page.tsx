@@ -92,7 +92,7 @@ export function NewsletterIssuesPage({ view, refused }: NewsletterPageProps) {
       {dialog?.kind === 'delete' && (
         <DeleteDialog noun="issue" id={dialog.id ?? undefined} refused={refused} closeTo={here({})}>
           <p className="dialog__note">
-            This deletes the draft{dialog.date && <strong> of {dialog.date}</strong>}. On its Tuesday, an
+            This deletes the draft{dialog.date && <strong> of {dialog.date}</strong>}. On that Tuesday, an
             issue is created from the week’s articles instead.
           </p>
         </DeleteDialog>

@@ -109,7 +109,7 @@ export function readGhostPost(bytes: Uint8Array, place: PostPlace, siteUrl: stri
     notes.push(`It was for ${post.visibility} only, so it was imported as a draft.`);
   else if (post.status === 'sent') notes.push('It was sent by email only, so it was imported as a draft.');
   for (const code of [post.codeinjection_head, post.codeinjection_foot])
-    if (code.trim()) notes.push(`Its own code was removed: ${cutText(code.trim(), 0, EXCERPT_LENGTH)}`);
+    if (code.trim()) notes.push(`Its injected code was removed: ${cutText(code.trim(), 0, EXCERPT_LENGTH)}`);
   const caption = htmlToText(place.imageCaption ?? '');
   if (caption) notes.push(`The caption of its featured image was not imported: “${caption}”`);
   const status = ghostStatusOf(post);

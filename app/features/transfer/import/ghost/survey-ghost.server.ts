@@ -146,7 +146,7 @@ class GhostSurvey {
       const termIds = place.kind === 'article' ? visible.map(({ id }) => id) : [];
       if (place.kind === 'page')
         for (const { name } of visible)
-          this.#tally.drop('Terms of pages', 1, 'Pages have no categories or tags.', name);
+          this.#tally.drop('Categories and tags of pages', 1, 'Pages have no categories or tags.', name);
       const [authorId = ownAuthor, ...others] = inOrder(this.#authorsOf.get(place.sourceId));
       for (const other of others)
         this.#tally.drop(

@@ -109,7 +109,7 @@ class WxrSurvey {
     } else if (kind === 'tag' && found.tag_slug) {
       this.#addTerm('tag', found.tag_slug, found.tag_name ?? '', found.tag_description ?? '');
     } else if (kind === 'term' && !OWN_TAXONOMIES.has(found.term_taxonomy ?? '')) {
-      this.#tally.drop(`Terms of the kind “${found.term_taxonomy}”`, 1, NO_TAXONOMY, found.term_name);
+      this.#tally.drop(`Terms of the taxonomy “${found.term_taxonomy}”`, 1, NO_TAXONOMY, found.term_name);
     }
   }
 
@@ -175,9 +175,9 @@ class WxrSurvey {
       this.#tally.drop('Custom fields', customFields, 'Only themes and plugins of the old site use them.');
     for (const { domain, name } of terms) {
       if (!OWN_TAXONOMIES.has(domain))
-        this.#tally.drop(`Terms of the kind “${domain}”`, 1, NO_TAXONOMY, name);
+        this.#tally.drop(`Terms of the taxonomy “${domain}”`, 1, NO_TAXONOMY, name);
       else if (type === 'page')
-        this.#tally.drop('Terms of pages', 1, 'Pages have no categories or tags.', name);
+        this.#tally.drop('Categories and tags of pages', 1, 'Pages have no categories or tags.', name);
     }
   }
 
