@@ -35,6 +35,12 @@ const STATEMENT_TIMEOUT_MS = 20_000;
 
 export async function measureSearch(bench: Bench, options: Options): Promise<void> {
   const runs = options.effort === 'quick' ? 20 : 100;
+  const [smallest] = bench.magazines;
+  // First, because a database with connections cannot be copied.
+  if (smallest) {
+    const seconds = await timeImport(smallest);
+    process.stdout.write(`\n${IMPORTED} articles are imported in ${tableText(seconds, 1)} s.\n`);
+  }
   const statements = await recordSearches(bench, KINDS);
   const times = new Map<number, Map<string, number[]>>();
   const costs: string[][] = [];
@@ -51,11 +57,6 @@ export async function measureSearch(bench: Bench, options: Options): Promise<voi
   }
   process.stdout.write(`\n${formatTimes(times)}\n`);
   process.stdout.write(`\n${formatTable(['articles', 'save p50 ms', 'search index MB'], costs)}\n`);
-  const smallest = bench.magazines[0];
-  if (smallest) {
-    const seconds = await timeImport(smallest);
-    process.stdout.write(`\n${IMPORTED} articles are imported in ${tableText(seconds, 1)} s.\n`);
-  }
 }
 
 /** Milliseconds by kind; kinds alternate, so that load of the machine affects all of them. */

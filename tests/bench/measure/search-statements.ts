@@ -50,7 +50,7 @@ export async function recordSearches(bench: Bench, kinds: readonly SearchKind[])
 /** Bytes of everything that only the search needs. */
 export async function readIndexSize(client: Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
-    `select coalesce(sum(case relkind when 'r' then pg_total_relation_size(c.oid) else pg_relation_size(c.oid) end), 0) as bytes
+    `select coalesce(sum(case c.relkind when 'r' then pg_total_relation_size(c.oid) else pg_relation_size(c.oid) end), 0) as bytes
      from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_class owner on owner.oid = i.indrelid
      where c.relnamespace = 'public'::regnamespace
        and (c.relkind = 'r' and c.relname ~ $1 or c.relkind = 'i' and c.relname ~ $2 and owner.relname !~ $1)`,
