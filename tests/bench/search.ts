@@ -22,7 +22,7 @@ const KINDS: readonly SearchKind[] = [
   { name: 'rare word', queries: ['dictaphone', 'deposition'] }, // 0.2 %, two articles
   { name: 'typo', queries: ['bankrupcy', 'marketng'] },
   { name: 'prefix', queries: ['consul', 'mediat'] },
-  { name: 'two letters', queries: ['ai', 'va'] },
+  { name: 'two characters', queries: ['ai', 'va'] },
   { name: 'phrase', queries: ['"social security"', '"call tracking"'] }, // 2 % and 11 %
   { name: 'no result', queries: ['xylophone', 'zebra ukulele'] },
 ];

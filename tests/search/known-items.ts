@@ -7,7 +7,7 @@ export interface KnownItem {
   query: string;
 }
 
-const LEAST_LETTERS = 3;
+const LEAST_LENGTH = 3;
 const MOST_WORDS = 4;
 const LEAST_WORDS = 2;
 
@@ -22,7 +22,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** The same draws for the same seed: distinct words of letters only, at least three, without stop words. */
+/** The same draws for the same seed: distinct alphabetic words of at least three characters, without stop words. */
 export function drawKnownItems(corpus: readonly CorpusArticle[], count: number, seed: number): KnownItem[] {
   const dice = diceFor(seed);
   const words = new Map(corpus.map(({ slug, text }) => [slug, contentWords(text)]));
@@ -42,5 +42,5 @@ function contentWords(text: string): Set<string> {
     // Neither addresses nor compounds nor contractions.
     .filter((token) => /^\p{L}+$/u.test(token))
     .map((token) => toWords(token).trim());
-  return new Set(tokens.filter((token) => token.length >= LEAST_LETTERS && !STOP_WORDS.has(token)));
+  return new Set(tokens.filter((token) => token.length >= LEAST_LENGTH && !STOP_WORDS.has(token)));
 }

@@ -106,7 +106,7 @@ function writeArticle(vocabulary: Vocabulary, topic: Topic, subtopic: Subtopic, 
 
 /** A number of its own for each article, so that a new title does not change the others. */
 function numberOf(slug: string): number {
-  return [...slug].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
+  return [...slug].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, 7);
 }
 
 function shuffle<T>(dice: () => number, list: readonly T[]): T[] {

@@ -9,7 +9,7 @@ const grades: Grades = new Map([
 ]);
 
 describe('ndcgAt10', () => {
-  test('is 1 for the best order, whatever follows', () => {
+  test('is 1 for the best order, also if others follow', () => {
     expect(ndcgAt10(['exact', 'relevant', 'marginal', 'other'], grades)).toBe(1);
   });
 
