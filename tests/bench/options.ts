@@ -13,6 +13,7 @@ const OTHERS = [
   'ad-report',
   'cold-start',
   'bytes',
+  'search',
 ] as const;
 
 export interface Options {
@@ -42,6 +43,7 @@ npm run bench -- --beacons                     ad events accepted per second, an
 npm run bench -- --ad-report [--events 10000000]    an ad's report over this many generated events
 npm run bench -- --cold-start                  the first page of a new isolate
 npm run bench -- --bytes                       what a browser loads for a page
+npm run bench -- --search [--quick]            the database's time for each kind of search, saving, importing, the index's size
 BENCH_DATA_DIR=/some/folder reuses the databases for the next run.`;
 
 export function readOptions(args: string[]): Options {
@@ -62,6 +64,7 @@ export function readOptions(args: string[]): Options {
         'ad-report': { type: 'boolean', default: false },
         'cold-start': { type: 'boolean', default: false },
         bytes: { type: 'boolean', default: false },
+        search: { type: 'boolean', default: false },
         events: { type: 'string', default: '10000000' },
         bundle: { type: 'string' },
       },

@@ -11,6 +11,7 @@ import { readOptions } from './options';
 import { measureBytes } from './page-bytes';
 import { profilePages } from './profile';
 import { measureRepair } from './repair';
+import { measureSearch } from './search';
 import { measureSpeed } from './speed';
 import { measureTraffic } from './traffic';
 
@@ -25,6 +26,7 @@ const measures = {
   'ad-report': measureAdReport,
   'cold-start': measureColdStart,
   bytes: measureBytes,
+  search: measureSearch,
 };
 
 await runVerb(async (lifecycle) => {
