@@ -9,6 +9,7 @@ import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
 import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
 import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
+import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
@@ -29,6 +30,8 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'send-newsletter': async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx)),
   'deliver-webhooks': sendDue,
   'count-ads': countEvents,
+  'index-renamed': indexOutdated,
+  'count-words': hourlyAt(13, countVocabulary),
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
   'empty-old-trash': eraseOldTrash,
   'sweep-media': hourlyAt(7, sweepLeftovers),

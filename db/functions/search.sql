@@ -70,8 +70,8 @@ AS $$
 DECLARE unknown text[];
 BEGIN
   INSERT INTO search_documents AS d
-    (article_id, public_at, week, category_id, author_id, head, document, words, body_from, body, normal)
-  SELECT id, public_at, week, category_id, author_id,
+    (article_id, public_at, week, category_id, author_id, is_popular, head, document, words, body_from, body, normal)
+  SELECT id, public_at, week, category_id, author_id, is_popular,
     setweight(to_tsvector('english', separate_words(normal_title)), 'A')
       || setweight(to_tsvector('english', separate_words(normal_about)), 'B'),
     setweight(to_tsvector('english', separate_words(normal_title)), 'A')
@@ -84,7 +84,8 @@ BEGIN
     SELECT *, concat_ws(E'\n', normal_title, normal_about, normal_body) AS normal
     FROM (
       SELECT a.id, CASE WHEN is_public(a.status, a.deleted_at) THEN a.publish_date END AS public_at,
-        floor(extract(epoch FROM a.publish_date) / 604800)::integer AS week, a.category_id, a.author_id, h.body,
+        floor(extract(epoch FROM a.publish_date) / 604800)::integer AS week, a.category_id, a.author_id,
+        a.is_popular, h.body,
         search_normal(a.title) AS normal_title,
         search_normal(concat_ws(E'\n', a.summary, t.names, c.name, a.author)) AS normal_about,
         search_normal(h.headings) AS normal_headings, search_normal(h.body) AS normal_body
@@ -101,7 +102,7 @@ BEGIN
       WHERE a.id = ANY(ids) OFFSET 0) AS shown
     OFFSET 0) AS normals
   ON CONFLICT (article_id) DO UPDATE SET public_at = excluded.public_at, week = excluded.week,
-    category_id = excluded.category_id, author_id = excluded.author_id, head = excluded.head, document = excluded.document,
+    category_id = excluded.category_id, author_id = excluded.author_id, is_popular = excluded.is_popular, head = excluded.head, document = excluded.document,
     words = excluded.words, body_from = excluded.body_from, body = excluded.body, normal = excluded.normal;
 
   unknown := array(
@@ -128,8 +129,8 @@ BEGIN
     -- A trigger with transition tables cannot have a column list, so the function compares.
     INSERT INTO search_noted (article_id)
     SELECT n.id FROM changed_rows n JOIN old_rows o ON o.id = n.id
-    WHERE (n.title, n.summary, n.content, n.members_only, n.author, n.author_id, n.category_id, n.publish_date)
-        IS DISTINCT FROM (o.title, o.summary, o.content, o.members_only, o.author, o.author_id, o.category_id, o.publish_date)
+    WHERE (n.title, n.summary, n.content, n.members_only, n.author, n.author_id, n.category_id, n.publish_date, n.is_popular)
+        IS DISTINCT FROM (o.title, o.summary, o.content, o.members_only, o.author, o.author_id, o.category_id, o.publish_date, o.is_popular)
       OR is_public(n.status, n.deleted_at) <> is_public(o.status, o.deleted_at);
   END IF;
   RETURN NULL;
@@ -249,12 +250,10 @@ BEGIN
     ELSE
       part := nullif(plainto_tsquery('english', words[place])::text, '')::tsquery;
       IF typing AND place = final THEN
-        part := join_queries(part || (word_query(words[place], true) || array(
-          SELECT word_query(stem) FROM (
-            SELECT DISTINCT stem FROM (
-              SELECT stem FROM search_vocabulary
-              WHERE word ~>=~ words[place] AND word ~<~ (words[place] || chr(1114111)) AND stem <> '' LIMIT 60) AS beginning
-          ) AS stems)), '|');
+        -- The stems that begin like the word, and those of longer words whose stem is shorter than what was typed.
+        part := join_queries(ARRAY[part, word_query(words[place], true)] || array(
+          SELECT DISTINCT word_query(stem) FROM search_vocabulary
+          WHERE word ~>=~ words[place] AND word ~<~ (words[place] || chr(1114111)) AND stem <> '' AND NOT starts_with(stem, words[place])), '|');
       END IF;
       place := place + 1;
     END IF;
@@ -276,71 +275,66 @@ AS $$
     AND (NOT filters ? 'uncategorized' OR a.category_id IS NULL))
 $$;
 
--- Ids of the newest documents that match, at most `most`. `filters` may hold category, author, since and until; with `everything`
--- it also finds what is not public, and `is_listed` applies. The newest documents are tried first: a frequent word has enough matches among them, and
--- the index only reads that part of its list.
-create or replace function newest_matches(query tsquery, filters jsonb, most integer)
+-- The week of the public document that is as old as `nth` others; null if there are fewer.
+create or replace function week_of_newest(nth integer)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+AS $$
+  SELECT week FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC OFFSET nth LIMIT 1
+$$;
+
+-- Ids of the newest documents whose `place` ('document', 'head' or 'words') matches, at most `most`. `filters` may hold category,
+-- author, since and until; with `everything` it also finds what is not public, and `is_listed` applies; `recent` is
+-- week_of_newest(2000), for callers that need it several times. The newest documents are tried first: a frequent word has enough matches among them, and the index only reads that part of its list.
+create or replace function newest_matches(query tsquery, filters jsonb, most integer, place text default 'document')
   RETURNS uuid[]
   LANGUAGE plpgsql
   STABLE
   SET enable_seqscan TO 'off'
   SET jit TO 'off'
-  SET plan_cache_mode TO 'force_generic_plan'
 AS $$
 DECLARE
-  everything CONSTANT boolean := filters ? 'everything';
-  -- Known from the filters, so that most rows of the other kind are not looked up.
-  hidden CONSTANT boolean := CASE WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN true
-    WHEN filters ->> 'status' = 'published' THEN false END;
-  category CONSTANT uuid := filters ->> 'category';
-  author CONSTANT uuid := filters ->> 'author';
-  since CONSTANT timestamptz := filters ->> 'since';
-  until CONSTANT timestamptz := filters ->> 'until';
-  reach integer := 4000;
-  edge integer;
+  -- The inner query has no order, so that the planner uses the index of lexemes, whatever it estimates.
+  statement CONSTANT text := format('
+    SELECT array(SELECT article_id FROM (
+      SELECT d.article_id, d.public_at FROM search_documents d WHERE d.%I @@ $1 %s %s %s %s OFFSET 0) AS matching
+      ORDER BY public_at DESC, article_id DESC LIMIT $2)',
+    place,
+    CASE WHEN filters ? 'everything' THEN 'AND is_listed(d.article_id, $3)' || CASE
+        WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN ' AND d.public_at IS NULL'
+        WHEN filters ->> 'status' = 'published' THEN ' AND d.public_at IS NOT NULL' ELSE '' END
+      ELSE 'AND d.public_at IS NOT NULL' END,
+    CASE WHEN filters ? 'category' THEN 'AND d.category_id = ($3 ->> ''category'')::uuid' END,
+    CASE WHEN filters ? 'author' THEN 'AND d.author_id = ($3 ->> ''author'')::uuid' END,
+    CASE WHEN filters ? 'since' THEN
+      'AND d.public_at >= ($3 ->> ''since'')::timestamptz AND d.public_at < ($3 ->> ''until'')::timestamptz' END);
+  recent CONSTANT integer := CASE WHEN filters ? 'recent' THEN (filters ->> 'recent')::integer ELSE week_of_newest(2000) END;
   found uuid[];
 BEGIN
-  LOOP
-    SELECT d.week INTO edge FROM search_documents d WHERE d.public_at IS NOT NULL
-    ORDER BY d.public_at DESC, d.article_id DESC OFFSET reach LIMIT 1;
-    EXIT WHEN edge IS NULL;
-    found := array(
-      SELECT d.article_id FROM search_documents d
-      WHERE d.document @@ query AND d.week >= edge AND CASE WHEN everything THEN (hidden IS NULL OR hidden = (d.public_at IS NULL)) AND is_listed(d.article_id, filters) ELSE d.public_at IS NOT NULL END
-        AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
-        AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
-      ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+  IF recent IS NOT NULL THEN
+    EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING query, most, filters, recent;
+    IF cardinality(found) < most AND cardinality(found) >= most / 30 THEN
+      -- As many documents as should contain enough matches, and a quarter more.
+      EXECUTE replace(statement, ' OFFSET 0', ' AND d.week >= $4 OFFSET 0') INTO found USING query, most, filters,
+        coalesce(week_of_newest(2500 * most / cardinality(found)), 0);
+    END IF;
     IF cardinality(found) >= most THEN RETURN found; END IF;
-    EXIT WHEN reach > 4000 OR cardinality(found) < most / 8;
-    reach := 32000;
-  END LOOP;
-  RETURN array(
-    SELECT d.article_id FROM search_documents d
-    WHERE d.document @@ query AND CASE WHEN everything THEN (hidden IS NULL OR hidden = (d.public_at IS NULL)) AND is_listed(d.article_id, filters) ELSE d.public_at IS NOT NULL END
-      AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
-      AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
-    ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+  END IF;
+  EXECUTE statement INTO found USING query, most, filters;
+  RETURN found;
 END $$;
 
 -- Ids of the newest documents whose text contains `needle`, a normal text, wherever in a word it begins and ends. Words narrow
--- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words.
+-- the documents down: the first piece may be the end of a word, the last one the beginning, those between are whole words. Leaves
+-- out documents that contain several pieces as whole words: newest_matches finds them.
 create or replace function containing_matches(needle text, filters jsonb, most integer)
   RETURNS uuid[]
   LANGUAGE plpgsql
   STABLE
-  SET enable_seqscan TO 'off'
   SET jit TO 'off'
-  SET plan_cache_mode TO 'force_generic_plan'
 AS $$
 DECLARE
-  everything CONSTANT boolean := filters ? 'everything';
-  -- Known from the filters, so that most rows of the other kind are not looked up.
-  hidden CONSTANT boolean := CASE WHEN filters ? 'trash' OR filters ->> 'status' <> 'published' THEN true
-    WHEN filters ->> 'status' = 'published' THEN false END;
-  category CONSTANT uuid := filters ->> 'category';
-  author CONSTANT uuid := filters ->> 'author';
-  since CONSTANT timestamptz := filters ->> 'since';
-  until CONSTANT timestamptz := filters ->> 'until';
   spaced CONSTANT text := separate_words(needle);
   pieces CONSTANT text[] := list_words(needle);
   final CONSTANT integer := cardinality(pieces);
@@ -348,13 +342,14 @@ DECLARE
   to_end CONSTANT boolean := right(spaced, 1) = ' ';
   first_words text[];
   query tsquery;
+  whole tsquery;
   found uuid[];
 BEGIN
   IF final = 1 AND NOT (from_start AND to_end) THEN
     first_words := array(SELECT word FROM search_vocabulary
       WHERE word LIKE CASE WHEN from_start THEN '' ELSE '%' END || pieces[1] || CASE WHEN to_end THEN '' ELSE '%' END LIMIT 2000);
   ELSIF final > 1 AND NOT from_start THEN
-    first_words := array(SELECT word FROM search_vocabulary WHERE word LIKE '%' || pieces[1] LIMIT 2000);
+    first_words := pieces[1] || array(SELECT word FROM search_vocabulary WHERE word LIKE '%_' || pieces[1] LIMIT 2000);
   ELSE
     first_words := pieces[1:1];
   END IF;
@@ -362,27 +357,23 @@ BEGIN
     -- Punctuation only, or a part of many words, which recent documents are likely to contain.
     found := array(
       SELECT d.article_id FROM (
-        SELECT * FROM search_documents d WHERE NOT everything AND d.public_at IS NOT NULL
+        SELECT * FROM search_documents d WHERE d.public_at IS NOT NULL
         ORDER BY d.public_at DESC, d.article_id DESC LIMIT 2000) AS d
-      WHERE strpos(d.normal, needle) > 0
-        AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
-        AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
+      WHERE strpos(d.normal, needle) > 0 AND NOT filters ?| '{everything,category,author,since}'
       LIMIT most);
     IF final = 0 OR cardinality(found) >= most THEN RETURN found; END IF;
   END IF;
   query := join_queries(array(SELECT word_query(word) FROM unnest(first_words) AS word), '|');
   IF query IS NULL THEN RETURN '{}'; END IF;
   IF final > 1 THEN
+    whole := join_queries(array(SELECT word_query(word) FROM unnest(pieces) AS word), '&');
     query := join_queries(ARRAY[query, word_query(pieces[final], NOT to_end)]
-      || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&');
+      || array(SELECT word_query(word) FROM unnest(pieces[2:final - 1]) AS word), '&') && !!whole;
   END IF;
-  RETURN array(
-    SELECT d.article_id FROM search_documents d
-    WHERE d.words @@ query AND (needle = pieces[1] OR strpos(d.normal, needle) > 0)
-      AND CASE WHEN everything THEN (hidden IS NULL OR hidden = (d.public_at IS NULL)) AND is_listed(d.article_id, filters) ELSE d.public_at IS NOT NULL END
-      AND (category IS NULL OR d.category_id = category) AND (author IS NULL OR d.author_id = author)
-      AND (since IS NULL OR d.public_at >= since) AND (until IS NULL OR d.public_at < until)
-    ORDER BY d.public_at DESC, d.article_id DESC LIMIT most);
+  found := newest_matches(query, filters, most, 'words');
+  IF needle = pieces[1] THEN RETURN found; END IF;
+  RETURN array(SELECT f.id FROM unnest(found) WITH ORDINALITY AS f (id, place) JOIN search_documents d ON d.article_id = f.id
+    WHERE strpos(d.normal, needle) > 0 ORDER BY f.place);
 END $$;
 
 -- The given documents, best first. Title before summary, tags and names before the text; phrases and neighboring words before
@@ -399,17 +390,20 @@ DECLARE
 BEGIN
   RETURN QUERY
   SELECT d.article_id,
-    (CASE WHEN ts_filter(d.head, '{a}') @@ every THEN 3 ELSE 0 END
+    (CASE WHEN t.title @@ every THEN 1.5 ELSE 0 END
       + CASE WHEN d.head @@ every THEN 1.5 ELSE 0 END
-      + (SELECT count(*) FROM unnest(parts) AS part WHERE d.document @@ part)::double precision * 4 / cardinality(parts)
-      + CASE WHEN phrase IS NULL THEN 0 WHEN ts_filter(d.head, '{a}') @@ phrase THEN 2 WHEN d.head @@ phrase THEN 1.2
-        WHEN d.document @@ phrase THEN 0.8 ELSE 0 END
-      + CASE WHEN d.words @@ wholes THEN 0.4 ELSE 0 END
-      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', d.document, every, 1)
-      + ts_rank('{0.05, 0.2, 0.5, 1}', d.document, any_part, 0)
-      + 0.6 * power(2, -greatest(0, extract(epoch FROM now() - d.public_at)) / 31557600)
-      + CASE WHEN a.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
-  FROM unnest(ids) AS wanted (id) JOIN search_documents d ON d.article_id = wanted.id JOIN articles a ON a.id = wanted.id
+      + (SELECT sum(CASE WHEN t.document @@ part THEN 4 ELSE 0 END + CASE WHEN t.title @@ part THEN 2 ELSE 0 END)
+        FROM unnest(parts) AS part)::double precision / cardinality(parts)
+      + CASE WHEN phrase IS NULL THEN 0 WHEN t.title @@ phrase THEN 2 WHEN d.head @@ phrase THEN 1.2
+        WHEN t.document @@ phrase THEN 0.8 ELSE 0 END
+      + CASE WHEN d.words @@ wholes THEN 1 ELSE 0 END
+      + 2 * ts_rank('{0.1, 0.3, 0.6, 1}', t.document, every, 1)
+      + ts_rank('{0.05, 0.2, 0.5, 1}', t.document, any_part, 0)
+      + 0.6 * power(2::double precision, -greatest(0, extract(epoch FROM now() - d.public_at)::double precision) / 31557600)
+      + CASE WHEN d.is_popular THEN 0.01 ELSE 0 END)::double precision AS score
+  FROM unnest(ids) AS wanted (id) JOIN search_documents d ON d.article_id = wanted.id
+  -- Decompresses the document once instead of with each use.
+  CROSS JOIN LATERAL (SELECT d.document || ''::tsvector AS document, ts_filter(d.head, '{a}') AS title OFFSET 0) AS t
   ORDER BY 2 DESC, d.public_at DESC, 1;
 END $$;
 
@@ -435,6 +429,16 @@ BEGIN
   END IF;
   RETURN CASE WHEN place > 0 THEN substr(document.body, greatest(1, place - document.body_from - 100), 300) END;
 END $$;
+
+-- The ids of the first list that are not in the second, in their order.
+create or replace function without(ids uuid[], others uuid[])
+  RETURNS uuid[]
+  LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT array(SELECT kept.id FROM unnest(ids) WITH ORDINALITY AS kept (id, place)
+    WHERE NOT EXISTS (SELECT FROM unnest(others) AS o (id) WHERE o.id = kept.id) ORDER BY kept.place)
+$$;
 
 -- Categories, authors and years of the given articles, each with its number of articles; at most 30 authors.
 create or replace function search_facets(ids uuid[], zone text)
@@ -470,9 +474,9 @@ create or replace function search_articles(typed text, terms jsonb, options json
 AS $$
 DECLARE
   most CONSTANT integer := 1000;
-  ranked CONSTANT integer := 300;
+  ranked CONSTANT integer := 150;
   few CONSTANT integer := 3;
-  typing CONSTANT boolean := options ? 'typing';
+  typing boolean := options ? 'typing';
   needle CONSTANT text := search_normal(typed);
   skip CONSTANT integer := coalesce((options ->> 'skip')::integer, 0);
   take CONSTANT integer := coalesce((options ->> 'take')::integer, 20);
@@ -513,6 +517,17 @@ BEGIN
     END IF;
   END LOOP;
   loose := loose[:16];
+  -- A last word that occurs nowhere may be unfinished too.
+  typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
+    AND NOT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = loose[cardinality(loose)]);
+  -- A last word that occurs nowhere may be unfinished too.
+  typing := typing OR cardinality(loose) > 0 AND NOT options ? 'exact'
+    AND NOT EXISTS (SELECT FROM search_vocabulary v WHERE v.word = loose[cardinality(loose)]);
+  -- Only frequent words have enough matches among the newest documents.
+  options := options || jsonb_build_object('recent', CASE WHEN NOT EXISTS (
+      SELECT FROM unnest(loose[:cardinality(loose) - typing::integer]) AS w LEFT JOIN search_vocabulary v ON v.word = w
+      WHERE coalesce(v.documents, 0) < 250)
+    THEN week_of_newest(2000) END);
   respelled := loose;
 
   FOR attempt IN 1..2 LOOP
@@ -555,33 +570,27 @@ BEGIN
     wholes := join_queries(wholes || array(SELECT word_query(word) FROM unnest(respelled) AS word), '&');
     IF options ->> 'sort' IS DISTINCT FROM 'date' AND cardinality(found) > 0 THEN
       other := found[:ranked];
-      IF cardinality(found) > ranked THEN
-        other := other || array(
-          SELECT d.article_id FROM search_documents d
-          WHERE d.head @@ query AND d.public_at IS NOT NULL AND d.article_id <> ALL(found[:ranked])
-            AND (is_more OR d.article_id = ANY(found))
-          ORDER BY d.public_at DESC, d.article_id DESC LIMIT ranked);
+      IF cardinality(found) > ranked AND quoted_query IS NULL THEN
+        other := array(SELECT DISTINCT id FROM unnest(other || newest_matches(query, options, ranked, 'head')) AS id);
       END IF;
       ordered := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r);
-      found := ordered || array(
-        SELECT id FROM unnest(found) WITH ORDINALITY AS f (id, place) WHERE id <> ALL(ordered) ORDER BY place);
+      found := ordered || without(found, ordered);
     END IF;
-    IF cardinality(found) < few AND cardinality(parts) > 2 THEN
+    IF cardinality(found) < 10 AND cardinality(parts) > 2 THEN
       query := join_queries(array(
         SELECT join_queries(parts[:a - 1] || parts[a + 1:b - 1] || parts[b + 1:], '&')
         FROM generate_series(1, cardinality(parts)) AS a, generate_series(a, cardinality(parts)) AS b
         WHERE CASE WHEN cardinality(parts) < 5 THEN a = b ELSE a < b END), '|');
       IF numnode(excluded) > 0 THEN query := query && !!excluded; END IF;
       other := newest_matches(query, options, ranked);
-      some_found := array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r WHERE r.article_id <> ALL(found));
+      some_found := without(array(SELECT r.article_id FROM rank_matches(other, parts, phrase, wholes) AS r), found);
     END IF;
   END IF;
 
   IF NOT is_more AND needle <> '' AND quoted_query IS NULL AND excluded IS NULL THEN
     other := containing_matches(needle, options, most + 1 - cardinality(found));
-    text_found := array(SELECT id FROM unnest(other) WITH ORDINALITY AS o (id, place)
-      WHERE id <> ALL(found) ORDER BY place);
-    some_found := array(SELECT id FROM unnest(some_found) WITH ORDINALITY AS o (id, place) WHERE id <> ALL(text_found) ORDER BY place);
+    text_found := without(other, found);
+    some_found := without(some_found, text_found);
   END IF;
   ordered := found || some_found || text_found;
   IF options ->> 'sort' = 'date' THEN

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// Triggers, by file in db/triggers/: media: categories_media_uses; slugs: categories_gone_slugs,
-// categories_new_slugs, categories_slug_history.
+// Triggers, by file in db/triggers/: media: categories_media_uses; search: categories_renamed; slugs:
+// categories_gone_slugs, categories_new_slugs, categories_slug_history.
 export const categories = pgTable(
   'categories',
   {

@@ -1,6 +1,7 @@
 // The search index, its vocabulary and synonyms, and related articles.
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   index,
@@ -30,6 +31,7 @@ export const searchDocuments = pgTable(
     week: integer().notNull(),
     categoryId: uuid('category_id'),
     authorId: uuid('author_id'),
+    isPopular: boolean('is_popular').notNull(),
     /** Stems of the title (weight A) and of summary, tags, category and author (B). */
     head: tsvector().notNull(),
     /** `head`, headings (C) and text (D). */

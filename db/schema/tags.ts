@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { articles } from './articles';
 
-// Triggers, by file in db/triggers/: slugs: tags_gone_slugs, tags_new_slugs, tags_slug_history.
+// Triggers, by file in db/triggers/: search: tags_renamed; slugs: tags_gone_slugs, tags_new_slugs,
+// tags_slug_history.
 export const tags = pgTable(
   'tags',
   {
@@ -19,7 +20,8 @@ export const tags = pgTable(
   ],
 );
 
-// Triggers, by file in db/triggers/: counters: tag_counts_on_delete, tag_counts_on_insert, tag_counts_on_update.
+// Triggers, by file in db/triggers/: counters: tag_counts_on_delete, tag_counts_on_insert, tag_counts_on_update;
+// search: article_tags_noted_on_delete, article_tags_noted_on_insert.
 export const articleTags = pgTable(
   'article_tags',
   {

@@ -99,3 +99,11 @@ export const selectNamed = reusable((build: Database['build'], place: Places<{ t
     (select 'page', n.name, '/page/' || n.slug from (select p.title as name, p.slug from ${pages} p) n, typed where ${matching}
       order by length(n.name), n.name limit 3)`);
 });
+
+export function indexRenamed(build: Database['build'], most: number) {
+  return build.execute<{ done: number }>(sql`select index_outdated_articles(${most}) as done`);
+}
+
+export function countWords(build: Database['build']) {
+  return build.execute(sql`select count_vocabulary()`);
+}

@@ -51,9 +51,9 @@ describe('the readable schema', () => {
     const after = { functions: await listFunctions(), triggers: await listTriggers() };
     await client.query('rollback');
     expect(after).toEqual(before);
-    const written = [...source.matchAll(/^create or replace (?:function|trigger) (\w+)/gm)].map(
-      ([, name]) => name,
-    );
+    const written = [
+      ...source.matchAll(/^create (?:or replace )?(?:function|(?:constraint )?trigger) (\w+)/gm),
+    ].map(([, name]) => name);
     const existing = [...before.functions, ...before.triggers].map(({ name }) => name);
     expect(written.sort()).toEqual(existing.sort());
   });
