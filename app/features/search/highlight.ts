@@ -58,16 +58,16 @@ export function makeHighlight(forms: readonly string[], inside = ''): Highlight 
 /** Its first group is the character before a word: lookbehind would keep older browsers from loading the script. */
 function toPattern(forms: readonly string[], inside: string): RegExp | null {
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  const words = longestFirst.map((form) => form.split(' ').map(escape).join(`${NO_WORD_CHARACTER}+`));
+  const words = longestFirst.map((form) => form.split(' ').map(escapePattern).join(`${NO_WORD_CHARACTER}+`));
   const form = `(?:${words.join('|')})(?!${WORD_CHARACTER})`;
   const sources = [
     // Neighboring matches are one part, so that the space between them is marked too.
     ...(words.length > 0 ? [`(^|${NO_WORD_CHARACTER})${form}(?:\\s+${form})*`] : []),
-    ...(inside ? [escape(fold(inside).folded).replace(/\s+/g, '\\s+')] : []),
+    ...(inside ? [escapePattern(fold(inside).folded).replace(/\s+/g, '\\s+')] : []),
   ];
   return sources.length > 0 ? new RegExp(sources.join('|'), 'gu') : null;
 }
 
-function escape(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
