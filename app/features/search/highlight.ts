@@ -1,10 +1,11 @@
-// Splits text into parts that match a search query or don't. Pure; ignores case and accents, as the search
-// does.
+// Splits text into parts that match a search or don't. Pure; ignores case and accents, as the search does.
 
 export interface TextPart {
   text: string;
   matched: boolean;
 }
+
+export type Highlight = (text: string) => TextPart[];
 
 interface FoldedText {
   folded: string;
@@ -12,51 +13,61 @@ interface FoldedText {
   starts: number[];
 }
 
-const MIN_WORD_LENGTH = 2;
-/** Shorter words match at the beginning of a word only, so that "ai" doesn't match "waits". */
-const MIN_INSIDE_LENGTH = 4;
+const WORD_CHARACTER = '[\\p{L}\\p{N}]';
+const NO_WORD_CHARACTER = '[^\\p{L}\\p{N}]';
 
 function fold(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];
   let at = 0;
   for (const character of text) {
-    for (const bare of character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()) {
-      folded += bare;
-      for (let unit = 0; unit < bare.length; unit++) starts.push(at);
-    }
+    const bare = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    folded += bare.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+    for (let unit = 0; unit < bare.length; unit++) starts.push(at);
     at += character.length;
   }
   return { folded, starts };
 }
 
-/** All parts of the text in order. Matches the whole query, or its words if the text doesn't contain it. */
-export function highlight(text: string, query: string): TextPart[] {
-  const phrase = fold(query.trim().replace(/\s+/g, ' ')).folded;
-  const { folded, starts } = fold(text);
-  const words = phrase.split(' ').filter((word) => word.length >= MIN_WORD_LENGTH);
-  const terms = phrase.includes(' ') && folded.includes(phrase) ? [phrase] : words;
-
-  const inMatch = new Array<boolean>(folded.length).fill(false);
-  for (const term of terms) {
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
-      if (term.length >= MIN_INSIDE_LENGTH || !isWordCharacter(folded[at - 1])) {
-        inMatch.fill(true, at, at + term.length);
-      }
+/**
+ * Returns a function that splits a text into all its parts in order.
+ * @param forms words and phrases in lower case without accents; a phrase also matches with punctuation between its words
+ * @param inside matches anywhere, also within words
+ */
+export function makeHighlight(forms: readonly string[], inside = ''): Highlight {
+  const pattern = toPattern(forms, inside.trim());
+  return (text) => {
+    const { folded, starts } = fold(text);
+    const parts: TextPart[] = [];
+    let from = 0;
+    const addUntil = (end: number, matched: boolean) => {
+      const to = starts[end] ?? text.length;
+      if (to > from) parts.push({ text: text.slice(from, to), matched });
+      from = to;
+    };
+    for (const match of pattern ? folded.matchAll(pattern) : []) {
+      const [whole, before = ''] = match;
+      addUntil(match.index + before.length, false);
+      addUntil(match.index + whole.length, true);
     }
-  }
-
-  const parts: TextPart[] = [];
-  let from = 0;
-  for (let at = 1; at <= folded.length; at++) {
-    if (at < folded.length && inMatch[at] === inMatch[at - 1]) continue;
-    const to = starts[at] ?? text.length;
-    parts.push({ text: text.slice(from, to), matched: inMatch[at - 1] === true });
-    from = to;
-  }
-  return parts;
+    addUntil(folded.length, false);
+    return parts;
+  };
 }
 
-function isWordCharacter(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
+/** Its first group is the character before a word: lookbehind would keep older browsers from loading the script. */
+function toPattern(forms: readonly string[], inside: string): RegExp | null {
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  const words = longestFirst.map((form) => form.split(' ').map(escapePattern).join(`${NO_WORD_CHARACTER}+`));
+  const form = `(?:${words.join('|')})(?!${WORD_CHARACTER})`;
+  const sources = [
+    // Neighboring matches are one part, so that the space between them is marked too.
+    ...(words.length > 0 ? [`(^|${NO_WORD_CHARACTER})${form}(?:\\s+${form})*`] : []),
+    ...(inside ? [escapePattern(fold(inside).folded).replace(/\s+/g, '\\s+')] : []),
+  ];
+  return sources.length > 0 ? new RegExp(sources.join('|'), 'gu') : null;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -27,7 +27,7 @@ export interface SearchQuery {
 }
 
 /** The query trimmed, its spaces collapsed, and cut to `SEARCH_QUERY_LIMIT` characters. */
-export function toSearchText(text: string | null): string {
+export function toQueryText(text: string | null): string {
   return cutText((text ?? '').replaceAll('\0', '').trim().replace(/\s+/g, ' '), 0, SEARCH_QUERY_LIMIT).trim();
 }
 
@@ -42,7 +42,7 @@ export function toSearchQuery(params: URLSearchParams): SearchQuery {
   const year = params.get('year') ?? '';
   const page = params.get('page') ?? '';
   return {
-    text: toSearchText(params.get('q')),
+    text: toQueryText(params.get('q')),
     page: /^[1-9]\d?$/.test(page) ? Math.min(Number(page), SEARCH_MOST / SEARCH_RESULTS) : 1,
     sort: params.get('sort') === 'date' ? 'date' : 'relevance',
     category: params.get('category') || null,

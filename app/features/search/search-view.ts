@@ -1,5 +1,7 @@
 // What a search returns, for pages, the dialog and the API.
-import type { ArticleCardView, PublicArticle } from '~/features/articles/public/article-view';
+import type { ArticleCardView, PageCard } from '~/features/articles/public/article-view';
+import { countOf } from '~/lib/text';
+import { SEARCH_MOST, type SearchQuery, type SearchState } from './search-query';
 
 /**
  * Why an article was found: it contains all words, some of them, or the typed text as part of words; `closest` if nothing was
@@ -39,8 +41,6 @@ export interface SearchResults<Article = ArticleCardView> {
   facets: SearchFacets | null;
 }
 
-export type FoundArticles = SearchResults<PublicArticle>;
-
 /** Something else that bears the name that was typed. */
 export interface NamedMatch {
   kind: 'category' | 'tag' | 'author' | 'page';
@@ -56,3 +56,25 @@ export const NO_RESULTS: SearchResults<never> = {
   forms: [],
   facets: null,
 };
+
+/** What the dialog shows: articles, and what bears the typed name. */
+export interface DialogResults extends SearchResults {
+  named: NamedMatch[];
+}
+
+/** `summary` is the text around the match if the summary has none. */
+export interface FoundCard extends PageCard {
+  kind: MatchKind;
+}
+
+/** `/search`; `short` if the trimmed query has fewer than 2 characters, `idle` without a query. */
+export interface SearchPageData extends Omit<SearchResults, 'found'> {
+  query: SearchQuery;
+  state: SearchState;
+  found: FoundCard[];
+}
+
+/** `1,234 articles`, or `More than 1,000 articles`. */
+export function totalLabel({ total, isMore }: Pick<SearchResults, 'total' | 'isMore'>): string {
+  return isMore ? `More than ${countOf(SEARCH_MOST, 'article')}` : countOf(total, 'article');
+}

@@ -1,10 +1,10 @@
-// Loads the data for robots.txt, security.txt, ads.txt, llms.txt and the web manifest.
+// Loads the data for robots.txt, security.txt, ads.txt, llms.txt, the web manifest and the OpenSearch description.
 import { ALL_ARTICLES_TAG, SITE_LAYOUT_TAG } from '~/features/cache-tags/cache-tags';
 import { categoryDescription } from '~/features/categories/category-view';
 import { getSiteSettings, readSiteSettings } from '~/features/settings/settings.server';
 import { NotFoundError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
-import { toLlmsTxt, toRobots, toSecurityTxt, toWebManifest } from './site-files';
+import { toLlmsTxt, toOpenSearch, toRobots, toSecurityTxt, toWebManifest } from './site-files';
 import { selectHeadlines, selectNonEmptyCategories } from './syndication-repo.server';
 
 const NEWEST_LISTED = 20;
@@ -49,6 +49,13 @@ export async function getLlmsTxt(ctx: Pick<AppContext, 'db' | 'config' | 'page'>
     categories: categories.map((category) => ({ ...category, description: categoryDescription(category) })),
     articles,
   });
+}
+
+/** @throws UnavailableError without a database, like `getWebManifest` */
+export async function getOpenSearch(ctx: Pick<AppContext, 'db' | 'config' | 'page'>): Promise<string> {
+  ctx.page.tag(SITE_LAYOUT_TAG);
+  const { name } = await readSiteSettings(ctx);
+  return toOpenSearch(ctx.config.siteUrl, name);
 }
 
 /**

@@ -1,9 +1,12 @@
-// Writes robots.txt, security.txt, llms.txt and the web manifest.
+// Writes robots.txt, security.txt, llms.txt, the web manifest and the OpenSearch description.
 import type { SiteSettings } from '~/features/settings/site-settings';
+import { cutText } from '~/lib/text';
 import { DAY_MS } from '~/lib/time/dates';
+import { textElement, XML_DECLARATION, xmlElement } from './xml';
 
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8';
+export const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml';
 
 /** Paths without useful search results: admin, sign-in, APIs, internal search and ad links. */
 const DISALLOWED_PATHS = ['/admin', '/auth', '/api/', '/search', '/go?'];
@@ -106,6 +109,24 @@ export function toWebManifest({ name, blurb }: Pick<SiteSettings, 'name' | 'blur
       icon('/icon-maskable-512.png', 512, 'maskable'),
     ],
   });
+}
+
+/** The limits of OpenSearch 1.1. */
+const SHORT_NAME = 16;
+const LONG_NAME = 48;
+
+export function toOpenSearch(siteUrl: string, name: string): string {
+  const cut = (length: number) => cutText(name, 0, length).trim();
+  const description = xmlElement('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, [
+    textElement('ShortName', cut(SHORT_NAME)),
+    textElement('LongName', cut(LONG_NAME)),
+    textElement('Description', `Search the articles of ${name}.`),
+    textElement('InputEncoding', 'UTF-8'),
+    textElement('Image', `${siteUrl}/favicon.ico`, { width: 32, height: 32, type: 'image/x-icon' }),
+    xmlElement('Url', { type: 'text/html', method: 'get', template: `${siteUrl}/search?q={searchTerms}` }),
+    xmlElement('Url', { type: OPEN_SEARCH_TYPE, rel: 'self', template: `${siteUrl}/opensearch.xml` }),
+  ]);
+  return `${XML_DECLARATION}${description}\n`;
 }
 
 function lines(all: readonly string[]): string {

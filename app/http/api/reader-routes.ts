@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { ROLES } from '~/features/accounts/account';
 import type { ArticleCardView, PublicArticle } from '~/features/articles/public/article-view';
 import { LEAD_SOURCES } from '~/features/newsletter/subscribers/lead-source';
-import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
+import { SEARCH_MOST, SEARCH_QUERY_LIMIT, SEARCH_RESULTS } from '~/features/search/search-query';
+import type { DialogResults } from '~/features/search/search-view';
 import { type ApiRoute, CROSS_ORIGIN_REFUSAL } from './api-route';
 
 const card = {
@@ -37,12 +38,48 @@ const Article: z.ZodType<PublicArticle> = z.object({
   tags: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
 });
 
+const total = z.int().meta({
+  description: `The number of articles found on all pages, ${SEARCH_MOST.toLocaleString('en-US')} at most.`,
+});
+const Facet = z.object({ slug: z.string(), name: z.string(), count: z.int() });
+const SearchCards: z.ZodType<DialogResults> = z.object({
+  found: z.array(
+    z.object({
+      article: Card,
+      kind: z.enum(['words', 'some', 'text', 'closest']).meta({
+        description:
+          'Why the article was found: it contains all words, some of them, or the typed text as part of words; `closest` if nothing was found.',
+      }),
+      excerpt: z.string().nullable().meta({ description: 'The text around the match.' }),
+    }),
+  ),
+  total,
+  isMore: z.boolean().meta({ description: 'More articles match than `total` says.' }),
+  corrected: z
+    .string()
+    .nullable()
+    .meta({ description: 'The words that were searched instead of mistyped ones.' }),
+  forms: z.array(z.string()).meta({ description: 'Words and phrases to highlight.' }),
+  facets: z
+    .object({
+      categories: z.array(Facet),
+      authors: z.array(Facet),
+      years: z.array(z.object({ year: z.int(), count: z.int() })),
+    })
+    .nullable(),
+  named: z
+    .array(
+      z.object({ kind: z.enum(['category', 'tag', 'author', 'page']), name: z.string(), path: z.string() }),
+    )
+    .meta({ description: 'Categories, tags, authors and pages with such a name.' }),
+});
+
 export const searchRoute: ApiRoute = {
   method: 'get',
   path: '/api/search',
   id: 'searchArticles',
   summary: 'Search published articles',
-  description: 'Up to 20 articles whose title, summary or text contains the search terms, newest first.',
+  description: `A page of ${SEARCH_RESULTS} articles, the best match first: those with all words in any order, also in other forms and as synonyms, then those that contain the typed text. "Quoted words" must occur as a phrase, a word after a minus must not occur. If few articles match, mistyped words are corrected.`,
   access: 'anyone',
   parameters: [
     {
@@ -51,16 +88,41 @@ export const searchRoute: ApiRoute = {
       description: `Shorter than 2 characters finds nothing; characters after the first ${SEARCH_QUERY_LIMIT} are ignored.`,
     },
     {
+      name: 'page',
+      in: 'query',
+      description: 'The number of the page, from 1.',
+      schema: { type: 'integer', minimum: 1, maximum: SEARCH_MOST / SEARCH_RESULTS },
+    },
+    {
       name: 'view',
       in: 'query',
-      description: '`card` omits content and tags.',
+      description:
+        '`card` answers cards without content and tags, why each was found, and what bears the typed name.',
       schema: { type: 'string', enum: ['card'] },
+    },
+    {
+      name: 'typing',
+      in: 'query',
+      description: '`1` if the last word may be unfinished.',
+      schema: { type: 'string', enum: ['1'] },
     },
   ],
   answers: {
     200: {
       description: 'The articles found; may be empty.',
-      schema: z.object({ articles: z.array(z.union([Article, Card])) }),
+      schema: z.union([
+        z.object({
+          articles: z.array(Article),
+          total,
+          page: z.int().meta({ description: 'The number of this page.' }),
+        }),
+        SearchCards,
+      ]),
+    },
+    503: {
+      description: 'The database is unavailable.',
+      schema: z.object({ message: z.string() }),
+      headers: { 'Retry-After': 'In seconds.' },
     },
   },
 };

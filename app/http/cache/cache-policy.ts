@@ -37,5 +37,5 @@ function addParam(query: URLSearchParams, name: string, value: string): void {
     query.set(name, value.trim().replace(/\s+/g, ' ').slice(0, SEARCH_QUERY_LIMIT));
   } else if (name === 'view') {
     if (value === 'card') query.set(name, value);
-  } else query.set(name, value);
+  } else if (value !== '') query.set(name, value);
 }

@@ -2,6 +2,7 @@
 import type { MetaDescriptor } from '@remix-run/cloudflare';
 import { socialImage } from '~/features/media/image-source';
 import type { SiteLayoutData } from '~/features/site/site-view';
+import { OPEN_SEARCH_TYPE } from '~/features/syndication/site-files';
 
 export interface PageMetaInput {
   title: string;
@@ -80,6 +81,7 @@ export function pageMeta({ settings, siteUrl }: MetaSite, facts: PageMetaInput):
       title: `${name} (JSON Feed)`,
       href: '/feed.json',
     },
+    { tagName: 'link', rel: 'search', type: OPEN_SEARCH_TYPE, title: name, href: '/opensearch.xml' },
     ...(facts.feed
       ? [
           {

@@ -12,6 +12,8 @@ import lists from '~/styles/site/lists.css?inline';
 import listsAddress from '~/styles/site/lists.css?url';
 import newsletter from '~/styles/site/newsletter-page.css?inline';
 import newsletterAddress from '~/styles/site/newsletter-page.css?url';
+import searchPage from '~/styles/site/search-page.css?inline';
+import searchPageAddress from '~/styles/site/search-page.css?url';
 import shared from '~/styles/site/site.css?inline';
 import staticPage from '~/styles/site/static-page.css?inline';
 import staticPageAddress from '~/styles/site/static-page.css?url';
@@ -24,6 +26,7 @@ const SHEETS = new Map([
   [articleAddress, article],
   [categoryAddress, category],
   [listsAddress, lists],
+  [searchPageAddress, searchPage],
   [newsletterAddress, newsletter],
   [staticPageAddress, staticPage],
   [subscribePageAddress, subscribePage],

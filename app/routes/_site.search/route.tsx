@@ -1,26 +1,38 @@
-// The search page: the same results as the dialog, but it works without JavaScript.
+// The search page: works as links and forms, without JavaScript.
 import type { LinksFunction } from '@remix-run/cloudflare';
-import { useLoaderData } from '@remix-run/react';
-import type { SearchPageData } from '~/features/articles/public/article-pages';
+import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
 import { toPageCard } from '~/features/articles/public/article-view';
+import { makeHighlight } from '~/features/search/highlight';
 import { searchCards } from '~/features/search/search.server';
+import { toShownText } from '~/features/search/search-excerpt';
 import { searchState, toSearchQuery } from '~/features/search/search-query';
+import type { SearchPageData } from '~/features/search/search-view';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 import listStyles from '~/styles/site/lists.css?url';
+import searchStyles from '~/styles/site/search-page.css?url';
 import { SearchPage } from './search-page';
+import { SearchUnavailable } from './search-unavailable';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: listStyles }];
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: listStyles },
+  { rel: 'stylesheet', href: searchStyles },
+];
 
 export const loader = publicPage(
   async ({ ctx, url }): Promise<SearchPageData> => {
-    const query = toSearchQuery(url.searchParams.get('q'));
-    const articles = (await searchCards(ctx, query)).map((card) => toPageCard(card));
-    return { query, state: searchState(query), articles };
+    const query = toSearchQuery(url.searchParams);
+    const results = await searchCards(ctx, query, { withFacets: true });
+    const found = results.found.map(({ article, kind, excerpt }) => {
+      const highlight = makeHighlight(results.forms, kind === 'text' ? query.text : '');
+      const summary = toShownText(article.summary, excerpt, highlight);
+      return { ...toPageCard({ ...article, summary }), kind };
+    });
+    return { ...results, query, state: searchState(query.text), found };
   },
   ({ query }) => ({
-    title: query ? `Search: ${query}` : 'Search',
+    title: query.text ? `Search: ${query.text}` : 'Search',
     description: 'Search all articles in the magazine.',
     path: '/search',
     noIndex: true,
@@ -34,5 +46,7 @@ export default function Search() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 503) return <SearchUnavailable />;
   return <PageError title="Error Loading Content" fallback="The search failed. Please try again." />;
 }

@@ -1,75 +1,93 @@
-// The search page, which works without JavaScript and has a shareable URL.
-import { Form, Link } from '@remix-run/react';
-import type { SearchPageData } from '~/features/articles/public/article-pages';
+// The search page: results with filters and pages, each with a shareable URL.
+import { Link } from '@remix-run/react';
 import { ArticleList } from '~/features/articles/ui/article-list';
+import { type Highlight, makeHighlight } from '~/features/search/highlight';
+import { SEARCH_RESULTS, searchAddress } from '~/features/search/search-query';
+import {
+  type FoundCard,
+  type MatchKind,
+  type SearchPageData,
+  totalLabel,
+} from '~/features/search/search-view';
 import { Highlighted } from '~/features/search/ui/highlighted';
-import { useSiteLayout } from '~/http/document/use-site-layout';
 import { EmptyState } from '~/ui/empty-state';
-import { Icon } from '~/ui/icon';
+import { Pagination } from '~/ui/pagination';
+import { NoResults, PopularCategories } from './no-results';
+import { isFiltered, SearchFilters } from './search-filters';
+import { SearchFrame } from './search-frame';
 
 export function SearchPage({ data }: { data: SearchPageData }) {
-  const { query, state, articles } = data;
+  const { query, state, found, total, corrected, facets, forms } = data;
+  const words = makeHighlight(forms);
   return (
-    <div className="search-page container">
-      <h1 className="headline headline--display">Search Articles</h1>
-      <search>
-        <Form className="search-page__form" action="/search" method="get">
-          <label className="sr-only" htmlFor="search-page-query">
-            Search articles
-          </label>
-          <input
-            className="search-page__input"
-            id="search-page-query"
-            key={query}
-            name="q"
-            type="search"
-            defaultValue={query}
-            placeholder="Intake, pricing, remote paralegals…"
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={200}
-          />
-          <button className="button button--large" type="submit">
-            <Icon name="search" size={18} />
-            Search
-          </button>
-        </Form>
-      </search>
+    <SearchFrame text={query.text}>
       <p className="search-page__state" role="status">
         {state === 'short' && 'Type at least 2 characters to search'}
-        {state === 'done' && articles.length > 0 && (
+        {total > 0 && (
           <>
-            {articles.length === 1 ? '1 article' : `${articles.length} articles`} for <q>{query}</q>
+            {totalLabel(data)} for <q>{corrected ?? query.text}</q>
           </>
         )}
       </p>
-      {(state === 'idle' || state === 'short') && <Sections />}
-      {state === 'done' && articles.length === 0 && (
-        <EmptyState
-          title="No articles found"
-          text={`No articles match “${query}”. Try a shorter or different search term.`}
-        />
+      {corrected && (
+        <p className="search-page__corrected">
+          Showing results for <strong>{corrected}</strong>.{' '}
+          <Link className="link" to={searchAddress(query, { isExact: true })}>
+            Search instead for {query.text}
+          </Link>
+        </p>
       )}
-      {articles.length > 0 && (
-        <ArticleList articles={articles} show={(text) => <Highlighted text={text} query={query} />} />
-      )}
-    </div>
+      {state !== 'done' && <PopularCategories />}
+      {facets && (total > 0 || isFiltered(query)) && <SearchFilters query={query} facets={facets} />}
+      {state === 'done' && total === 0 && <NoResults query={query} closest={found} highlight={words} />}
+      {total > 0 && <Results data={data} words={words} />}
+    </SearchFrame>
   );
 }
 
-/** Category links shown before a search. */
-function Sections() {
-  const categories = useSiteLayout()?.categories.filter(({ articleCount }) => articleCount > 0) ?? [];
-  if (categories.length === 0) return null;
+function Results({ data, words }: { data: SearchPageData; words: Highlight }) {
+  const { query, found, total, forms } = data;
+  const pageCount = Math.ceil(total / SEARCH_RESULTS);
+  const inside = makeHighlight(forms, query.text);
+  // By date, the kinds are mixed.
+  const groups = query.sort === 'date' ? [found] : groupByKind(found);
   return (
-    <ul className="tag-list">
-      {categories.map(({ slug, name }) => (
-        <li key={slug}>
-          <Link className="tag-list__tag" to={`/category/${slug}`}>
-            {name}
+    <>
+      {found.length === 0 && (
+        <EmptyState title="No more articles" text={`These results end on page ${pageCount}.`}>
+          <Link className="button button--quiet" to={searchAddress(query)}>
+            Back to the first page
           </Link>
-        </li>
+        </EmptyState>
+      )}
+      {groups.map((articles, index) => (
+        <section key={articles[0]?.slug}>
+          {index > 0 && <h2 className="search-page__divider">{dividerOf(articles[0]?.kind, query.text)}</h2>}
+          <ArticleList
+            articles={articles}
+            level={index > 0 ? 3 : 2}
+            isFirst={index === 0}
+            show={(text, { kind }) => (
+              <Highlighted text={text} highlight={kind === 'text' ? inside : words} />
+            )}
+          />
+        </section>
       ))}
-    </ul>
+      <Pagination
+        page={query.page}
+        pageCount={pageCount}
+        hrefFor={(page) => searchAddress(query, { page })}
+      />
+    </>
   );
+}
+
+/** Neighbors of one kind together: the search returns one kind after another. */
+function groupByKind(found: readonly FoundCard[]): FoundCard[][] {
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  return kinds.map((kind) => found.filter((card) => card.kind === kind));
+}
+
+function dividerOf(kind: MatchKind | undefined, text: string): string {
+  return kind === 'some' ? 'Articles with some of these words' : `Articles that contain “${text}”`;
 }

@@ -5,7 +5,6 @@ import { toPublicId, toReadTimeLabel } from '~/features/articles/public/article-
 import { byRank, pageCount, toPageNumber } from '~/features/articles/public/list-order';
 import { categoryDescription } from '~/features/categories/category-view';
 import { imageSource, socialImage } from '~/features/media/image-source';
-import { searchState, toSearchQuery } from '~/features/search/search-query';
 import { toSlug } from '~/lib/slug';
 import { addDays, formatDate, formatDay, formatLongDate, isDay, isTimeZone, yearIn } from '~/lib/time/dates';
 
@@ -158,21 +157,6 @@ describe('lists', () => {
       null,
       null,
       null,
-    ]);
-  });
-});
-
-describe('search query', () => {
-  it('is trimmed and needs 2 characters', () => {
-    expect(toSearchQuery('  a   b ')).toBe('a b');
-    expect(toSearchQuery('\0x\0')).toBe('x');
-    expect(toSearchQuery('y'.repeat(999))).toHaveLength(200);
-    expect(['', 'a', '🙂', 'ab', '🙂🙂'].map(searchState)).toEqual([
-      'idle',
-      'short',
-      'short',
-      'done',
-      'done',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { toAtom } from '~/features/syndication/atom';
 import { type Feed, type FeedRow, lastChange, toFeedItem } from '~/features/syndication/feed';
 import { toJsonFeed } from '~/features/syndication/json-feed';
 import { toRss } from '~/features/syndication/rss';
-import { toLlmsTxt, toRobots, toSecurityTxt, toWebManifest } from '~/features/syndication/site-files';
+import { toLlmsTxt, toOpenSearch, toRobots, toSecurityTxt, toWebManifest } from '~/features/syndication/site-files';
 import { toNewsSitemap, toSitemap, toSitemapIndex } from '~/features/syndication/sitemap';
 
 const SITE = 'https://magazine.test';
@@ -228,6 +228,16 @@ describe('robots.txt and similar files', () => {
     expect(file).toContain(
       `- [New\\](https://evil.test) # Ignore \\<script>](${SITE}/article/a): In short\n`,
     );
+  });
+
+  it('describe the search for browsers, within the limits of OpenSearch', () => {
+    const file = parseXml(toOpenSearch(SITE, `${'Law & Order '.repeat(9)}`));
+    expect(file.text('ShortName')).toBe('Law & Order Law');
+    expect(file.text('LongName').length).toBeLessThanOrEqual(48);
+    expect(file.all('Url').map((url) => [url.attributes.type, url.attributes.template])).toEqual([
+      ['text/html', `${SITE}/search?q={searchTerms}`],
+      ['application/opensearchdescription+xml', `${SITE}/opensearch.xml`],
+    ]);
   });
 
   it('describe the web app in the colors of its style sheet', () => {

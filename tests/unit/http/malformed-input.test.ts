@@ -1,7 +1,7 @@
 // Invalid characters in input, and cutting text.
 import { describe, expect, it } from 'vitest';
 import { toExcerpt } from '~/features/articles/article';
-import { toSearchQuery } from '~/features/search/search-query';
+import { toQueryText } from '~/features/search/search-query';
 import { readForm } from '~/http/forms/read-form.server';
 import { aroundDifferences, cutText, toSearchText } from '~/lib/text';
 
@@ -20,7 +20,7 @@ describe('cut', () => {
         form.text('text'),
         form.text('text', 77),
         ...form.all('text'),
-        toSearchQuery(long),
+        toQueryText(long),
         toSearchText(long),
         toExcerpt(long),
         ...aroundDifferences(long, `${long}!${long}`, 77),

@@ -58,10 +58,3 @@ export interface ArticleListData extends ListPosition {
   slug: string;
   articles: PageCard[];
 }
-
-/** `/search`; `short` if the trimmed query has fewer than 2 characters, `idle` without a query. */
-export interface SearchPageData {
-  query: string;
-  state: 'idle' | 'short' | 'done';
-  articles: PageCard[];
-}

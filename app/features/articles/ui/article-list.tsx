@@ -5,15 +5,21 @@ import type { ListPosition } from '../public/article-pages';
 import type { PageCard as Card } from '../public/article-view';
 import { ArticleCard } from './article-card';
 
-interface ArticleListProps {
-  articles: readonly Card[];
-  show?: (text: string) => ReactNode;
+interface ArticleListProps<C extends Card> {
+  articles: readonly C[];
+  /** Renders a card's title and summary. */
+  show?: (text: string, card: C) => ReactNode;
+  /** Heading level of the titles. */
+  level?: 2 | 3;
+  /** False below other articles: their images are not loaded first. */
+  isFirst?: boolean;
   /** For a paginated list: the current page, and the path of the first page. */
   position?: ListPosition;
   path?: string;
 }
 
-export function ArticleList({ articles, show, position, path = '' }: ArticleListProps) {
+export function ArticleList<C extends Card>(props: ArticleListProps<C>) {
+  const { articles, show, level = 2, isFirst = true, position, path = '' } = props;
   return (
     <>
       <ol className="article-list">
@@ -22,12 +28,12 @@ export function ArticleList({ articles, show, position, path = '' }: ArticleList
             <ArticleCard
               card={card}
               look="listing"
-              level={2}
+              level={level}
               labels={card.isPopular ? ['Popular'] : []}
               category
               summary
-              priority={index === 0}
-              show={show}
+              priority={isFirst && index === 0}
+              show={show && ((text) => show(text, card))}
             />
           </li>
         ))}

@@ -2,6 +2,8 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '~/ui/icon';
+import { RecentList } from './recent-list';
+import { useRecentSearches } from './recent-searches';
 import { SearchResults } from './search-results';
 import { useArticleSearch } from './use-article-search';
 
@@ -15,6 +17,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const search = useArticleSearch(typed);
+  const recent = useRecentSearches();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -26,7 +29,9 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     if (!open) dialog.current?.close();
   }, [open]);
 
-  const choose = () => {
+  /** Call when a link was followed: what was searched for becomes a recent search. */
+  const choose = (searched = typed) => {
+    recent.remember(searched);
     setTyped('');
     onClose();
   };
@@ -36,11 +41,13 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     navigate(fullSearch);
     choose();
   };
+  /** The removed button had the focus. */
+  const afterRemoval = () => input.current?.focus();
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
 
-  /** Moves the focus between the field and the results with the arrow keys. */
+  /** Moves the focus between the field and all links to results with the arrow keys. */
   const walk = (event: KeyboardEvent) => {
     // Otherwise the first Escape only clears the search field.
     if (event.key === 'Escape') {
@@ -49,7 +56,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!step || !dialog.current) return;
-    const links = dialog.current.querySelectorAll<HTMLElement>('.search-card__link');
+    const links = dialog.current.querySelectorAll<HTMLElement>('.search-dialog__body a');
     const stops = [input.current, ...links];
     const here = stops.indexOf(document.activeElement as HTMLElement & HTMLInputElement);
     event.preventDefault();
@@ -96,12 +103,28 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
             enterKeyHint="search"
           />
         </Form>
-        <SearchResults search={search} onChoose={choose} />
+        <div className="search-dialog__body" aria-busy={search.state === 'pending'}>
+          <SearchResults search={search} onChoose={() => choose()} />
+          {typed.trim() === '' && (
+            <RecentList
+              searches={recent.list}
+              onChoose={choose}
+              onForget={(text) => {
+                recent.forget(text);
+                afterRemoval();
+              }}
+              onClear={() => {
+                recent.clear();
+                afterRemoval();
+              }}
+            />
+          )}
+        </div>
         <div className="search-dialog__foot">
           <p className="meta search-dialog__keys" aria-hidden="true">
             <kbd>↑</kbd> <kbd>↓</kbd> to move, <kbd>Enter</kbd> to read, <kbd>Esc</kbd> to close
           </p>
-          <Link className="link" to={fullSearch} onClick={choose}>
+          <Link className="link" to={fullSearch} onClick={() => choose()}>
             Open the full search
           </Link>
         </div>

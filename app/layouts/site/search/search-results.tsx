@@ -1,7 +1,9 @@
-// The results in the search dialog: their number, and a card for each article.
+// The results in the search dialog: a card for each article, then what else bears the typed name.
 import { Link } from '@remix-run/react';
 import type { ArticleCardView } from '~/features/articles/public/article-view';
 import { imageSource } from '~/features/media/image-source';
+import { type Highlight, makeHighlight } from '~/features/search/highlight';
+import { type DialogResults, type Found, type NamedMatch, totalLabel } from '~/features/search/search-view';
 import { Highlighted } from '~/features/search/ui/highlighted';
 import type { ArticleSearch } from './use-article-search';
 
@@ -11,37 +13,74 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ search, onChoose }: SearchResultsProps) {
-  const { state, articles, query } = search;
-  const pending = state === 'pending';
+  const { state, results, query } = search;
+  const { found, corrected, named, total } = results;
   return (
-    <div className="search-dialog__body" aria-busy={pending}>
+    <>
       <p className="search-dialog__status" role="status">
         {toStatus(search)}
       </p>
-      {pending && articles.length === 0 && <SearchSkeleton />}
-      <ul className="search-dialog__results">
-        {articles.map((article) => (
-          <SearchCard key={article.slug} article={article} query={query} onChoose={onChoose} />
-        ))}
-      </ul>
-    </div>
+      {state === 'pending' && found.length === 0 && <SearchSkeleton />}
+      {corrected && (
+        <p className="search-dialog__corrected">
+          Showing results for <strong>{corrected}</strong>.{' '}
+          <Link
+            className="link"
+            to={`/search?${new URLSearchParams({ q: query, exact: '1' })}`}
+            onClick={onChoose}
+          >
+            Search instead for {query}
+          </Link>
+        </p>
+      )}
+      {found.length > 0 && total === 0 && <h3 className="aside-title">These come close</h3>}
+      <Cards found={found} results={results} query={query} onChoose={onChoose} />
+      <NamedGroups named={named} onChoose={onChoose} />
+    </>
   );
 }
 
-function toStatus({ state, articles, query }: ArticleSearch): string {
+function toStatus({ state, query, results }: ArticleSearch): string {
+  const { total, found } = results;
   if (state === 'short') return 'Type at least 2 characters to search';
   if (state === 'pending') return 'Searching…';
-  if (articles.length === 0) return `No articles found for “${query}”`;
-  return articles.length === 1 ? '1 article' : `${articles.length} articles`;
+  if (state === 'failed') return `No articles found for “${query}”. Search is unavailable right now.`;
+  if (total === 0) return `No articles found for “${query}”`;
+  const label = totalLabel(results);
+  return total > found.length ? `${label}, the first ${found.length} here` : label;
 }
 
-interface SearchCardProps {
-  article: ArticleCardView;
+interface CardsProps {
+  found: readonly Found<ArticleCardView>[];
+  results: DialogResults;
   query: string;
   onChoose: () => void;
 }
 
-function SearchCard({ article, query, onChoose }: SearchCardProps) {
+function Cards({ found, results: { forms }, query, onChoose }: CardsProps) {
+  const words = makeHighlight(forms);
+  const inside = makeHighlight(forms, query);
+  return (
+    <ul className="search-dialog__results">
+      {found.map(({ article, kind }) => (
+        <SearchCard
+          key={article.slug}
+          article={article}
+          highlight={kind === 'text' ? inside : words}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface SearchCardProps {
+  article: ArticleCardView;
+  highlight: Highlight;
+  onChoose: () => void;
+}
+
+function SearchCard({ article, highlight, onChoose }: SearchCardProps) {
   const image = imageSource(article.image, 400);
   return (
     <li className="search-card" data-category={article.categorySlug ?? undefined}>
@@ -59,11 +98,11 @@ function SearchCard({ article, query, onChoose }: SearchCardProps) {
         {article.categoryName && <p className="kicker">{article.categoryName}</p>}
         <h3 className="headline headline--5">
           <Link className="search-card__link" to={`/article/${article.slug}`} onClick={onChoose}>
-            <Highlighted text={article.title} query={query} />
+            <Highlighted text={article.title} highlight={highlight} />
           </Link>
         </h3>
         <p className="search-card__summary">
-          <Highlighted text={article.summary} query={query} />
+          <Highlighted text={article.summary} highlight={highlight} />
         </p>
         <p className="meta">
           {article.author} · <time dateTime={article.publishedAt}>{article.publishDate}</time> ·{' '}
@@ -72,6 +111,34 @@ function SearchCard({ article, query, onChoose }: SearchCardProps) {
       </div>
     </li>
   );
+}
+
+const GROUPS = [
+  ['category', 'Categories'],
+  ['tag', 'Tags'],
+  ['author', 'Authors'],
+  ['page', 'Pages'],
+] as const;
+
+function NamedGroups({ named, onChoose }: { named: readonly NamedMatch[]; onChoose: () => void }) {
+  return GROUPS.map(([kind, label]) => {
+    const matches = named.filter((match) => match.kind === kind);
+    if (matches.length === 0) return null;
+    return (
+      <section className="search-group" key={kind}>
+        <h3 className="aside-title">{label}</h3>
+        <ul className="search-group__list">
+          {matches.map(({ name, path }) => (
+            <li key={path}>
+              <Link className="search-group__link" to={path} onClick={onChoose}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }
 
 function SearchSkeleton() {

@@ -1,0 +1,23 @@
+// Shown while the database is unavailable. Keeps the query.
+import { Link, useLocation } from '@remix-run/react';
+import { toSearchQuery } from '~/features/search/search-query';
+import { EmptyState } from '~/ui/empty-state';
+import { SearchFrame } from './search-frame';
+
+export function SearchUnavailable() {
+  const { pathname, search } = useLocation();
+  return (
+    <SearchFrame text={toSearchQuery(new URLSearchParams(search)).text}>
+      <div role="alert">
+        <EmptyState
+          title="Search is unavailable right now"
+          text="Your search is still here. Try again in a moment."
+        >
+          <Link className="button" to={`${pathname}${search}`} replace>
+            Try Again
+          </Link>
+        </EmptyState>
+      </div>
+    </SearchFrame>
+  );
+}
