@@ -121,7 +121,7 @@ export const searchRoute: ApiRoute = {
     },
     503: {
       description: 'The database is unavailable.',
-      schema: z.object({ message: z.string() }),
+      schema: z.object({ error: z.string() }),
       headers: { 'Retry-After': 'In seconds.' },
     },
   },

@@ -1,6 +1,6 @@
 // Checks and normalizes requests before anything else handles them.
+import { toQueryText } from '~/features/search/search-query';
 import { toPlainPath } from '~/lib/plain-path';
-
 import type { WorkerSettings } from '~/platform/env.server';
 import { policyOf } from '../route-policy';
 
@@ -113,11 +113,12 @@ const FORWARDED_HOST = 'x-forwarded-host';
 
 /**
  * Removes what no route uses and what other code fails on: the body of a GET or HEAD request, a forged host,
- * and NUL in the query, which PostgreSQL cannot store or compare.
+ * NUL in the query, which PostgreSQL cannot store or compare, and the end of a very long search.
  */
 export function normalizeRequest(request: Request): Request {
   const { method, signal } = request;
-  const url = request.url.includes('%00') ? withoutNul(request.url) : request.url;
+  const readable = request.url.includes('%00') ? withoutNul(request.url) : request.url;
+  const url = readable.length > MAX_URL_LENGTH ? withShortSearch(readable) : readable;
   const isRead = method === 'GET' || method === 'HEAD';
   let plain = request;
   if (isRead && (request.body || url !== request.url))
@@ -136,6 +137,16 @@ function withoutNul(url: string): string {
   // Removing `%00` can form another one from the characters around it.
   while (query.includes('%00')) query = query.replaceAll('%00', '');
   return url.slice(0, at) + query;
+}
+
+/** A search with thousands of letters is answered like any long search, which is cut; other URLs are refused later. */
+function withShortSearch(address: string): string {
+  const url = new URL(address);
+  const text = url.searchParams.get('q');
+  const isSearch = policyOf(url.pathname.replace(/\.data$/, '')).cachedBy?.includes('q');
+  if (!isSearch || text === null) return address;
+  url.searchParams.set('q', toQueryText(text));
+  return url.href;
 }
 
 /**

@@ -8,6 +8,8 @@ import { SelectField } from '~/ui/form-field';
 interface SearchFiltersProps {
   query: SearchQuery;
   facets: SearchFacets;
+  /** Without results, only the filters are shown. */
+  hasResults: boolean;
 }
 
 interface Choice {
@@ -29,7 +31,7 @@ export function ClearFilters({ query, className }: { query: SearchQuery; classNa
   );
 }
 
-export function SearchFilters({ query, facets }: SearchFiltersProps) {
+export function SearchFilters({ query, facets, hasResults }: SearchFiltersProps) {
   const shown = usePendingQuery() ?? query;
   const navigate = useNavigate();
   const categories = useSiteLayout()?.categories ?? [];
@@ -71,8 +73,10 @@ export function SearchFilters({ query, facets }: SearchFiltersProps) {
           Apply
         </button>
       </Form>
-      {isFiltered(query) && <ClearFilters query={query} className="link search-filters__clear" />}
-      <SortLinks query={query} />
+      {hasResults && isFiltered(query) && (
+        <ClearFilters query={query} className="link search-filters__clear" />
+      )}
+      {hasResults && <SortLinks query={query} />}
     </div>
   );
 }
@@ -133,7 +137,7 @@ function SortLinks({ query }: { query: SearchQuery }) {
   return (
     <nav className="search-filters__sorts" aria-label="Sort by">
       <span aria-hidden="true">Sort by</span>
-      <ul>
+      <ul className="search-filters__choices">
         {link('relevance', 'Relevance')}
         {link('date', 'Date')}
       </ul>

@@ -23,6 +23,7 @@ export function SearchPage({ data }: { data: SearchPageData }) {
     <SearchFrame text={query.text}>
       <p className="search-page__state" role="status">
         {state === 'short' && 'Type at least 2 characters to search'}
+        {state === 'done' && total === 0 && <span className="sr-only">No articles found</span>}
         {total > 0 && (
           <>
             {totalLabel(data)} for <q>{corrected ?? query.text}</q>
@@ -38,7 +39,9 @@ export function SearchPage({ data }: { data: SearchPageData }) {
         </p>
       )}
       {state !== 'done' && <PopularCategories />}
-      {facets && (total > 0 || isFiltered(query)) && <SearchFilters query={query} facets={facets} />}
+      {facets && (total > 0 || isFiltered(query)) && (
+        <SearchFilters query={query} facets={facets} hasResults={total > 0} />
+      )}
       {state === 'done' && total === 0 && <NoResults query={query} closest={found} highlight={words} />}
       {total > 0 && <Results data={data} words={words} />}
     </SearchFrame>

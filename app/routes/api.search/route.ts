@@ -1,17 +1,28 @@
 // Article search as JSON in the public view, or as search dialog cards with `view=card`.
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { searchCards, searchNames, searchPublicArticles } from '~/features/search/search.server';
 import { toSearchQuery } from '~/features/search/search-query';
 import type { DialogResults } from '~/features/search/search-view';
-import { publicLoader } from '~/http/public-loader.server';
+import { toVisit, type Visit } from '~/http/public-loader.server';
+import { UnavailableError } from '~/lib/errors';
 
-export const loader = publicLoader(async ({ ctx, url }) => {
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    return Response.json(await answer(toVisit(args)));
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    const headers = { 'cache-control': 'no-store' };
+    return Response.json({ error: error.message }, { status: error.status, headers });
+  }
+}
+
+async function answer({ ctx, url }: Visit) {
   const query = toSearchQuery(url.searchParams);
   if (url.searchParams.get('view') === 'card') {
     const [results, named] = await Promise.all([searchCards(ctx, query), searchNames(ctx, query.text)]);
-    const answer: DialogResults = { ...results, named };
-    return Response.json(answer);
+    return { ...results, named } satisfies DialogResults;
   }
   const { found, total } = await searchPublicArticles(ctx, query);
   const articles = found.filter(({ kind }) => kind !== 'closest').map(({ article }) => article);
-  return Response.json({ articles, total, page: query.page });
-});
+  return { articles, total, page: query.page };
+}

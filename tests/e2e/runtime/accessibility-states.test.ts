@@ -32,6 +32,9 @@ describe.each(CASES)('axe finds nothing at $width px, $theme', ({ width, theme }
     await field.fill('intake');
     await dialog.getByRole('heading', { level: 3 }).first().waitFor();
     expect(await findAxeViolations(page), 'with results').toEqual([]);
+    await field.fill('remote');
+    await dialog.getByRole('heading', { level: 3, name: 'Categories' }).waitFor();
+    expect(await findAxeViolations(page), 'with groups').toEqual([]);
     await field.fill('zzyzx');
     await dialog.getByText('No articles found').waitFor();
     expect(await findAxeViolations(page), 'without any').toEqual([]);
@@ -39,6 +42,14 @@ describe.each(CASES)('axe finds nothing at $width px, $theme', ({ width, theme }
     await field.fill('trust');
     await dialog.getByText('No articles found for “trust”').waitFor();
     expect(await findAxeViolations(page), 'after a failure').toEqual([]);
+  });
+
+  it('in the search dialog with recent searches', async () => {
+    const page = await openPage({ width, theme, reducedMotion: true });
+    await page.addInitScript(() => localStorage.setItem('recent-searches', '["intake","flat fees"]'));
+    await openDialog(page);
+    await page.getByRole('heading', { name: 'Recent searches' }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('in the search dialog while it is searching', async () => {

@@ -171,10 +171,124 @@ describe('answers of the search dialog', () => {
     await page.route(SEARCHES, (route) => route.fulfill({ status: 500, body: 'no' }));
     await fieldOf(page).fill('trust');
     await dialogOf(page).getByRole('status').filter({ hasText: 'No articles found' }).waitFor();
+    expect(await dialogOf(page).getByRole('status').innerText()).toContain(
+      'Search is unavailable right now.',
+    );
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.unroute(SEARCHES);
     await fieldOf(page).fill('trust account');
     await resultsOf(page).first().waitFor();
+  });
+});
+
+describe('groups of the search dialog', () => {
+  it('link to categories, tags, authors and pages with such a name, below the articles', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('remote');
+    const group = dialogOf(page).getByRole('heading', { level: 3, name: 'Categories' });
+    await group.waitFor();
+    const links = await dialogOf(page).locator('.search-dialog__body a').allInnerTexts();
+    expect(links.indexOf('Remote Talent')).toBeGreaterThanOrEqual(await resultsOf(page).count());
+    await dialogOf(page).getByRole('link', { name: 'Remote Talent', exact: true }).click();
+    await page.waitForURL('**/category/remote-talent');
+    expect(await dialogOf(page).isVisible()).toBe(false);
+  });
+
+  it('are reached with the arrow keys after the articles', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('tom beck');
+    const author = dialogOf(page).getByRole('link', { name: 'Tom Beckett', exact: true });
+    await author.waitFor();
+    const stops = await dialogOf(page).locator('.search-dialog__body a').count();
+    for (let i = 0; i < stops; i += 1) await page.keyboard.press('ArrowDown');
+    await expectFocus(author);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/author/tom-beckett');
+  });
+
+  it('follow a correction, which can be undone', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('marketng');
+    await dialogOf(page).getByText('Showing results for marketing.').waitFor();
+    await dialogOf(page).getByRole('link', { name: 'Search instead for marketng' }).click();
+    await page.waitForURL('**/search?q=marketng&exact=1');
+    await page.getByRole('heading', { name: 'No articles found' }).waitFor();
+  });
+});
+
+describe('recent searches', () => {
+  const recentOf = (page: Page) =>
+    dialogOf(page).locator('.recent-searches').getByRole('listitem').getByRole('link');
+
+  /** Submits searches, each from the dialog on the page that the one before opened. */
+  async function submitAll(page: Page, searches: readonly string[]): Promise<void> {
+    for (const text of searches) {
+      await page.keyboard.press('Control+k');
+      await expectFocus(fieldOf(page));
+      await fieldOf(page).fill(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/search?q=${encodeURIComponent(text)}`);
+      await dialogOf(page).waitFor({ state: 'hidden' });
+    }
+    await page.keyboard.press('Control+k');
+    await expectFocus(fieldOf(page));
+  }
+
+  it('are the last eight that were submitted or led to a result, also after a reload', async () => {
+    const page = await openPage();
+    await openDialog(page);
+    await fieldOf(page).fill('never submitted');
+    await fieldOf(page).fill('human gate');
+    await resultsOf(page).first().click();
+    await page.waitForURL('**/article/**');
+    await submitAll(
+      page,
+      Array.from({ length: 8 }, (_, i) => `fees ${i}`),
+    );
+    const expected = [7, 6, 5, 4, 3, 2, 1, 0].map((i) => `fees ${i}`);
+    expect(await recentOf(page).allInnerTexts()).toEqual(expected);
+    await fieldOf(page).fill('intake');
+    await resultsOf(page).first().waitFor();
+    expect(await recentOf(page).count()).toBe(0);
+    await openDialog(page);
+    expect(await recentOf(page).allInnerTexts()).toEqual(expected);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(recentOf(page).nth(1));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?q=fees+6');
+    await submitAll(page, []);
+    expect(await recentOf(page).first().innerText()).toBe('fees 6');
+  });
+
+  it('can be removed one by one and all together', async () => {
+    const page = await openPage();
+    await openAt(page, '/newsletter');
+    await submitAll(page, ['intake', 'trust']);
+    await dialogOf(page).getByRole('button', { name: 'Remove trust' }).click();
+    await expectFocus(fieldOf(page));
+    expect(await recentOf(page).allInnerTexts()).toEqual(['intake']);
+    await dialogOf(page).getByRole('button', { name: 'Clear recent searches' }).click();
+    await expectFocus(fieldOf(page));
+    expect(await dialogOf(page).getByText('Recent searches').count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+  });
+
+  it('are missing without an error if the browser does not allow storage', async () => {
+    const page = await openPage();
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await openAt(page, '/newsletter');
+    await submitAll(page, ['intake']);
+    expect(await dialogOf(page).getByRole('status').innerText()).toBe('Type at least 2 characters to search');
   });
 });
 

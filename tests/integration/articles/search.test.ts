@@ -60,7 +60,13 @@ describe('search', () => {
     const text = 'Several words that do not matter here.';
     await addArticle(site.db, { slug: 'text', content: `<p>${text} A retainer.</p>`, age: 1 });
     await addArticle(site.db, { slug: 'summary', summary: `${text} A retainer.`, age: 2 });
-    await addArticle(site.db, { slug: 'older', title: 'The retainer', summary: 'x', content: '', age: 20_000 });
+    await addArticle(site.db, {
+      slug: 'older',
+      title: 'The retainer',
+      summary: 'x',
+      content: '',
+      age: 20_000,
+    });
     await addArticle(site.db, { slug: 'newer', title: 'The retainer', summary: 'x', content: '', age: 3 });
     expect(await find('retainer')).toEqual(['newer', 'older', 'summary', 'text']);
   });
@@ -113,9 +119,21 @@ describe('search', () => {
     await addArticle(site.db, { slug: 'part', title: 'Education', age: 1 });
     expect(await findKinds('cat')).toEqual({ word: 'words', part: 'text' });
     expect(await find('cat')).toEqual(['word', 'part']);
-    await addArticle(site.db, { slug: 'deep', title: 'The client’s trust-account ledger, rev. 2 (50% done)' });
+    await addArticle(site.db, {
+      slug: 'deep',
+      title: 'The client’s trust-account ledger, rev. 2 (50% done)',
+    });
     await addArticle(site.db, { slug: 'apart', title: 'An account of trust; ledgers and clients, 250 done' });
-    for (const query of ['edge', 'rust-acc', "t's tru", 'rev. 2 (50%', '50%', '(50', 'v. 2 (', 'trust-account']) {
+    for (const query of [
+      'edge',
+      'rust-acc',
+      "t's tru",
+      'rev. 2 (50%',
+      '50%',
+      '(50',
+      'v. 2 (',
+      'trust-account',
+    ]) {
       expect(await find(query), query).toContain('deep');
     }
     for (const query of ['rust-acc', '(50', "t's tru"]) expect(await find(query), query).toEqual(['deep']);
@@ -201,25 +219,29 @@ describe('search', () => {
     });
     expect(await find('garnishment')).toEqual(['members']);
     for (const query of ['usufruct', '"usufruct ends"', 'usufru', 'garnishment usufruct unknown']) {
-      expect((await findCards(query)).found.filter(({ excerpt }) => /usufruct/i.test(excerpt ?? ''))).toEqual([]);
+      expect((await findCards(query)).found.filter(({ excerpt }) => /usufruct/i.test(excerpt ?? ''))).toEqual(
+        [],
+      );
     }
     expect(await find('usufruct')).toEqual([]);
   });
 
   it('finds articles by author, and by a renamed tag or category once they are indexed again', async () => {
-    await addArticle(site.db, { slug: 'x', category: 'tools', tags: ['billing'], author: 'Zora Quill' });
+    await addArticle(site.db, { slug: 'x', category: 'tools', tags: ['zoning'], author: 'Zora Quill' });
     expect(await find('zora quill')).toEqual(['x']);
-    expect(await find('billing')).toEqual(['x']);
-    await site.db.query(`update tags set name = 'Invoicing'`);
+    expect(await find('zoning')).toEqual(['x']);
+    await site.db.query(`update tags set name = 'Easements'`);
     await site.db.query(`update categories set name = 'Gadgets'`);
     await site.db.query('select index_outdated_articles(100)');
-    expect(await find('invoicing gadgets')).toEqual(['x']);
-    expect(await find('billing')).toEqual([]);
+    expect(await find('easements gadgets')).toEqual(['x']);
+    expect(await find('zoning')).toEqual([]);
   });
 
   it('also returns categories, tags, authors and pages with such a name', async () => {
     await addArticle(site.db, { category: 'legal-tech', tags: ['legal-ops'], author: 'Lena Legal' });
-    await site.db.query(`insert into pages (title, slug, content) values ('Legal notice', 'legal', '<p>x</p>')`);
+    await site.db.query(
+      `insert into pages (title, slug, content) values ('Legal notice', 'legal', '<p>x</p>')`,
+    );
     await site.db.query(`insert into tags (name, slug) values ('legal-unused', 'legal-unused')`);
     const { named } = await findCards('leg', '&typing=1');
     expect(named).toEqual([
@@ -272,7 +294,7 @@ describe('search', () => {
       expect(answer.status).toBe(503);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await answer.json()).toEqual({ message: expect.stringContaining('database') });
+      expect(await answer.json()).toEqual({ error: expect.stringContaining('database') });
     } finally {
       await site.restoreDatabase();
     }
@@ -305,8 +327,12 @@ describe('search', () => {
     'fee\\',
   ])('answers %j without an error', async (query) => {
     await addArticle(site.db, { title: 'A flat fee' });
-    const text = encodeURIComponent(query).slice(0, 3_500).replace(/%[^%]?$|(%[0-9A-F]{2})*$/, (end) => (end.length % 3 ? '' : end));
-    for (const path of [`/search?q=${text}`, `/api/search?q=${text}`, `/api/search?q=${text}&view=card&typing=1`]) {
+    const text = encodeURIComponent(query);
+    for (const path of [
+      `/search?q=${text}`,
+      `/api/search?q=${text}`,
+      `/api/search?q=${text}&view=card&typing=1`,
+    ]) {
       const answer = await site.get(path);
       expect(answer.status, path.slice(0, 80)).toBe(200);
       await answer.arrayBuffer();

@@ -5,7 +5,13 @@ import { toAtom } from '~/features/syndication/atom';
 import { type Feed, type FeedRow, lastChange, toFeedItem } from '~/features/syndication/feed';
 import { toJsonFeed } from '~/features/syndication/json-feed';
 import { toRss } from '~/features/syndication/rss';
-import { toLlmsTxt, toOpenSearch, toRobots, toSecurityTxt, toWebManifest } from '~/features/syndication/site-files';
+import {
+  toLlmsTxt,
+  toOpenSearch,
+  toRobots,
+  toSecurityTxt,
+  toWebManifest,
+} from '~/features/syndication/site-files';
 import { toNewsSitemap, toSitemap, toSitemapIndex } from '~/features/syndication/sitemap';
 
 const SITE = 'https://magazine.test';

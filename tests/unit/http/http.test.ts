@@ -51,6 +51,17 @@ describe('request gate', () => {
     return refuseRequest(request, new URL(request.url))?.status;
   };
 
+  it('shortens a very long search, and no other URL', () => {
+    const long = 'x'.repeat(10_000);
+    const shorten = (path: string) =>
+      normalizeRequest(new Request(`https://magazine.test${path}`)).url.replace('https://magazine.test', '');
+    for (const path of ['/search', '/search.data', '/api/search']) {
+      expect(shorten(`${path}?year=2025&q=++${long}`)).toBe(`${path}?year=2025&q=${'x'.repeat(200)}`);
+    }
+    expect(shorten(`/newsletter?q=${long}`)).toBe(`/newsletter?q=${long}`);
+    expect(shorten(`/search?x=${long}`)).toBe(`/search?x=${long}`);
+  });
+
   it('rejects forged hosts and NUL in a query', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-other': 'stays' };
     const odd = new Request('https://magazine.test/auth?q=a%00b&x=%2500', {
@@ -73,6 +84,7 @@ describe('request gate', () => {
     expect(refusal('/%E0%A4%A')).toBe(400);
     expect(refusal('/a%00b')).toBe(400);
     expect(refusal(`/${'x'.repeat(5000)}`)).toBe(414);
+    expect(refusal(`/search?x=${'x'.repeat(5000)}`)).toBe(414);
     expect(refusal('/', { method: 'PROPFIND' })).toBe(405);
   });
 

@@ -14,7 +14,7 @@ export function RecentList({ searches, onChoose, onForget, onClear }: RecentList
   return (
     <section className="recent-searches">
       <h3 className="aside-title">Recent searches</h3>
-      <ul>
+      <ul className="recent-searches__list">
         {searches.map((text) => (
           <li className="recent-searches__item" key={text}>
             <Link

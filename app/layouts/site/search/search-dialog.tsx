@@ -1,6 +1,7 @@
 // The search dialog. Loaded when first opened; a native <dialog> traps the focus and closes on Escape.
 import { Form, Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
 import { Icon } from '~/ui/icon';
 import { RecentList } from './recent-list';
 import { useRecentSearches } from './recent-searches';
@@ -101,6 +102,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
             aria-label="Search articles"
             autoComplete="off"
             enterKeyHint="search"
+            maxLength={SEARCH_QUERY_LIMIT}
           />
         </Form>
         <div className="search-dialog__body" aria-busy={search.state === 'pending'}>
