@@ -30,7 +30,8 @@ CREATE INDEX "search_callers_day" ON "search_callers" USING btree ("day");--> st
 CREATE INDEX "search_counts_shared" ON "search_counts" USING btree ("query") WHERE "search_counts"."callers" >= 3;--> statement-breakpoint
 CREATE INDEX "search_opens_article" ON "search_opens" USING btree ("article_id");--> statement-breakpoint
 CREATE INDEX "leads_email_parts" ON "leads" USING gin (lower("email") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "media_document" ON "media" USING gin ("document");
+CREATE INDEX "media_document" ON "media" USING gin ("document");--> statement-breakpoint
+CREATE INDEX "media_text" ON "media" USING gin (lower("name" || chr(10) || "alt") gin_trgm_ops);
 --> statement-breakpoint
 -- Words and stems of a short text, for prose_query.
 create or replace function prose_document(value text)

@@ -1,5 +1,6 @@
 // Searches by day, and the terms with what was found and opened.
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { SearchPlot } from '~/features/search/reports/search-chart';
 import {
   emptyShare,
@@ -92,7 +93,7 @@ interface ChipProps {
   query: SearchReportQuery;
   change: Partial<SearchReportQuery>;
   isCurrent: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function Chip({ query, change, isCurrent, children }: ChipProps) {
