@@ -27,6 +27,7 @@ const verbs = {
   dev: 'dev/dev.ts',
   seed: 'dev/seed.ts',
   admin: 'dev/admin.ts',
+  search: 'dev/search.ts',
   test: 'tests/run.ts',
   bench: 'tests/bench/run.ts',
   lighthouse: 'tests/bench/lighthouse.ts',

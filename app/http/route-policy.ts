@@ -27,6 +27,8 @@ export interface RoutePolicy {
 
 /** An email address and a short text fit easily. */
 const READER_BODY_BYTES = 64 * 1024;
+/** A query, a number and a slug. */
+const SEARCH_EVENT_BYTES = 2 * 1024;
 /** An image of 5 MB, and text with embedded images. */
 const ADMIN_BODY_BYTES = 24 * 1024 * 1024;
 
@@ -53,6 +55,7 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/(auth|account)(?=[/.-]|$)/, { isPrivate: true }),
   row(/^\/(dev\/|api\/me$)/, { isPrivate: true }),
   row(/^\/api\/(ad-impressions|viewed|view-tokens)$/, { emitsEvents: false }),
+  row(/^\/api\/search-events$/, { emitsEvents: false, maxBodyBytes: SEARCH_EVENT_BYTES }),
   row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isCrossSite: true, maxBodyBytes: null }),
   row(/^\/api\/search$/, { cachedBy: ['q', 'view', 'page', 'typing'] }),
   row(/^\/newsletter\/unsubscribe(?=[/.]|$)/, { isCrossSite: true }),

@@ -10,6 +10,7 @@ import { sweepLeftovers } from '~/features/media/media-library.server';
 import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
 import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
 import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
+import { pruneSearchCounts } from '~/features/search/events/record-search.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
@@ -40,6 +41,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepOrphanedFiles(ctx))),
   'prune-audit': pruneAuditLog,
   'prune-sign-ups': hourlyAt(41, pruneSignUps),
+  'prune-search-counts': hourlyAt(3, pruneSearchCounts),
 };
 
 function hourlyAt(minute: number, task: CronTask): CronTask {

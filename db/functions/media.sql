@@ -29,3 +29,13 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- Keeps the words that the library's search compares.
+create or replace function keep_media_document()
+  RETURNS trigger
+  LANGUAGE plpgsql
+AS $$
+BEGIN
+  NEW.document := prose_document(concat_ws(' ', NEW.name, NEW.alt));
+  RETURN NEW;
+END $$;

@@ -24,6 +24,8 @@ export const leads = pgTable(
   (t) => [
     uniqueIndex('leads_email_once').on(sql`lower(${t.email})`),
     index('leads_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Parts of addresses, for the admin's search.
+    index('leads_email_parts').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
     check('leads_email_length', sql`length(${t.email}) between 3 and 254`),
     check('leads_source_filled', sql`length(${t.source}) between 1 and 60`),
     check('leads_frequency_known', sql`${t.frequency} in ('weekly', 'monthly')`),

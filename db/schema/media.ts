@@ -1,8 +1,21 @@
 // The media library, and where each image is used.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts';
 
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+// Triggers, by file in db/triggers/: media: media_document.
 export const media = pgTable(
   'media',
   {
@@ -17,12 +30,16 @@ export const media = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     alt: text().notNull().default(''),
+    /** Words and stems of name and description, for the library's search. Written by a trigger. */
+    document: tsvector().notNull().default(''),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     check('media_measures', sql`${t.bytes} > 0 and ${t.width} > 0 and ${t.height} > 0`),
     index('media_name').on(t.name, t.id),
+    index('media_document').using('gin', t.document),
+    index('media_text').using('gin', sql`lower(${t.name} || chr(10) || ${t.alt}) gin_trgm_ops`),
     index('media_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
   ],
 );

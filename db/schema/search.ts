@@ -80,7 +80,11 @@ export const searchVocabulary = pgTable(
   ],
 );
 
-/** Terms that mean the same, in lower case and without accents: a search for one finds the others. */
+// Triggers, by file in db/triggers/: admin-search: check_synonyms.
+/**
+ * Terms that mean the same, in lower case and without accents: a search for one finds the others. A trigger normalizes them and
+ * refuses a term that is in another group.
+ */
 export const searchSynonyms = pgTable(
   'search_synonyms',
   {

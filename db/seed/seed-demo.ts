@@ -11,6 +11,7 @@ import { insertAds, insertCtas, storeCreatives } from './activity/seed-ads';
 import { insertOperations } from './activity/seed-operations';
 import { insertDemoLeads, insertIssues, insertMembers } from './activity/seed-readers';
 import { insertAuditLog, insertWebhookCalls } from './activity/seed-records';
+import { insertSearches } from './activity/seed-searches';
 import { articleCovers, categoryCover } from './demo-covers';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
 import { type DemoArticle, readDemoArticles } from './demo-texts';
@@ -55,7 +56,8 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
       await insertDemo(tx, texts, stored, new Date());
       await tx.execute(
         sql`analyze articles, article_tags, search_documents, search_vocabulary, categories, tags, authors, ads,
-          ad_placements, ad_impressions, ad_events, ad_days, leads, newsletter_deliveries`,
+          ad_placements, ad_impressions, ad_events, ad_days, leads, newsletter_deliveries, search_counts,
+          search_opens`,
       );
     }),
   );
@@ -78,6 +80,7 @@ export async function insertDemo(
   await insertDemoLeads(db, now);
   await insertMembers(db, now);
   await insertIssues(db, texts, { now, ...ids });
+  await insertSearches(db, { now, ...ids });
   const facts = { now, accounts, ...ids };
   await insertOperations(db, facts);
   await insertWebhookCalls(db, facts);

@@ -14,6 +14,10 @@ create or replace trigger articles_media_uses AFTER INSERT OR UPDATE OF content,
 create or replace trigger categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON categories
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
 
+-- media
+create or replace trigger media_document BEFORE INSERT OR UPDATE OF name, alt ON media
+  FOR EACH ROW EXECUTE FUNCTION keep_media_document();
+
 -- pages
 create or replace trigger pages_media_uses AFTER INSERT OR DELETE OR UPDATE ON pages
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content');

@@ -33,6 +33,8 @@ export const CAPABILITIES = {
   tags: EDITORS,
   pages: EDITORS,
   redirects: EDITORS,
+  /** What readers search for, and synonyms. */
+  search: EDITORS,
   'content dashboard': EDITORS,
   /** Watching, canceling and repeating jobs that the user started. */
   'own jobs': ['editor', 'audience'],

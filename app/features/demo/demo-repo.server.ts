@@ -62,6 +62,7 @@ export function removeDemoRows(build: Build, userId: string) {
     fromTable(build, 'jobs', every),
     fromTable(build, 'webhook_requests', every),
     fromTable(build, 'webhook_keys', every),
+    fromTable(build, 'search_counts', every),
     fromTable(build, 'redirects', every),
     fromTable(build, 'unknown_paths', every, 'path'),
     fromTable(build, 'audit_log', every),

@@ -4,7 +4,7 @@ import { articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { media, mediaUses } from 'db/schema/media';
 import { pages } from 'db/schema/site';
-import { asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { MediaInput } from './media-input';
 import type { MediaSort, MediaUse } from './media-view';
@@ -56,9 +56,12 @@ const columns = {
   version: versionOf,
 };
 
+/** All words of the text in any order, each as the beginning of a word or by its stem; or the text as it was typed. */
 function mentions(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return text === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern));
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+  return text === ''
+    ? undefined
+    : sql`(${media.document} @@ prose_query(${text}) or lower(${media.name} || chr(10) || ${media.alt}) like ${pattern})`;
 }
 
 const ORDERS = {

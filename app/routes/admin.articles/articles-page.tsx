@@ -64,6 +64,11 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
         <ViewLink to={`${ARTICLES_PATH}?view=trash`} label="Trash" count={counts.trash} isCurrent={isTrash} />
       </nav>
       <ListFilters query={query} categories={view.categories} />
+      {view.corrected && (
+        <p className="articles-panel__note" role="status">
+          Nothing matches “{query.search}” exactly. Showing results for <strong>{view.corrected}</strong>.
+        </p>
+      )}
       {problem && <ProblemNotice refused={problem} />}
       <div
         className="articles-panel"

@@ -16,6 +16,7 @@ const MARKED = {
   newsletter_issues: 'id',
   pages: 'id',
   redirects: 'id',
+  search_counts: 'id',
   settings: 'key',
   tags: 'id',
   unknown_paths: 'path',

@@ -178,6 +178,7 @@ describe('hostile text in every form', () => {
       '/admin/ctas',
       '/admin/pages',
       '/admin/redirects',
+      '/admin/search/synonyms',
       '/admin/webhooks',
       `/admin/webhooks/${(await site.db.query('select max(id) from webhook_requests')).rows[0].max}`,
       '/admin/settings',

@@ -71,6 +71,22 @@ describe('the list', () => {
     expect(none).toContain('Show All Images');
   });
 
+  it('searches for words in any order, beginnings, other forms of a word, and without accents', async () => {
+    await addRows(['cafe-hiring.jpg', 'courthouse.jpg']);
+    await site.db.query("update media set alt = 'Résumés on a café table' where name = 'cafe-hiring.jpg'");
+    const find = async (text: string) =>
+      namesOf(await (await admin.get(`${LIBRARY}?search=${encodeURIComponent(text)}`)).text());
+    for (const text of ['table café', 'CAFE resu', 'hired', 'jpg hire tables', 'tab'])
+      expect(await find(text), text).toEqual(['cafe-hiring.jpg']);
+    // A part of a word, as typed.
+    expect(await find('thous')).toEqual(['courthouse.jpg']);
+    expect(await find('table courthouse')).toEqual([]);
+    for (const text of ["'", '\\', 'a & | !', ':*', '"open', '🙂', '\u202e', 'x'.repeat(300)])
+      expect((await admin.get(`${LIBRARY}?search=${encodeURIComponent(text)}`)).status, text).toBe(200);
+    const choices = await (await admin.get('/admin/media/choices?search=table%20caf%C3%A9')).json();
+    expect(choices).toMatchObject({ total: 1, items: [{ name: 'cafe-hiring.jpg' }] });
+  });
+
   it('has an empty state', async () => {
     expect(visibleTextOf(await (await admin.get(LIBRARY)).text())).toContain('No images yet');
   });

@@ -105,6 +105,7 @@ describe('every admin route', () => {
         'admin.images_.draw',
       ],
       ...['admin.pages', 'admin.pages_.$id.edit', 'admin.pages_.new', 'admin.redirects', 'admin.tags'],
+      ...['admin.search', 'admin.search_.export', 'admin.search_.synonyms'],
     ],
     sales: [
       ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
@@ -171,6 +172,7 @@ describe('the admin', () => {
       'Media',
       'Pages',
       'Redirects',
+      'Search',
     ]);
     expect(editor.text).toContain('A draft of somebody');
     expect(editor.text).toContain('Articles per category');

@@ -65,6 +65,15 @@ describe('the list of leads', () => {
     expect(await page('?q=NN_X')).not.toContain('bob@example.com');
     expect(await page('?q=%25')).toContain('No leads found matching your search.');
   });
+
+  it('searches for parts in any order, with or without the accents that were typed', async () => {
+    await addLead('jose.muller@example.com');
+    await addLead('müller@example.org');
+    for (const query of ['example muller', 'MULLER%20jos%C3%A9', 'm%C3%BCller%20.com'])
+      expect(await page(`?q=${query}`), query).toContain('jose.muller@example.com');
+    expect(await page('?q=M%C3%9CLLER')).toContain('2 leads');
+    expect(await page('?q=muller%20.org')).toContain('No leads found matching your search.');
+  });
 });
 
 describe('Export CSV', () => {

@@ -180,6 +180,15 @@ export const WRITE_ROUTES: WriteRoute[] = [
       }),
   },
   {
+    name: 'synonyms',
+    rounds: 40,
+    post: (admin, _rich, plain, round) =>
+      admin.post('/admin/search/synonyms?new', {
+        intent: 'create',
+        terms: `term ${round}\nother ${round} ${plain(40).replaceAll('\n', ' ')}`,
+      }),
+  },
+  {
     name: 'settings',
     rounds: 1,
     post: (admin, _rich, plain) =>

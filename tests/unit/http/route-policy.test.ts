@@ -29,6 +29,7 @@ describe('the policy of a path', () => {
     ['/articles', {}],
     ['/api/me', { isPrivate: true }],
     ['/api/viewed', { emitsEvents: false }],
+    ['/api/search-events', { emitsEvents: false, maxBodyBytes: 2_048 }],
     ['/api/zapier-webhook', { isCrossSite: true, maxBodyBytes: null }],
     ['/auth', { isPrivate: true }],
     ['/auth/v1/token', { ...API, isPrivate: true }],

@@ -14,6 +14,8 @@ export const MAX_MATCHES = 1_000;
 
 export type ArticleListRow = Record<string, unknown> & {
   total: number;
+  /** The words that were searched instead of mistyped ones, or null. */
+  corrected: string | null;
   /** This and the following columns are null if the page is empty. */
   id: string | null;
   slug: string;
@@ -70,12 +72,13 @@ function filterOf({ view, status, categoryId, ownerId }: OwnedListQuery): SQL {
  */
 function countedTotal(query: OwnedListQuery): SQL {
   const { view, status, categoryId, ownerId } = query;
-  if (ownerId) return sql`select count(*)::int as total from ${articles} a where ${filterOf(query)}`;
+  if (ownerId)
+    return sql`select count(*)::int as total, null as corrected from ${articles} a where ${filterOf(query)}`;
   const parts = [view === 'trash' ? sql`n.status = 'trash'` : sql`n.status <> 'trash'`];
   if (status !== 'all') parts.push(sql`n.status = ${status}`);
   if (categoryId === 'none') parts.push(sql`n.category_id is null`);
   else if (categoryId !== 'all') parts.push(sql`n.category_id = ${categoryId}::uuid`);
-  return sql`select coalesce(sum(n.total), 0)::int as total from ${articleCounts} n where ${sql.join(parts, sql` and `)}`;
+  return sql`select coalesce(sum(n.total), 0)::int as total, null as corrected from ${articleCounts} n where ${sql.join(parts, sql` and `)}`;
 }
 
 /** The rows of the page, or one row with only the total if there are none. */
@@ -90,7 +93,7 @@ export function selectArticleListPage(build: Build, query: OwnedListQuery) {
       select a.id from ${from} ${withCategory} where ${where}
       order by ${order} limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}
     )
-    select found.total, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
+    select found.total, found.corrected, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
       a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
       a.publish_at as "publishAt", a.first_published_at is not null as "wasPublished", a.deleted_at as "deletedAt"
     from found left join page on true left join ${articles} a on a.id = page.id
@@ -130,7 +133,7 @@ function searched(query: OwnedListQuery): Sources {
       select search_articles(${search}, ${terms}::jsonb, ${JSON.stringify(options)}::jsonb) as value), `,
     from: sql`answer, jsonb_array_elements_text(value -> 'ids') as m (id) join ${articles} a on a.id = m.id::uuid`,
     where: sql`true`,
-    total: sql`select (value ->> 'total')::int + (value ->> 'more')::boolean::int as total from answer`,
+    total: sql`select (value ->> 'total')::int + (value ->> 'more')::boolean::int as total, value ->> 'corrected' as corrected from answer`,
   };
 }
 

@@ -30,6 +30,8 @@ export interface ArticleListView {
   total: number;
   /** There are more than `total` articles; the exact number is not counted. */
   isMore: boolean;
+  /** The words that were searched instead of mistyped ones, or null. */
+  corrected: string | null;
   pageCount: number;
   categories: { id: string; name: string }[];
   /** Articles outside and inside the Trash. */

@@ -47,6 +47,7 @@ export async function getArticleList(
     articles: found.rows.filter(({ id }) => id !== null).map((row) => toListedArticle(ctx, row, settings)),
     total,
     isMore,
+    corrected: found.rows[0]?.corrected ?? null,
     pageCount: Math.max(1, Math.ceil(total / query.pageSize)),
     categories,
     counts: counts.rows[0] ?? { articles: 0, trash: 0 },

@@ -1,6 +1,6 @@
 // SQL for the leads screen.
 import { leads } from 'db/schema/leads';
-import { and, count, desc, eq, ilike, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { ImportedLead } from './lead-csv';
 
@@ -14,8 +14,16 @@ const columns = {
   createdAt: leads.createdAt,
 };
 
+/** The address contains every part of the text, in any order, with or without the accents that were typed. */
 function mentions(text: string) {
-  return text === '' ? undefined : ilike(leads.email, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  const parts = text.split(/\s+/).filter(Boolean);
+  return and(
+    ...parts.map((part) => {
+      const pattern = `%${part.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`;
+      const plain = sql`lower(${leads.email}) like search_normal(${pattern})`;
+      return /^[ -~]*$/.test(part) ? plain : sql`(${plain} or lower(${leads.email}) like ${pattern})`;
+    }),
+  );
 }
 
 /** Newest first. */

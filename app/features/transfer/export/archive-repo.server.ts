@@ -19,7 +19,7 @@ const READINGS: Record<Section, Reading> = {
   categories: { key: 'id', type: 'uuid', limit: 500 },
   tags: { key: 'id', type: 'uuid', limit: 1000 },
   authors: { key: 'id', type: 'uuid', limit: 1000 },
-  media: { key: 'id', type: 'uuid', limit: 1000 },
+  media: { key: 'id', type: 'uuid', line: "to_jsonb(t) - 'document'", limit: 1000 },
   pages: { key: 'id', type: 'uuid', limit: 20 },
   settings: { key: 'key', type: 'text', limit: 100 },
   redirects: { key: 'id', type: 'uuid', limit: 1000 },

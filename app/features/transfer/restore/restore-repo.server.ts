@@ -140,5 +140,6 @@ export function wipeEverything(build: Build) {
       search_vocabulary, article_count_entries, published_count_entries, authors, categories, tags, media,
       media_uses, pages, settings, redirects, slug_history, unknown_paths, ads, ad_placements, ad_impressions, ad_events,
       ad_beacons, ad_days, ad_views, ad_drops, ctas,
-      leads, newsletter_issues, imported_items, generated_images, category_image_claims, demo_rows cascade`);
+      leads, newsletter_issues, imported_items, generated_images, category_image_claims, search_counts, search_callers,
+      demo_rows cascade`);
 }

@@ -28,6 +28,7 @@ export const MORE_ADMIN_SECTIONS: readonly AdminSection[] = [
   { label: 'Media', to: '/admin/media', icon: 'media', needs: 'use images' },
   { label: 'Pages', to: '/admin/pages', icon: 'pages', needs: 'pages' },
   { label: 'Redirects', to: '/admin/redirects', icon: 'redirects', needs: 'redirects' },
+  { label: 'Search', to: '/admin/search', icon: 'search', needs: 'search' },
   { label: 'Jobs', to: '/admin/jobs', icon: 'jobs', needs: 'jobs' },
   { label: 'Webhooks', to: '/admin/webhooks', icon: 'webhooks', needs: 'webhooks' },
   { label: 'Import & Export', to: '/admin/transfer', icon: 'transfer', needs: 'transfer' },

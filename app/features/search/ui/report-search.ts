@@ -1,0 +1,23 @@
+// Reports searches to the server, which counts them without personal data.
+
+interface ReportedSearch {
+  query: string;
+  /** How many articles were found; left out if this search was already reported. */
+  total?: number;
+  /** The slug of the article that the reader opens. */
+  opened?: string;
+}
+
+/** Sends one event in the background. Sends nothing if the browser asks not to be tracked. */
+export function reportSearch(search: ReportedSearch): void {
+  if (asksNotToBeTracked()) return;
+  navigator.sendBeacon('/api/search-events', JSON.stringify(search));
+}
+
+/** Global Privacy Control, or the older Do Not Track. */
+function asksNotToBeTracked(): boolean {
+  return (
+    ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
+    navigator.doNotTrack === '1'
+  );
+}

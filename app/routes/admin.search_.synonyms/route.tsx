@@ -1,0 +1,87 @@
+// The Synonyms screen: groups of terms that mean the same, with dialogs to create, edit and delete them.
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  createSynonyms,
+  deleteSynonyms,
+  listSynonyms,
+  saveSynonyms,
+} from '~/features/search/synonyms/synonyms.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import { readDialog } from '~/http/forms/dialog-address.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { withQuery } from '~/lib/query-string';
+import { toSearchText } from '~/lib/text';
+import { SynonymsPage } from './synonyms-page';
+
+export const meta: MetaFunction = () => [{ title: 'Synonyms' }, { name: 'robots', content: 'noindex' }];
+/** Passes on the Retry-After header of a rejected request. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const shouldRevalidate = revalidateWhenStale;
+
+const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
+
+/** What the page shows apart from the groups. */
+function shownAt(url: URL) {
+  return { query: toSearchText(url.searchParams.get('q')), from: toSearchText(url.searchParams.get('from')) };
+}
+
+export const loader = adminLoader(
+  'search',
+  async ({ ctx, url }) => {
+    const open = readDialog(url, DIALOGS);
+    const groups = await listSynonyms(ctx);
+    const group = groups.find(({ id }) => id === open?.id) ?? null;
+    const view = { ...shownAt(url), groups, dialog: open && { kind: open.kind, group } };
+    return data(view, { status: open?.id && !group ? 404 : 200 });
+  },
+  ({ url }) => {
+    const open = readDialog(url, DIALOGS);
+    return data({ ...shownAt(url), groups: [], dialog: open && { kind: open.kind, group: null } });
+  },
+);
+
+export const action = adminForm({
+  capability: 'search',
+  keepsInput: true,
+  fields: ({ text }) => ({ terms: text('terms'), q: text('q') }),
+  next: '/admin/search/synonyms',
+  intents: {
+    create: {
+      failure: 'Failed to save synonyms',
+      async run({ ctx, viewer, fields }) {
+        await createSynonyms(ctx, viewer, fields);
+        return { title: 'Synonyms created successfully', to: listAddress(fields) };
+      },
+    },
+    save: {
+      failure: 'Failed to save synonyms',
+      async run({ ctx, viewer, id, fields, version }) {
+        await saveSynonyms(ctx, viewer, id, fields, version);
+        return { title: 'Synonyms updated successfully', to: listAddress(fields) };
+      },
+    },
+    delete: {
+      failure: 'Failed to delete synonyms',
+      async run({ ctx, viewer, id, fields }) {
+        await deleteSynonyms(ctx, viewer, id);
+        return { title: 'Synonyms deleted successfully', to: listAddress(fields) };
+      },
+    },
+  },
+});
+
+/** The list URL with its search. */
+const listAddress = ({ q }: { q: string }) => withQuery('/admin/search/synonyms', q ? { q } : {});
+
+export default function Synonyms() {
+  return (
+    <SynonymsPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>() ?? null} />
+  );
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load synonyms" />;
+}
