@@ -12,6 +12,7 @@ import { insertOperations } from './activity/seed-operations';
 import { insertDemoLeads, insertIssues, insertMembers } from './activity/seed-readers';
 import { insertAuditLog, insertWebhookCalls } from './activity/seed-records';
 import { articleCovers, categoryCover } from './demo-covers';
+import { insertPortraits, storePortraits } from './demo-portraits';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
 import { type DemoArticle, readDemoArticles } from './demo-texts';
 import {
@@ -47,6 +48,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
   const stored = await storeCovers(covers, putFile, (count) => onProgress(count, covers.length, 'images'));
   await storeCreatives(putFile);
+  await storePortraits(putFile);
 
   await withDatabase(databaseUrl, (db) =>
     db.transaction(async (tx) => {
@@ -72,6 +74,7 @@ export async function insertDemo(
   await insertPages(db);
   await insertNewsletter(db);
   await insertSeedMedia(db, stored);
+  await insertPortraits(db);
   const ids = await insertArticles(db, texts, { now, owners });
   await insertAds(db, { now, ...ids });
   await insertCtas(db, { now, ...ids });
