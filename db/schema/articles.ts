@@ -15,16 +15,34 @@ import {
 import { users } from './accounts';
 import { categories } from './categories';
 
-// Triggers, by file in db/triggers/: slugs: authors_gone_slugs, authors_new_slugs, authors_slug_history.
+// Triggers, by file in db/triggers/: media: authors_media_uses; slugs: authors_gone_slugs, authors_new_slugs,
+// authors_slug_history.
 export const authors = pgTable(
   'authors',
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull().unique(),
     slug: text().notNull().unique(),
+    /** Empty for the specification's "Contributing Writer". */
+    role: text().notNull().default(''),
+    /** Plain text. */
+    bio: text().notNull().default(''),
+    imageUrl: text('image_url'),
+    /** The author's pages on other sites. */
+    links: text().array().notNull().default(sql`'{}'`),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [check('authors_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`)],
+  (t) => [
+    check('authors_slug_form', sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('authors_role_length', sql`length(${t.role}) <= 80`),
+    check('authors_bio_length', sql`length(${t.bio}) <= 600`),
+    check(
+      'authors_links_https',
+      sql`cardinality(${t.links}) <= 5 and array_position(${t.links}, null) is null
+        and (${t.links} = '{}' or array_to_string(${t.links}, ' ') ~ '^https://[^\\s]+( https://[^\\s]+)*$')`,
+    ),
+  ],
 );
 
 // Triggers, by file in db/triggers/: articles: article_version_is_raised, first_publication_is_kept; counters:
@@ -85,6 +103,8 @@ export const articles = pgTable(
       check('articles_status_known', sql`${t.status} in ('published', 'draft', 'archived')`),
       check('articles_read_time_positive', sql`${t.readTime} >= 1`),
       check('articles_only_drafts_wait', sql`${t.publishAt} is null or ${t.status} = 'draft'`),
+      // For renaming and deleting authors.
+      index('articles_author').on(t.authorId),
       index('articles_waiting').on(t.publishAt).where(sql`${t.publishAt} is not null`),
       index('articles_owner')
         .on(t.ownerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())

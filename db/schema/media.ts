@@ -44,12 +44,12 @@ export const media = pgTable(
   ],
 );
 
-/** Which article, page, category or ad uses an image. Maintained by triggers. */
+/** Which article, page, category, ad or author uses an image. Maintained by triggers. */
 export const mediaUses = pgTable(
   'media_uses',
   {
     key: text().notNull(),
-    /** Table of the owner: articles, pages, categories or ads. */
+    /** Table of the owner: articles, pages, categories, ads or authors. */
     kind: text().notNull(),
     ownerId: uuid('owner_id').notNull(),
   },

@@ -10,6 +10,7 @@ import { pages, settings } from '../schema/site';
 import { articleTags, tags } from '../schema/tags';
 import { DEMO_ACCOUNTS, hashPassword } from './demo-accounts';
 import { articleCovers, categoryCover } from './demo-covers';
+import { profileOf } from './demo-portraits';
 import { DEMO_CATEGORIES, DEMO_TAGS } from './demo-taxonomy';
 import { type DemoArticle, readDemoPages } from './demo-texts';
 import { publicationTime } from './publication-time';
@@ -90,7 +91,12 @@ export async function insertArticles(
   );
   const tagIds = idBySlug(await db.insert(tags).values(DEMO_TAGS).returning());
   const authorNames = [...new Set(texts.map(({ author }) => author))];
-  const authorRows = authorNames.map((name) => ({ name, slug: toSlug(name) }));
+  const authorRows = authorNames.map((name) => ({
+    name,
+    slug: toSlug(name),
+    ...profileOf(name),
+    updatedAt: now,
+  }));
   const authorIds = idBySlug(await db.insert(authors).values(authorRows).returning());
 
   const covers = articleCovers(texts);

@@ -13,6 +13,7 @@ import { insertDemoLeads, insertIssues, insertMembers } from './activity/seed-re
 import { insertAuditLog, insertWebhookCalls } from './activity/seed-records';
 import { insertSearches } from './activity/seed-searches';
 import { articleCovers, categoryCover } from './demo-covers';
+import { insertPortraits, storePortraits } from './demo-portraits';
 import { DEMO_CATEGORIES } from './demo-taxonomy';
 import { type DemoArticle, readDemoArticles } from './demo-texts';
 import {
@@ -48,6 +49,7 @@ export async function seedDemo({ databaseUrl, putFile, onProgress }: SeedDemoOrd
   const covers = [...DEMO_CATEGORIES.map(categoryCover), ...articleCovers(texts).values()];
   const stored = await storeCovers(covers, putFile, (count) => onProgress(count, covers.length, 'images'));
   await storeCreatives(putFile);
+  await storePortraits(putFile);
 
   await withDatabase(databaseUrl, (db) =>
     db.transaction(async (tx) => {
@@ -74,6 +76,7 @@ export async function insertDemo(
   await insertPages(db);
   await insertNewsletter(db);
   await insertSeedMedia(db, stored);
+  await insertPortraits(db);
   const ids = await insertArticles(db, texts, { now, owners });
   await insertAds(db, { now, ...ids });
   await insertCtas(db, { now, ...ids });

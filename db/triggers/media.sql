@@ -10,6 +10,10 @@ create or replace trigger articles_media_unused AFTER DELETE ON articles
 create or replace trigger articles_media_uses AFTER INSERT OR UPDATE OF content, image_url ON articles
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url');
 
+-- authors
+create or replace trigger authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON authors
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
+
 -- categories
 create or replace trigger categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON categories
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');

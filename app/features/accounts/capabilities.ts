@@ -31,6 +31,7 @@ export const CAPABILITIES = {
   'generate images': EDITORS,
   categories: EDITORS,
   tags: EDITORS,
+  authors: EDITORS,
   pages: EDITORS,
   redirects: EDITORS,
   /** What readers search for, and synonyms. */
@@ -77,7 +78,7 @@ export function roleName(role: Role): string {
 
 const ROLE_TEXTS = {
   admin: 'Manages everything, including settings and people.',
-  editor: 'Edits and publishes all articles, and manages categories, tags, pages and images.',
+  editor: 'Edits and publishes all articles, and manages categories, tags, authors, pages and images.',
   sales: 'Manages ads, their reports and calls to action.',
   audience: 'Manages leads, the newsletter and calls to action.',
   author: 'Writes their own drafts, which editors publish.',

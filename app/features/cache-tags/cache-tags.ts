@@ -14,3 +14,5 @@ export const SEARCH_TAG = 'search';
 export const categoryTag = (slug: string) => `category:${slug}`;
 export const tagTag = (slug: string) => `tag:${slug}`;
 export const authorTag = (slug: string) => `author:${slug}`;
+/** An article page, which introduces its author. */
+export const authorProfileTag = (slug: string) => `author-profile:${slug}`;

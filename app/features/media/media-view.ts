@@ -8,7 +8,7 @@ export const MEDIA_SORTS = ['name', 'newest'] as const;
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 
 export interface MediaUse {
-  kind: 'articles' | 'pages' | 'categories' | 'ads';
+  kind: 'articles' | 'pages' | 'categories' | 'ads' | 'authors';
   id: string;
   title: string;
   /** In the Trash. */

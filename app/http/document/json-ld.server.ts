@@ -1,4 +1,5 @@
 // JSON-LD structured data (schema.org) for public pages.
+import type { AuthorProfile } from '~/features/articles/authors/author';
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { socialImage } from '~/features/media/image-source';
 import type { MetaSite } from './page-meta.server';
@@ -48,6 +49,29 @@ export function breadcrumbList(siteUrl: string, crumbs: readonly Crumb[]): objec
   };
 }
 
+interface NamedAuthor {
+  name: string;
+  /** Null for an author without a page. */
+  slug: string | null;
+  profile: AuthorProfile | null;
+}
+
+function person(siteUrl: string, { name, slug, profile }: NamedAuthor): object {
+  return {
+    '@type': 'Person',
+    name,
+    ...(slug && { url: `${siteUrl}/author/${slug}` }),
+    ...(profile?.image && { image: siteUrl + profile.image }),
+    ...(profile?.role && { jobTitle: profile.role }),
+    ...(profile && profile.links.length > 0 && { sameAs: profile.links }),
+  };
+}
+
+export function profilePage({ siteUrl }: MetaSite, author: NamedAuthor): object {
+  const about = author.profile?.bio ? { description: author.profile.bio } : {};
+  return { '@type': 'ProfilePage', mainEntity: { ...person(siteUrl, author), ...about } };
+}
+
 export function newsArticle(site: MetaSite, article: FullArticle): object {
   const { siteUrl } = site;
   return {
@@ -57,11 +81,11 @@ export function newsArticle(site: MetaSite, article: FullArticle): object {
     image: [siteUrl + socialImage(article.image)],
     datePublished: article.firstPublishedAt,
     dateModified: article.updatedAt,
-    author: {
-      '@type': 'Person',
+    author: person(siteUrl, {
       name: article.author,
-      ...(article.authorSlug && { url: `${siteUrl}/author/${article.authorSlug}` }),
-    },
+      slug: article.authorSlug,
+      profile: article.authorProfile,
+    }),
     publisher: organization(site),
     mainEntityOfPage: `${siteUrl}/article/${article.slug}`,
     ...(article.categoryName && { articleSection: article.categoryName }),

@@ -1,6 +1,6 @@
 // Meta tags for article lists: all stories, a tag, an author.
 import type { ArticleListData } from '~/features/articles/public/article-pages';
-import { breadcrumbList } from './json-ld.server';
+import { breadcrumbList, profilePage } from './json-ld.server';
 import type { MetaSite, PageMetaInput } from './page-meta.server';
 
 const SENTENCES: Record<ArticleListData['kind'], (name: string) => string> = {
@@ -10,12 +10,14 @@ const SENTENCES: Record<ArticleListData['kind'], (name: string) => string> = {
 };
 
 /** `path` is the path of the list's first page. */
-export function listMeta({ kind, name, page }: ArticleListData, path: string, site: MetaSite): PageMetaInput {
+export function listMeta(list: ArticleListData, path: string, site: MetaSite): PageMetaInput {
+  const { kind, name, slug, page, profile = null } = list;
   return {
     title: page === 1 ? name : `${name}, page ${page}`,
-    description: SENTENCES[kind](name),
+    description: profile?.bio || SENTENCES[kind](name),
     path: page === 1 ? path : `${path}?page=${page}`,
     jsonLd: [
+      ...(kind === 'author' ? [profilePage(site, { name, slug, profile })] : []),
       breadcrumbList(site.siteUrl, [
         { name: 'Home', path: '/' },
         { name, path },

@@ -28,7 +28,8 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
   const { query, articles, counts } = view;
   const isTrash = query.view === 'trash';
   const isEmpty = articles.length === 0;
-  const mayAll = useMay()('all articles');
+  const may = useMay();
+  const mayAll = may('all articles');
   const selection = useSelection(
     articles.map(({ id }) => id),
     dialog?.of === 'many' ? dialog.ids : toList(refused?.typed.id),
@@ -48,6 +49,11 @@ export function ArticlesPage({ view, dialog, refused }: ArticlesPageProps) {
           isTrash ? 'Deleted articles stay here for 30 days, then they are deleted permanently.' : undefined
         }
       >
+        {may('authors') && (
+          <Link className="button button--quiet" to="/admin/authors">
+            Authors
+          </Link>
+        )}
         {!isTrash && (
           <Link className="button" to={NEW}>
             New Article

@@ -104,7 +104,13 @@ export function DeleteMedia({ item, refused, closeTo }: DialogProps) {
   );
 }
 
-const KINDS = { articles: 'Article', pages: 'Page', categories: 'Category', ads: 'Ad' } as const;
+const KINDS = {
+  articles: 'Article',
+  pages: 'Page',
+  categories: 'Category',
+  ads: 'Ad',
+  authors: 'Author',
+} as const;
 
 function UseList({
   uses,

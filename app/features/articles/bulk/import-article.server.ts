@@ -9,6 +9,7 @@ import type { AppContext, Statement } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import { AUTHOR_LIMIT, SLUG_LIMIT, SUMMARY_LIMIT, TITLE_LIMIT, toExcerpt, wantedSlug } from '../article';
 import { ArticleContent } from '../article-input';
+import { BIO_LIMIT } from '../authors/author';
 import {
   type ArticleDates,
   insertAuthor,
@@ -27,6 +28,8 @@ export interface ImportedArticle {
   /** Unsanitized; `importArticle` sanitizes it. Its images are already in the file store. */
   content: string;
   author: string;
+  /** Plain text; used if the author is new. */
+  authorBio: string;
   categoryId: string | null;
   tagIds: readonly string[];
   /** Tag names; missing tags are created. */
@@ -82,6 +85,7 @@ export function importArticle(
       id: authorId,
       name: author,
       slug: toSlug(author) || `author-${authorId.slice(0, 8)}`,
+      bio: cutText(article.authorBio.replace(/\s+/g, ' ').trim(), 0, BIO_LIMIT).trim(),
     }),
     insertImportedArticle(db.build, id, values, article.dates),
     ...insertTagsNamed(db.build, id, article.tagIds, named),

@@ -37,10 +37,13 @@ export function lockArticle(build: Build, at: { id: string; version: number }) {
 }
 
 /** Creates the author unless the name exists. If `slug` is taken, a number is added. */
-export function insertAuthor(build: Build, author: { id: string; name: string; slug: string }) {
+export function insertAuthor(
+  build: Build,
+  author: { id: string; name: string; slug: string; bio?: string | undefined },
+) {
   return build.execute(sql`
-    insert into ${authors} (id, name, slug)
-    select ${author.id}::uuid, ${author.name}, free_slug('authors'::regclass, ${author.slug}, null)
+    insert into ${authors} (id, name, slug, bio)
+    select ${author.id}::uuid, ${author.name}, free_slug('authors'::regclass, ${author.slug}, null), ${author.bio ?? ''}
     where not exists (select 1 from ${authors} known where known.name = ${author.name})
     on conflict (name) do nothing`);
 }

@@ -3,6 +3,7 @@ import type { AdsByLocation } from '~/features/ads/ad-locations';
 import type { CategoryBanner } from '~/features/categories/category-view';
 import type { CtaView } from '~/features/ctas/cta';
 import type { NamedLink } from '~/features/site/site-view';
+import type { AuthorProfile } from '../authors/author';
 import type { ArticleCardView, PageCard } from './article-view';
 import type { FrontPage, FrontPageSection } from './front-page';
 
@@ -22,6 +23,7 @@ export interface FullArticle extends Omit<ArticleCardView, 'id' | 'isFeatured'> 
    * paragraph. For members-only articles it is the public beginning and a note.
    */
   html: string;
+  authorProfile: AuthorProfile | null;
   firstPublishedAt: string;
   updatedAt: string;
   tags: NamedLink[];
@@ -56,5 +58,7 @@ export interface ArticleListData extends ListPosition {
   kind: 'all' | 'tag' | 'author';
   name: string;
   slug: string;
+  /** For an author with one. */
+  profile?: AuthorProfile | null | undefined;
   articles: PageCard[];
 }

@@ -140,6 +140,7 @@ export async function getAuthorPage(
     kind: 'author',
     name: author.name,
     slug,
+    profile: author.profile,
     ...position(page, author.total),
     articles: rows.map(maker.toCard),
   };

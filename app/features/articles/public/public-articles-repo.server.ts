@@ -9,6 +9,7 @@ import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { AuthorProfile } from '../authors/author';
 
 type Build = Database['build'];
 
@@ -113,6 +114,11 @@ export const selectNewestOfCategories = reusable(
   },
 );
 
+/** Null if an editor has entered nothing about the author. */
+const authorProfile = sql<AuthorProfile | null>`case when ${authors.role} <> '' or ${authors.bio} <> ''
+  or ${authors.imageUrl} is not null or ${authors.links} <> '{}' then json_build_object('role', ${authors.role},
+  'bio', ${authors.bio}, 'image', ${authors.imageUrl}, 'links', to_json(${authors.links})) end`;
+
 /**
  * Columns with the full content, for callers that may show it. For articles for members, `publicContentOf`
  * selects only the beginning.
@@ -122,6 +128,7 @@ export const pageColumns = {
   content: articles.content,
   firstPublishedAt: articles.firstPublishedAt,
   updatedAt: articles.updatedAt,
+  authorProfile,
   tags: sql<
     { slug: string; name: string }[]
   >`coalesce((select json_agg(json_build_object('slug', t.slug, 'name', t.name)
@@ -175,6 +182,7 @@ export const selectAuthor = reusable((build: Build, place: Places<{ slug: string
       id: authors.id,
       name: authors.name,
       slug: authors.slug,
+      profile: authorProfile,
       total: publishedTotal('author', authors.id),
     })
     .from(authors)

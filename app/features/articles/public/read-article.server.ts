@@ -1,6 +1,6 @@
 // Loads an article page: the article with related articles, ads and calls to action.
 import { listAds } from '~/features/ads/serving/ads.server';
-import { articleTag, categoryTag } from '~/features/cache-tags/cache-tags';
+import { articleTag, authorProfileTag, categoryTag } from '~/features/cache-tags/cache-tags';
 import { listCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
@@ -55,6 +55,7 @@ async function readPage(
   const row = found[0];
   if (!row) throw new NotFoundError(NO_ARTICLE);
   ctx.page.tag(articleTag(row.id));
+  if (row.authorSlug) ctx.page.tag(authorProfileTag(row.authorSlug));
   // The page lists the newest articles of the category, so it must be purged with the category.
   if (row.categorySlug) ctx.page.tag(categoryTag(row.categorySlug));
   return {
@@ -68,7 +69,11 @@ async function readPage(
 }
 
 type FullRow = ArticleCardRow &
-  Pick<FullArticle, 'tags'> & { content: string; firstPublishedAt: Date | null; updatedAt: Date };
+  Pick<FullArticle, 'tags' | 'authorProfile'> & {
+    content: string;
+    firstPublishedAt: Date | null;
+    updatedAt: Date;
+  };
 
 function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false): FullArticle {
   const { id: _id, isFeatured: _isFeatured, ...view } = maker.toView(row);
@@ -79,6 +84,7 @@ function toFullArticle(row: FullRow, maker: CardMaker, isBeginningOnly = false):
       (isBeginningOnly ? membersNote(row.slug) : ''),
     firstPublishedAt: (row.firstPublishedAt ?? row.publishDate).toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    authorProfile: row.authorProfile,
     tags: row.tags,
   };
 }

@@ -1,9 +1,11 @@
 // List page of `/category/all`, `/tag/{slug}` and `/author/{slug}`.
 import { Breadcrumbs } from '~/ui/breadcrumbs';
 import { EmptyState } from '~/ui/empty-state';
+import { AUTHOR_ROLE } from '../authors/author';
 import type { ArticleListData } from '../public/article-pages';
 import { ArticleList, countLabel } from './article-list';
-import { AUTHOR_ROLE, AuthorAvatar } from './author-card';
+import { AuthorPortrait } from './author-avatar';
+import { AuthorLinks } from './author-links';
 
 const KINDS = {
   all: { kicker: 'The archive', path: '/category/' },
@@ -13,15 +15,18 @@ const KINDS = {
 
 export function ListPage({ data }: { data: ArticleListData }) {
   const { kicker, path } = KINDS[data.kind];
+  const { profile } = data;
   const title = data.kind === 'all' ? 'All Stories' : data.name;
   return (
     <div className="list-page container">
       <Breadcrumbs items={[{ label: 'Home', to: '/' }, { label: title }]} />
       <header className="list-page__head">
-        {data.kind === 'author' && <AuthorAvatar name={data.name} large />}
-        <div>
-          <p className="kicker">{kicker}</p>
+        {data.kind === 'author' && <AuthorPortrait name={data.name} image={profile?.image} large />}
+        <div className="list-page__about">
+          <p className="kicker">{profile?.role || kicker}</p>
           <h1 className="headline headline--display">{title}</h1>
+          {profile?.bio && <p className="list-page__bio">{profile.bio}</p>}
+          {profile && <AuthorLinks links={profile.links} />}
         </div>
         <p className="list-page__count meta">{countLabel(data.total)}</p>
       </header>

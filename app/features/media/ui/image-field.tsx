@@ -29,7 +29,7 @@ interface ImageFieldProps {
   url: string;
   alt?: string;
   /** Preview shape, matching where the image will appear. */
-  shape?: 'card' | 'leaderboard' | 'rectangle';
+  shape?: 'card' | 'leaderboard' | 'rectangle' | 'portrait';
   /** False for people who may not browse the library. */
   hasLibrary?: boolean;
   /** Hint about the file. */

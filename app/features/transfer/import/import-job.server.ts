@@ -81,6 +81,7 @@ function toRun(survey: Survey, choices: ImportChoices, actorId: string | null): 
     site: { writtenUrl: survey.siteUrl, url: choices.siteUrl },
     choices,
     termNames: Object.fromEntries(survey.terms.map(({ id, name }) => [id, name])),
+    bios: Object.fromEntries(survey.authors.map(({ id, bio = '' }) => [id, bio])),
     siteName: survey.siteName,
     actorId,
   };

@@ -33,6 +33,8 @@ export interface ImportRun {
   choices: ImportChoices;
   /** Names of the file's terms, for categories that become tags. */
   termNames: Record<string, string>;
+  /** Bios of the file's authors by id. */
+  bios: Record<string, string>;
   siteName: string;
   actorId: string | null;
 }
@@ -126,7 +128,7 @@ function listShortened({ kind, title, summary }: SourcePost): string[] {
 
 async function makeArticle(
   ctx: AppContext,
-  { source, choices, termNames, siteName, actorId }: ImportRun,
+  { source, choices, termNames, bios, siteName, actorId }: ImportRun,
   post: SourcePost,
   { id, html, imageUrl }: { id: string; html: string; imageUrl: string | null },
 ): Promise<Statement<unknown>[]> {
@@ -148,6 +150,7 @@ async function makeArticle(
     ...post,
     content: html,
     author: (post.authorId && choices.authors[post.authorId]) || siteName || 'The editors',
+    authorBio: (post.authorId && bios[post.authorId]) || '',
     categoryId: category?.targetId ?? null,
     tagIds: ordered.flatMap(({ kind, targetId }) => (kind === 'tag' && targetId ? [targetId] : [])),
     // Articles have one category; further categories become tags.

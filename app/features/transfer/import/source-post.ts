@@ -27,6 +27,8 @@ export interface SourceAuthor {
   /** A login or an id. */
   id: string;
   name: string;
+  /** Plain text; '' for none. WordPress exports have none. */
+  bio?: string | undefined;
 }
 
 /** An article or page of the old site. */

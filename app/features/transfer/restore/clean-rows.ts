@@ -45,8 +45,14 @@ function link(value: unknown): unknown {
 const image = (value: unknown) =>
   typeof value !== 'string' || value === '' || isImageAddress(value) ? value : null;
 
+const httpsLinks = (value: unknown) =>
+  Array.isArray(value)
+    ? value.filter((link) => typeof link === 'string' && /^https:\/\/\S+$/.test(link))
+    : [];
+
 const CLEANERS: Record<string, Record<string, (value: unknown) => unknown>> = {
   articles: { content: html, image_url: image },
+  authors: { image_url: image, links: httpsLinks },
   categories: { image_url: image },
   pages: { content: html },
   ads: { html_content: html, link_url: link, image_url: image },

@@ -26,6 +26,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
 export const MORE_ADMIN_SECTIONS: readonly AdminSection[] = [
   { label: 'Newsletter', to: '/admin/newsletter', icon: 'newsletter', needs: 'newsletter' },
   { label: 'Media', to: '/admin/media', icon: 'media', needs: 'use images' },
+  { label: 'Authors', to: '/admin/authors', icon: 'authors', needs: 'authors' },
   { label: 'Pages', to: '/admin/pages', icon: 'pages', needs: 'pages' },
   { label: 'Redirects', to: '/admin/redirects', icon: 'redirects', needs: 'redirects' },
   { label: 'Search', to: '/admin/search', icon: 'search', needs: 'search' },

@@ -2,7 +2,7 @@
 import type { FullArticle } from '~/features/articles/public/article-pages';
 import { ArticleImageView } from '~/features/articles/ui/article-image';
 import { AuthorName } from '~/features/articles/ui/article-meta';
-import { AuthorAvatar } from '~/features/articles/ui/author-card';
+import { AuthorAvatar } from '~/features/articles/ui/author-avatar';
 
 export function ArticleOpening({ article }: { article: FullArticle }) {
   return (
@@ -22,7 +22,7 @@ export function ArticleOpening({ article }: { article: FullArticle }) {
         {article.summary && <p className="standfirst">{article.summary}</p>}
       </header>
       <div className="article__byline">
-        <AuthorAvatar name={article.author} />
+        <AuthorAvatar name={article.author} image={article.authorProfile?.image} />
         <p className="article__author">
           <AuthorName author={article.author} authorSlug={article.authorSlug} />
         </p>

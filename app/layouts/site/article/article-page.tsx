@@ -49,7 +49,7 @@ function ArticleSidebar({ article, related, ads }: ArticlePageData) {
     <div className="article-sidebar">
       <div className="article-sidebar__inner">
         <AdSlot location="article-sidebar" ads={ads} />
-        <AuthorCard author={article.author} authorSlug={article.authorSlug} />
+        <AuthorCard author={article.author} authorSlug={article.authorSlug} profile={article.authorProfile} />
         {related.length > 0 && (
           <section className="related" aria-labelledby="related-articles">
             <h2 className="aside-title" id="related-articles">

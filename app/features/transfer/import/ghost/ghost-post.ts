@@ -54,7 +54,7 @@ export const GhostTag = z.object({
   description: text,
   visibility: text,
 });
-export const GhostUser = z.object({ id: filledId, name: text });
+export const GhostUser = z.object({ id: filledId, name: text, bio: text });
 export const GhostLink = z.object({
   post_id: filledId,
   tag_id: id,

@@ -84,7 +84,7 @@ class GhostSurvey {
       });
     } else if (table === 'users') {
       const user = readGhostJson(GhostUser, bytes);
-      if (user) this.#users.set(user.id, { id: user.id, name: user.name });
+      if (user) this.#users.set(user.id, { id: user.id, name: user.name, bio: user.bio.slice(0, 1_000) });
     } else if (table === 'posts_tags' || table === 'posts_authors') {
       const link = readGhostJson(GhostLink, bytes);
       const other = table === 'posts_tags' ? link?.tag_id : link?.author_id;

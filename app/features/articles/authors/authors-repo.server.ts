@@ -1,0 +1,131 @@
+// SQL for authors.
+import { articles, authors, publishedCounts } from 'db/schema/articles';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+
+type Build = Database['build'];
+
+/** What a save writes, apart from the slug. */
+export interface AuthorValues {
+  name: string;
+  role: string;
+  bio: string;
+  imageUrl: string | null;
+  links: string[];
+}
+
+/** The slug with a number added if another author has it; '' generates one from the id. */
+const freeSlug = (slug: string, id: SQL) =>
+  sql`free_slug('authors'::regclass, coalesce(nullif(${slug}, ''), 'author-' || left(${id}::text, 8)), ${id})`;
+
+/** All authors by name, with the number of their published articles. */
+export function selectAuthorCards(build: Build) {
+  return build
+    .select({
+      id: authors.id,
+      name: authors.name,
+      slug: authors.slug,
+      role: authors.role,
+      bio: authors.bio,
+      imageUrl: authors.imageUrl,
+      links: authors.links,
+      articleCount: sql<number>`coalesce(${publishedCounts.total}, 0)`.mapWith(Number),
+      version: sql<string>`${authors.updatedAt}::text`,
+    })
+    .from(authors)
+    .leftJoin(
+      publishedCounts,
+      sql`${publishedCounts.kind} = 'author' and ${publishedCounts.ownerId} = ${authors.id}`,
+    )
+    .orderBy(sql`lower(${authors.name})`, authors.id);
+}
+
+/** Whether an article of any status names the author, in the Trash too. */
+export function selectIsNamed(build: Build, id: string) {
+  return build.select({ id: articles.id }).from(articles).where(eq(articles.authorId, id)).limit(1);
+}
+
+export function selectAuthorRow(build: Build, id: string) {
+  const { name, slug, role, bio, imageUrl, links } = authors;
+  return build.select({ name, slug, role, bio, imageUrl, links }).from(authors).where(eq(authors.id, id));
+}
+
+/** The slug that `updateAuthor` would store. */
+export function selectFreeAuthorSlug(build: Build, id: string, slug: string) {
+  return build.execute<{ slug: string }>(sql`select ${freeSlug(slug, sql`${id}::uuid`)} as slug`);
+}
+
+/** @param slug normalized; '' generates one from the id */
+export function insertProfile(build: Build, id: string, values: AuthorValues, slug: string) {
+  return build.insert(authors).values({ id, ...values, slug: freeSlug(slug, sql`${id}::uuid`) });
+}
+
+/**
+ * Saves the author if the version is still `version`. Otherwise sets `name` to null, so that the not-null
+ * constraint rejects the update.
+ * @param slug as in `insertProfile`
+ * @param version '' overwrites without the check
+ */
+export function updateAuthor(build: Build, id: string, values: AuthorValues, slug: string, version: string) {
+  return build
+    .update(authors)
+    .set({
+      ...values,
+      name: sql`case when ${version} in ('', ${authors.updatedAt}::text) then ${values.name} end`,
+      slug: freeSlug(slug, sql`${id}::uuid`),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(authors.id, id))
+    .returning({ slug: authors.slug });
+}
+
+/**
+ * First statement of a rename: locks the articles, in id order. A save locks its article before its author,
+ * so locking the author first could deadlock with it.
+ */
+export function lockArticlesBy(build: Build, id: string) {
+  return build
+    .select({ id: articles.id })
+    .from(articles)
+    .where(eq(articles.authorId, id))
+    .orderBy(articles.id)
+    .for('no key update');
+}
+
+/** Writes the author's name into their articles. */
+export function renameInArticles(build: Build, id: string, name: string) {
+  return build
+    .update(articles)
+    .set({ author: name })
+    .where(sql`${articles.authorId} = ${id}::uuid and ${articles.author} <> ${name}`)
+    .returning({ id: articles.id });
+}
+
+/** The author's public articles. */
+export function selectPublicIdsBy(build: Build, id: string) {
+  return build
+    .select({ id: articles.id })
+    .from(articles)
+    .where(
+      sql`${articles.authorId} = ${id}::uuid and ${articles.status} = 'published' and ${articles.deletedAt} is null`,
+    );
+}
+
+/** SQL conditions for the audit entries. */
+export const authorExists = (id: string) => sql`exists (select 1 from ${authors} where id = ${id})`;
+export const authorIsGone = (id: string) => sql`not ${authorExists(id)}`;
+
+/** Waits for saves that name the author; their articles are then visible to the next statement. */
+export function lockAuthor(build: Build, id: string) {
+  return build.select({ id: authors.id }).from(authors).where(eq(authors.id, id)).for('update');
+}
+
+/** Deletes the author if no article names them. */
+export function deleteAuthorRow(build: Build, id: string) {
+  return build
+    .delete(authors)
+    .where(
+      sql`${authors.id} = ${id}::uuid and not exists (select 1 from ${articles} a where a.author_id = ${authors.id})`,
+    )
+    .returning({ id: authors.id });
+}

@@ -1,0 +1,95 @@
+// The table of authors with their portraits.
+import { Link } from '@remix-run/react';
+import { AUTHOR_ROLE } from '~/features/articles/authors/author';
+import type { AuthorCard } from '~/features/articles/authors/authors.server';
+import { AuthorAvatar } from '~/features/articles/ui/author-avatar';
+import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
+import { PageHead } from '~/layouts/admin/list/page-head';
+import { withQuery } from '~/lib/query-string';
+import { ACTIONS, DataTable, numberColumn } from '~/ui/data-table';
+import { EmptyState } from '~/ui/empty-state';
+import { DeleteAuthor, EditAuthor } from './author-dialogs';
+
+interface AuthorsPageProps {
+  authors: AuthorCard[];
+  dialog: { kind: 'new' | 'edit' | 'delete'; author: AuthorCard | null; isNamed: boolean } | null;
+  refused: RefusedForm | null;
+}
+
+const PATH = '/admin/authors';
+const here = (open: Record<string, string>) => withQuery(PATH, open);
+
+export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
+  const common = { refused, closeTo: PATH };
+  return (
+    <>
+      <PageHead title="Authors" text="The names on articles, and what readers learn about them.">
+        <Link className="button" to={here({ new: '' })} preventScrollReset>
+          Add Author
+        </Link>
+      </PageHead>
+      {authors.length === 0 && !refused && (
+        <EmptyState
+          title="No authors yet"
+          text="Saving an article adds its author here. You can also add an author first."
+        >
+          <Link className="button" to={here({ new: '' })}>
+            Add Author
+          </Link>
+        </EmptyState>
+      )}
+      {authors.length > 0 && (
+        <DataTable
+          caption="Authors by name"
+          className="authors"
+          columns={['Author', 'Role', numberColumn('Published'), ACTIONS]}
+        >
+          {authors.map((author) => (
+            <Row key={author.id} author={author} />
+          ))}
+        </DataTable>
+      )}
+      {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
+        <EditAuthor
+          {...common}
+          key={dialog.author?.id ?? dialog.kind}
+          kind={dialog.kind}
+          author={dialog.author}
+        />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteAuthor {...common} author={dialog.author} isNamed={dialog.isNamed} />
+      )}
+    </>
+  );
+}
+
+function Row({ author }: { author: AuthorCard }) {
+  const { id, name, slug, role, imageUrl, articleCount } = author;
+  return (
+    <tr>
+      <td>
+        <span className="authors__who">
+          <AuthorAvatar name={name} image={imageUrl} />
+          {articleCount > 0 ? (
+            <a className="authors__name" href={`/author/${slug}`}>
+              {name}
+            </a>
+          ) : (
+            <span className="authors__name">{name}</span>
+          )}
+        </span>
+      </td>
+      <td data-label="Role">{role || AUTHOR_ROLE}</td>
+      <td data-label="Published" className="table__number">
+        {articleCount.toLocaleString('en-US')}
+      </td>
+      <td>
+        <div className="row-actions">
+          <EditAndDelete here={here} id={id} about={name} />
+        </div>
+      </td>
+    </tr>
+  );
+}
