@@ -1,3 +1,5 @@
+create extension btree_gin;
+create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
 
@@ -137,16 +139,6 @@ create table article_count_entries (
 );
 CREATE TRIGGER compact_article_counts AFTER INSERT ON public.article_count_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() < 2)) EXECUTE FUNCTION compact_counts_now_and_then();
 
-create table article_documents (
-  article_id uuid not null,
-  document text not null storage m,
-  publish_date timestamp with time zone,
-  constraint article_documents_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
-  constraint article_documents_pkey PRIMARY KEY (article_id)
-) with (toast_tuple_target=8160);
-CREATE INDEX article_documents_newest ON public.article_documents USING btree (publish_date DESC, article_id DESC) WHERE (publish_date IS NOT NULL);
-CREATE INDEX article_documents_trigrams ON public.article_documents USING gin (document gin_trgm_ops);
-
 create table article_drafts (
   article_id uuid,
   base_version integer not null,
@@ -195,21 +187,11 @@ create table article_tags (
   constraint article_tags_tag_id_tags_id_fk FOREIGN KEY (tag_id) REFERENCES tags(id) ON DELETE CASCADE
 );
 CREATE INDEX article_tags_tag ON public.article_tags USING btree (tag_id, article_id);
+CREATE TRIGGER article_tags_noted_on_delete AFTER DELETE ON public.article_tags REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+CREATE TRIGGER article_tags_noted_on_insert AFTER INSERT ON public.article_tags REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
 CREATE TRIGGER tag_counts_on_delete AFTER DELETE ON public.article_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_untagged_articles();
 CREATE TRIGGER tag_counts_on_insert AFTER INSERT ON public.article_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_tagged_articles();
 CREATE TRIGGER tag_counts_on_update AFTER UPDATE ON public.article_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_retagged_articles();
-
-create table article_words (
-  article_id uuid not null,
-  publish_date timestamp with time zone not null,
-  words text[] not null,
-  constraint article_words_article_id_article_documents_article_id_fk FOREIGN KEY (article_id) REFERENCES article_documents(article_id) ON DELETE CASCADE,
-  constraint article_words_pkey PRIMARY KEY (article_id)
-);
-CREATE INDEX article_words_words ON public.article_words USING gin (words) WITH (fastupdate='false');
-CREATE TRIGGER recent_words_on_insert AFTER INSERT ON public.article_words REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_recent_words();
-CREATE TRIGGER recent_words_on_truncate AFTER TRUNCATE ON public.article_words FOR EACH STATEMENT EXECUTE FUNCTION forget_recent_words();
-CREATE TRIGGER recent_words_on_update AFTER UPDATE ON public.article_words REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_recent_words();
 
 create table articles (
   author text not null,
@@ -269,8 +251,6 @@ CREATE INDEX articles_without_image ON public.articles USING btree (publish_date
 CREATE TRIGGER article_counts_on_delete AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_articles();
 CREATE TRIGGER article_counts_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_articles();
 CREATE TRIGGER article_counts_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_articles();
-CREATE TRIGGER article_documents_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_article_documents();
-CREATE TRIGGER article_documents_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_changed_article_documents();
 CREATE TRIGGER article_events_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_articles();
 CREATE TRIGGER article_events_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_updated_articles();
 CREATE TRIGGER article_tags_before_delete BEFORE DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION take_tags_off_article();
@@ -279,6 +259,8 @@ CREATE TRIGGER articles_gone_slugs AFTER DELETE ON public.articles REFERENCING O
 CREATE TRIGGER articles_media_unused AFTER DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses();
 CREATE TRIGGER articles_media_uses AFTER INSERT OR UPDATE OF content, image_url ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_media_uses('content', 'image_url');
 CREATE TRIGGER articles_new_slugs AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_article_slugs();
+CREATE TRIGGER articles_noted_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
+CREATE TRIGGER articles_noted_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_articles();
 CREATE TRIGGER articles_slug_history AFTER UPDATE OF slug, status, deleted_at ON public.articles FOR EACH ROW WHEN (((new.slug <> old.slug) OR ((new.status = 'published'::text) AND (new.deleted_at IS NULL) AND ((old.status <> 'published'::text) OR (old.deleted_at IS NOT NULL))))) EXECUTE FUNCTION keep_article_slugs();
 CREATE TRIGGER first_publication_is_kept BEFORE INSERT OR UPDATE ON public.articles FOR EACH ROW EXECUTE FUNCTION keep_first_publication();
 
@@ -372,6 +354,7 @@ create table categories (
 CREATE TRIGGER categories_gone_slugs AFTER DELETE ON public.categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
 CREATE TRIGGER categories_media_uses AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
 CREATE TRIGGER categories_new_slugs AFTER INSERT ON public.categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER categories_renamed AFTER UPDATE OF name ON public.categories FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_renamed_articles();
 CREATE TRIGGER categories_slug_history AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
 
 create table category_image_claims (
@@ -751,22 +734,6 @@ create table reading_list (
 CREATE INDEX reading_list_article ON public.reading_list USING btree (article_id);
 CREATE INDEX reading_list_newest ON public.reading_list USING btree (user_id, saved_at DESC, article_id DESC);
 
-create table recent_words (
-  article_id uuid not null,
-  publish_date timestamp with time zone not null,
-  words text[] not null,
-  constraint recent_words_article_id_article_words_article_id_fk FOREIGN KEY (article_id) REFERENCES article_words(article_id) ON DELETE CASCADE,
-  constraint recent_words_pkey PRIMARY KEY (article_id)
-);
-CREATE INDEX recent_words_words ON public.recent_words USING gin (words) WITH (fastupdate='false');
-
-create table recent_words_since (
-  only_row boolean not null default true,
-  since timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  constraint recent_words_since_one_row CHECK (only_row),
-  constraint recent_words_since_pkey PRIMARY KEY (only_row)
-);
-
 create table recovery_codes (
   created_at timestamp with time zone not null default now(),
   hash text not null,
@@ -805,13 +772,94 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
-create table search_words (
-  word text not null,
-  constraint search_words_pkey PRIMARY KEY (word)
+create table related_articles (
+  article_id uuid not null,
+  related_id uuid not null,
+  score real not null,
+  constraint related_articles_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint related_articles_article_id_related_id_pk PRIMARY KEY (article_id, related_id),
+  constraint related_articles_not_itself CHECK ((article_id <> related_id)),
+  constraint related_articles_related_id_articles_id_fk FOREIGN KEY (related_id) REFERENCES articles(id) ON DELETE CASCADE
 );
-CREATE INDEX search_words_beginnings ON public.search_words USING btree (word text_pattern_ops);
-CREATE INDEX search_words_endings ON public.search_words USING btree (reverse(word) text_pattern_ops);
-CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops) WITH (fastupdate='false');
+CREATE INDEX related_articles_reverse ON public.related_articles USING btree (related_id);
+
+create table related_choices (
+  article_id uuid not null,
+  choice text not null,
+  place smallint not null default 0,
+  related_id uuid not null,
+  constraint related_choices_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint related_choices_article_id_related_id_pk PRIMARY KEY (article_id, related_id),
+  constraint related_choices_known CHECK ((choice = ANY (ARRAY['pinned'::text, 'excluded'::text]))),
+  constraint related_choices_not_itself CHECK ((article_id <> related_id)),
+  constraint related_choices_related_id_articles_id_fk FOREIGN KEY (related_id) REFERENCES articles(id) ON DELETE CASCADE
+);
+CREATE INDEX related_choices_reverse ON public.related_choices USING btree (related_id);
+
+create table related_outdated (
+  article_id uuid not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint related_outdated_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint related_outdated_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX related_outdated_oldest ON public.related_outdated USING btree (changed_at);
+
+create table related_terms (
+  article_id uuid not null,
+  terms text[] not null,
+  weights real[] not null,
+  constraint related_terms_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint related_terms_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX related_terms_lexemes ON public.related_terms USING gin (array_to_tsvector(terms)) WITH (fastupdate='false');
+
+create table search_documents (
+  article_id uuid not null,
+  author_id uuid,
+  body text not null,
+  body_from integer not null,
+  category_id uuid,
+  document tsvector not null,
+  head tsvector not null,
+  normal text not null,
+  public_at timestamp with time zone,
+  week integer not null,
+  words tsvector not null,
+  constraint search_documents_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint search_documents_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (week, head, document, words) WITH (fastupdate='false');
+CREATE INDEX search_documents_newest ON public.search_documents USING btree (public_at DESC, article_id DESC, week) WHERE (public_at IS NOT NULL);
+CREATE TRIGGER search_documents_unrelated_on_insert AFTER INSERT ON public.search_documents FOR EACH ROW WHEN ((new.public_at IS NOT NULL)) EXECUTE FUNCTION note_unrelated_articles();
+CREATE TRIGGER search_documents_unrelated_on_update AFTER UPDATE ON public.search_documents FOR EACH ROW WHEN ((((old.public_at IS NULL) <> (new.public_at IS NULL)) OR ((new.public_at IS NOT NULL) AND (old.document <> new.document)))) EXECUTE FUNCTION note_unrelated_articles();
+
+create table search_noted (
+  article_id uuid not null
+);
+CREATE CONSTRAINT TRIGGER index_noted_articles AFTER INSERT ON public.search_noted DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_noted_articles();
+
+create table search_outdated (
+  article_id uuid not null,
+  constraint search_outdated_pkey PRIMARY KEY (article_id)
+);
+
+create table search_synonyms (
+  created_at timestamp with time zone not null default now(),
+  id uuid not null default gen_random_uuid(),
+  terms text[] not null,
+  constraint search_synonyms_at_least_two CHECK (((cardinality(terms) >= 2) AND (cardinality(terms) <= 20))),
+  constraint search_synonyms_pkey PRIMARY KEY (id)
+);
+
+create table search_vocabulary (
+  documents integer not null default 1,
+  stem text not null,
+  word text not null,
+  constraint search_vocabulary_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_vocabulary_beginnings ON public.search_vocabulary USING btree (word text_pattern_ops);
+CREATE INDEX search_vocabulary_stems ON public.search_vocabulary USING btree (stem);
+CREATE INDEX search_vocabulary_trigrams ON public.search_vocabulary USING gin (word gin_trgm_ops) WITH (fastupdate='false');
 
 create table sessions (
   aal text not null default 'aal1'::text,
@@ -873,6 +921,7 @@ create table tags (
 );
 CREATE TRIGGER tags_gone_slugs AFTER DELETE ON public.tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
 CREATE TRIGGER tags_new_slugs AFTER INSERT ON public.tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
+CREATE TRIGGER tags_renamed AFTER UPDATE OF name ON public.tags FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION note_renamed_articles();
 CREATE TRIGGER tags_slug_history AFTER UPDATE OF slug ON public.tags FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
 
 create table transfer_files (
@@ -1037,11 +1086,12 @@ create view published_counts as  SELECT kind,
   GROUP BY kind, owner_id;
 
 -- Functions
-apart_from_words(value text) returns text
 article_beginning(content text) returns text
-article_document(title text, summary text, content text) returns text
+closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
+containing_matches(needle text, filters jsonb, most integer) returns uuid[]
+correct_word(typed text) returns text
 count_ad_events() returns trigger
 count_ad_impressions() returns trigger
 count_deleted_articles() returns trigger
@@ -1050,28 +1100,30 @@ count_retagged_articles() returns trigger
 count_tagged_articles() returns trigger
 count_untagged_articles() returns trigger
 count_updated_articles() returns trigger
+count_vocabulary() returns void
 counted_status(status text, deleted_at timestamp with time zone) returns text
-document_words(document text) returns text[]
+excerpt_of(document search_documents, forms text[], needle text) returns text
+fill_related_list(article uuid) returns void
 finish_webhook_request(request bigint, held integer, code integer, said json, article uuid) returns void
 forget_ad_events() returns trigger
 forget_ad_impressions() returns trigger
 forget_deleted_person() returns trigger
-forget_recent_words() returns trigger
 forget_slug_history() returns trigger
 free_slug(kind regclass, wanted text, own uuid) returns text
 index_articles(ids uuid[]) returns void
+index_noted_articles() returns trigger
+index_outdated_articles(most integer) returns integer
 is_about_its_actor(event text, details jsonb) returns boolean
 is_event_wanted(VARIADIC kinds text[]) returns boolean
 is_public(status text, deleted_at timestamp with time zone) returns boolean
 iso_moment(moment timestamp with time zone) returns text
+join_queries(parts tsquery[], operator text) returns tsquery
 keep_an_admin(leaving uuid) returns void
-keep_article_documents() returns trigger
 keep_article_slugs() returns trigger
-keep_changed_article_documents() returns trigger
 keep_first_publication() returns trigger
 keep_media_uses() returns trigger
-keep_recent_words() returns trigger
 keep_slug_history() returns trigger
+list_words(normal text) returns text[]
 lock_article(article uuid, expected integer) returns void
 lock_article_image(article uuid, expected text, wanted text) returns void
 lock_job_item(item bigint, attempt integer) returns void
@@ -1081,21 +1133,31 @@ lock_transfer_file(file uuid) returns void
 magazine_day(moment timestamp with time zone, zone text) returns date
 magazine_zone() returns text
 media_keys(texts text) returns SETOF text
+newest_matches(query tsquery, filters jsonb, most integer) returns uuid[]
 note_article_events(kind text, ids uuid[]) returns void
+note_articles() returns trigger
 note_inserted_articles() returns trigger
 note_inserted_leads() returns trigger
+note_renamed_articles() returns trigger
+note_unrelated_articles() returns trigger
 note_updated_articles() returns trigger
 page_version(updated_at timestamp with time zone) returns bigint
+plain_text(html text) returns text
 raise_article_version() returns trigger
+rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(article_id uuid, score double precision)
 recount_articles() returns void
 refuse_redirect_circle() returns trigger
-search_articles(query text, wanted integer) returns SETOF uuid
+relate_articles(ids uuid[]) returns uuid[]
+relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
+related_list(article uuid) returns uuid[]
+search_articles(typed text, terms jsonb, options jsonb) returns jsonb
 search_normal(value text) returns text
+search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger
+separate_words(value text) returns text
 take_article_slugs() returns trigger
 take_slugs_from_history() returns trigger
 take_tags_off_article() returns trigger
-trim_recent_words() returns void
-words_beginning(beginning text) returns text[]
-words_ending(ending text) returns text[]
-words_like(pattern text) returns text[]
+typo_distance(a text, b text) returns integer
+weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
+word_query(word text, beginning boolean) returns tsquery
