@@ -229,6 +229,7 @@ create table articles (
   constraint articles_status_known CHECK ((status = ANY (ARRAY['published'::text, 'draft'::text, 'archived'::text]))),
   constraint articles_title_filled CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 300)))
 );
+CREATE INDEX articles_author ON public.articles USING btree (author_id);
 CREATE INDEX articles_authored ON public.articles USING btree (lower(author), id) WHERE (deleted_at IS NULL);
 CREATE INDEX articles_category_created ON public.articles USING btree (category_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX articles_created ON public.articles USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -322,16 +323,25 @@ create table auth_throttle (
 CREATE INDEX auth_throttle_ends ON public.auth_throttle USING btree (ends_at);
 
 create table authors (
+  bio text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   id uuid not null default gen_random_uuid(),
+  image_url text,
+  links text[] not null default '{}'::text[],
   name text not null,
+  role text not null default ''::text,
   slug text not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint authors_bio_length CHECK ((length(bio) <= 600)),
+  constraint authors_links_https CHECK (((cardinality(links) <= 5) AND (array_position(links, NULL::text) IS NULL) AND ((links = '{}'::text[]) OR (array_to_string(links, ' '::text) ~ '^https://[^\s]+( https://[^\s]+)*$'::text)))),
   constraint authors_name_unique UNIQUE (name),
   constraint authors_pkey PRIMARY KEY (id),
+  constraint authors_role_length CHECK ((length(role) <= 80)),
   constraint authors_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint authors_slug_unique UNIQUE (slug)
 );
 CREATE TRIGGER authors_gone_slugs AFTER DELETE ON public.authors REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
+CREATE TRIGGER authors_media_uses AFTER INSERT OR DELETE OR UPDATE OF image_url ON public.authors FOR EACH ROW EXECUTE FUNCTION keep_media_uses('image_url');
 CREATE TRIGGER authors_new_slugs AFTER INSERT ON public.authors REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION take_slugs_from_history();
 CREATE TRIGGER authors_slug_history AFTER UPDATE OF slug ON public.authors FOR EACH ROW WHEN ((new.slug <> old.slug)) EXECUTE FUNCTION keep_slug_history();
 
@@ -511,6 +521,7 @@ create table leads (
 );
 CREATE INDEX leads_created ON public.leads USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX leads_email_once ON public.leads USING btree (lower(email));
+CREATE INDEX leads_email_parts ON public.leads USING gin (lower(email) gin_trgm_ops);
 CREATE TRIGGER lead_events_on_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_leads();
 
 create table media (
@@ -519,6 +530,7 @@ create table media (
   content_type text not null,
   created_at timestamp with time zone not null default now(),
   created_by uuid,
+  document tsvector not null default ''::tsvector,
   height integer not null,
   id uuid not null default gen_random_uuid(),
   key text not null,
@@ -529,8 +541,11 @@ create table media (
   constraint media_measures CHECK (((bytes > 0) AND (width > 0) AND (height > 0))),
   constraint media_pkey PRIMARY KEY (id)
 );
+CREATE INDEX media_document ON public.media USING gin (document);
 CREATE INDEX media_name ON public.media USING btree (name, id);
 CREATE INDEX media_newest ON public.media USING btree (created_at DESC, id DESC);
+CREATE INDEX media_text ON public.media USING gin (lower(((name || chr(10)) || alt)) gin_trgm_ops);
+CREATE TRIGGER media_document BEFORE INSERT OR UPDATE OF name, alt ON public.media FOR EACH ROW EXECUTE FUNCTION keep_media_document();
 
 create table media_uses (
   key text not null,
@@ -804,6 +819,36 @@ create table related_outdated (
 );
 CREATE INDEX related_outdated_oldest ON public.related_outdated USING btree (changed_at);
 
+create table related_terms (
+  article_id uuid not null,
+  terms text[] not null,
+  weights real[] not null,
+  constraint related_terms_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint related_terms_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX related_terms_lexemes ON public.related_terms USING gin (array_to_tsvector(terms)) WITH (fastupdate='false');
+
+create table search_callers (
+  day date not null,
+  hash text not null,
+  constraint search_callers_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX search_callers_day ON public.search_callers USING btree (day);
+
+create table search_counts (
+  callers integer not null default 0,
+  day date not null,
+  empty integer not null default 0,
+  id bigint not null generated always as identity,
+  query text not null,
+  searches integer not null default 0,
+  constraint search_counts_empty CHECK (((empty >= 0) AND (empty <= searches))),
+  constraint search_counts_once UNIQUE (day, query),
+  constraint search_counts_pkey PRIMARY KEY (id),
+  constraint search_counts_query_length CHECK (((length(query) >= 2) AND (length(query) <= 100)))
+);
+CREATE INDEX search_counts_shared ON public.search_counts USING btree (query) WHERE (callers >= 3);
+
 create table search_documents (
   article_id uuid not null,
   author_id uuid,
@@ -822,11 +867,23 @@ create table search_documents (
 ) with (toast_tuple_target=128);
 CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (week, head, document, words) WITH (fastupdate='false');
 CREATE INDEX search_documents_newest ON public.search_documents USING btree (public_at DESC, article_id DESC, week) WHERE (public_at IS NOT NULL);
+CREATE TRIGGER search_documents_unrelated_on_insert AFTER INSERT ON public.search_documents FOR EACH ROW WHEN ((new.public_at IS NOT NULL)) EXECUTE FUNCTION note_unrelated_articles();
+CREATE TRIGGER search_documents_unrelated_on_update AFTER UPDATE ON public.search_documents FOR EACH ROW WHEN ((((old.public_at IS NULL) <> (new.public_at IS NULL)) OR ((new.public_at IS NOT NULL) AND (old.document <> new.document)))) EXECUTE FUNCTION note_unrelated_articles();
 
 create table search_noted (
   article_id uuid not null
 );
 CREATE CONSTRAINT TRIGGER index_noted_articles AFTER INSERT ON public.search_noted DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_noted_articles();
+
+create table search_opens (
+  article_id uuid not null,
+  count_id bigint not null,
+  opens integer not null default 0,
+  constraint search_opens_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
+  constraint search_opens_count_id_article_id_pk PRIMARY KEY (count_id, article_id),
+  constraint search_opens_count_id_search_counts_id_fk FOREIGN KEY (count_id) REFERENCES search_counts(id) ON DELETE CASCADE
+);
+CREATE INDEX search_opens_article ON public.search_opens USING btree (article_id);
 
 create table search_outdated (
   article_id uuid not null,
@@ -840,6 +897,7 @@ create table search_synonyms (
   constraint search_synonyms_at_least_two CHECK (((cardinality(terms) >= 2) AND (cardinality(terms) <= 20))),
   constraint search_synonyms_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER check_synonyms BEFORE INSERT OR UPDATE OF terms ON public.search_synonyms FOR EACH ROW EXECUTE FUNCTION check_synonyms();
 
 create table search_vocabulary (
   documents integer not null default 1,
@@ -1077,6 +1135,8 @@ create view published_counts as  SELECT kind,
 
 -- Functions
 article_beginning(content text) returns text
+check_synonyms() returns trigger
+closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
 containing_matches(needle text, filters jsonb, most integer) returns uuid[]
@@ -1092,6 +1152,7 @@ count_updated_articles() returns trigger
 count_vocabulary() returns void
 counted_status(status text, deleted_at timestamp with time zone) returns text
 excerpt_of(document search_documents, forms text[], needle text) returns text
+fill_related_list(article uuid) returns void
 finish_webhook_request(request bigint, held integer, code integer, said json, article uuid) returns void
 forget_ad_events() returns trigger
 forget_ad_impressions() returns trigger
@@ -1110,6 +1171,7 @@ join_queries(parts tsquery[], operator text) returns tsquery
 keep_an_admin(leaving uuid) returns void
 keep_article_slugs() returns trigger
 keep_first_publication() returns trigger
+keep_media_document() returns trigger
 keep_media_uses() returns trigger
 keep_slug_history() returns trigger
 list_words(normal text) returns text[]
@@ -1128,13 +1190,19 @@ note_articles() returns trigger
 note_inserted_articles() returns trigger
 note_inserted_leads() returns trigger
 note_renamed_articles() returns trigger
+note_unrelated_articles() returns trigger
 note_updated_articles() returns trigger
 page_version(updated_at timestamp with time zone) returns bigint
 plain_text(html text) returns text
+prose_document(value text) returns tsvector
+prose_query(typed text) returns tsquery
 raise_article_version() returns trigger
 rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(article_id uuid, score double precision)
 recount_articles() returns void
 refuse_redirect_circle() returns trigger
+relate_articles(ids uuid[]) returns uuid[]
+relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
+related_list(article uuid) returns uuid[]
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
 search_facets(ids uuid[], zone text) returns jsonb
 search_normal(value text) returns text
@@ -1146,5 +1214,6 @@ take_slugs_from_history() returns trigger
 take_tags_off_article() returns trigger
 typo_distance(a text, b text) returns integer
 week_of_newest(nth integer) returns integer
+weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
 without(ids uuid[], others uuid[]) returns uuid[]
 word_query(word text, beginning boolean) returns tsquery

@@ -2,6 +2,7 @@
 // logs.
 
 import type { AppLoadContext } from '@remix-run/cloudflare';
+import { relateAfterChange } from '~/features/articles/related/related.server';
 import { enqueueDeliveries } from '~/features/webhooks/outbound/deliveries.server';
 import { cutText } from '~/lib/text';
 import type { Timings } from '~/platform/context';
@@ -88,9 +89,11 @@ export async function handleRequest(
         failed(error, url, context),
       );
   await drainRequestBody(request);
-  // An accepted write may have recorded an outbound webhook event.
-  if (request.method === 'POST' && response.status < 400 && policy.emitsEvents)
+  // An accepted write may have recorded an outbound webhook event and changed articles.
+  if (request.method === 'POST' && response.status < 400 && policy.emitsEvents) {
     context.app.waitUntil(enqueueDeliveries(context.app));
+    context.app.waitUntil(relateAfterChange(context.app));
+  }
   const headers = state === 'hit' ? response.headers : withSecurity(response, runtime);
   if (policy.isPrivate) headers.set('cache-control', 'no-store');
   if (policy.isAuthApi) setCorsHeaders(headers, request, context.app.config);

@@ -4,6 +4,7 @@ import { pruneSignUps } from '~/features/accounts/sign-in/sign-up.server';
 import { countEvents } from '~/features/ads/tracking/count-events.server';
 import { publishDueArticles } from '~/features/articles/publishing/publish-due.server';
 import { eraseOldTrash } from '~/features/articles/publishing/trash.server';
+import { relateOutdated } from '~/features/articles/related/related.server';
 import { pruneAuditLog } from '~/features/audit-log/prune-audit.server';
 import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
@@ -28,6 +29,7 @@ type CronTask = (ctx: AppContext, tick: Tick) => Promise<number>;
 /** In order: publishing makes news, the newsletter and the webhooks report it. */
 const TASKS: Readonly<Record<string, CronTask>> = {
   'publish-scheduled': publishDueArticles,
+  'relate-articles': (ctx) => relateOutdated(ctx),
   'send-newsletter': async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx)),
   'deliver-webhooks': sendDue,
   'count-ads': countEvents,

@@ -18,6 +18,7 @@ import { articles } from './articles';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
+// Triggers, by file in db/triggers/: related: search_documents_unrelated_on_insert, search_documents_unrelated_on_update.
 /** One row per article, written by `index_articles` (db/functions/search.sql) when a transaction commits. */
 export const searchDocuments = pgTable(
   'search_documents',
@@ -95,7 +96,26 @@ export const searchSynonyms = pgTable(
   (t) => [check('search_synonyms_at_least_two', sql`cardinality(${t.terms}) between 2 and 20`)],
 );
 
-/** The ten closest articles of each public article, by content. */
+/** The strongest terms of each public article with their weights, strongest first; written by `relate_articles`. */
+export const relatedTerms = pgTable(
+  'related_terms',
+  {
+    articleId: uuid('article_id')
+      .primaryKey()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    /** Stems, and `#` with the id of each tag. */
+    terms: text().array().notNull(),
+    /** A vector of length 1. */
+    weights: real().array().notNull(),
+  },
+  (t) => [
+    index('related_terms_lexemes')
+      .using('gin', sql`array_to_tsvector(${t.terms})`)
+      .with({ fastupdate: false }),
+  ],
+);
+
+/** The ten closest articles of each public article, by content (docs/decisions/0035-related-articles.md). */
 export const relatedArticles = pgTable(
   'related_articles',
   {

@@ -133,7 +133,7 @@ async function findReferencing(db: pg.Client, tables: string): Promise<string[]>
 export async function emptyMagazine(db: pg.Client): Promise<void> {
   await emptyTables(
     db,
-    `articles, article_tags, article_count_entries, published_count_entries, search_documents, search_vocabulary, related_articles, related_choices, related_outdated, search_outdated, authors,
+    `articles, article_tags, article_count_entries, published_count_entries, search_documents, search_vocabulary, related_terms, related_articles, related_choices, related_outdated, search_outdated, authors,
     categories, tags, leads, newsletter_issues, ads, ad_placements, search_counts, search_opens, search_callers, ad_impressions, ad_events, ad_beacons, ad_days, ad_views, ad_drops, pages, settings, generated_images, image_spending`,
   );
 }

@@ -5,6 +5,8 @@ export const SITE_LAYOUT_TAG = 'chrome';
 
 /** A page that shows this article, in full or as a card. */
 export const articleTag = (id: string) => `article:${id}`;
+/** The page of this article, because it lists related ones. */
+export const relatedTag = (id: string) => `related:${id}`;
 /** A page that lists articles of all categories, tags and authors: home, all stories, feeds, sitemaps. */
 export const ALL_ARTICLES_TAG = 'articles';
 /** Sitemaps of articles, which contain the time of each article's last change. */

@@ -35,6 +35,8 @@ export interface RepairView {
   fault: FaultKind | null;
   faultsPage: number;
   faultsPageCount: number;
+  /** Articles whose related articles are not computed yet. */
+  unrelated: number;
   dialog: { kind: 'undo'; id: string | null } | null;
 }
 
@@ -105,6 +107,7 @@ export function RepairPage({ view, refused }: { view: RepairView; refused: Refus
           pageCount={view.faultsPageCount}
           here={here}
         />
+        <RelatedPanel waiting={view.unrelated} />
       </div>
       {view.dialog?.id && (
         <UndoDialog id={view.dialog.id} repair={repair} refused={refused} closeTo={here({ undo: null })} />
@@ -221,6 +224,31 @@ function DryRun({ preview }: { preview: RepairRun }) {
       isRunning={isRunning}
       jobId={id}
     />
+  );
+}
+
+function RelatedPanel({ waiting }: { waiting: number }) {
+  const unit = waiting === 1 ? 'article waits' : 'articles wait';
+  return (
+    <RunPanel
+      title="Related Articles"
+      text={
+        waiting > 0
+          ? `${number(waiting)} ${unit}. About 1,500 are computed per minute.`
+          : 'Up to date. They are computed after every change of an article.'
+      }
+      bar={null}
+      figures={[]}
+      isRunning={waiting > 0}
+      jobId={null}
+    >
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="relate" />
+        <SubmitButton intent="relate" pending="Starting..." className="button button--quiet">
+          Recompute Related Articles
+        </SubmitButton>
+      </Form>
+    </RunPanel>
   );
 }
 

@@ -1,6 +1,7 @@
 // Article repair: dry run, repair, undo, and a content check for problems that repair cannot fix.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { countUnrelated, recomputeRelated } from '~/features/articles/related/related.server';
 import {
   FAULTY_PER_PAGE,
   findContentCheck,
@@ -33,7 +34,11 @@ export const loader = adminLoader('repair', async ({ ctx, url }) => {
   const faultsPage = pageNumber(url.searchParams.get('faults'));
   const requestedFault = url.searchParams.get('fault');
   const fault = FAULT_KINDS.find((kind) => kind === requestedFault) ?? null;
-  const [runs, check] = await Promise.all([findRuns(ctx), findContentCheck(ctx)]);
+  const [runs, check, unrelated] = await Promise.all([
+    findRuns(ctx),
+    findContentCheck(ctx),
+    countUnrelated(ctx),
+  ]);
   const { repair, undo, preview } = runs;
   // A dry run's result is outdated once a repair or undo started after it.
   const changedAt = [repair?.startedAt ?? '', undo?.startedAt ?? ''].sort().at(-1) ?? '';
@@ -54,6 +59,7 @@ export const loader = adminLoader('repair', async ({ ctx, url }) => {
     fault,
     faultsPage,
     faultsPageCount: Math.ceil((faulty?.totals[fault ?? 'any'] ?? 0) / FAULTY_PER_PAGE),
+    unrelated,
     dialog: readDialog(url, { undo: 'of one' }),
   };
 });
@@ -95,6 +101,13 @@ export const action = adminForm({
       async run({ ctx, viewer }) {
         await startContentCheck(ctx, viewer);
         return 'Content check started';
+      },
+    },
+    relate: {
+      failure: 'Failed to recompute related articles',
+      async run({ ctx, viewer }) {
+        await recomputeRelated(ctx, viewer);
+        return 'Recomputing related articles';
       },
     },
   },

@@ -79,7 +79,13 @@ describe('an article', () => {
   });
 
   it('is followed by up to 3 other articles of its category', async () => {
-    for (let i = 1; i <= 5; i++) await addArticle(site.db, { slug: `story-${i}`, category: 'tools', age: i });
+    for (let i = 1; i <= 5; i++)
+      await addArticle(site.db, {
+        slug: `story-${i}`,
+        category: 'tools',
+        age: i,
+        author: `Author ${'ABCDE'[i]}`,
+      });
     await addArticle(site.db, { slug: 'elsewhere', category: 'operations' });
     const html = await site.text('/article/story-2');
     const related = html.slice(html.indexOf('Related Articles'), html.indexOf('</main>'));

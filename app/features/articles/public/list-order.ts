@@ -1,7 +1,6 @@
 // Sort order of a category's first page, and pagination of public lists.
 
 export const PAGE_SIZE = 20;
-export const RELATED_FETCH = 4;
 export const RELATED_SHOWN = 3;
 
 interface Ranked {

@@ -7,7 +7,7 @@ import { slugHistory } from 'db/schema/addresses';
 import { articles, authors, publishedCounts } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { articleTags, tags } from 'db/schema/tags';
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
 import type { AuthorProfile } from '../authors/author';
 
@@ -163,17 +163,6 @@ export function selectRest(build: Build, slug: string) {
     .from(articles)
     .where(and(isPublic, articles.membersOnly, eq(articles.slug, slug)));
 }
-
-/**
- * The newest articles in the category of article `slug`, without that article; empty if it has no category.
- */
-export const selectRelated = reusable((build: Build, place: Places<{ slug: string; limit: number }>) => {
-  const categoryId = sql`(select a.category_id from ${articles} a where a.slug = ${place.slug})`;
-  return selectCards(build)
-    .where(and(isPublic, eq(articles.categoryId, categoryId), ne(articles.slug, place.slug)))
-    .orderBy(...newestFirst)
-    .limit(place.limit);
-});
 
 /** An author with the number of their published articles. */
 export const selectAuthor = reusable((build: Build, place: Places<{ slug: string }>) =>

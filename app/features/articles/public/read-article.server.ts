@@ -1,6 +1,12 @@
 // Loads an article page: the article with related articles, ads and calls to action.
 import { listAds } from '~/features/ads/serving/ads.server';
-import { articleTag, authorProfileTag, categoryTag } from '~/features/cache-tags/cache-tags';
+import {
+  ALL_ARTICLES_TAG,
+  articleTag,
+  authorProfileTag,
+  categoryTag,
+  relatedTag,
+} from '~/features/cache-tags/cache-tags';
 import { listCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
 import { NotFoundError } from '~/lib/errors';
@@ -9,10 +15,11 @@ import { toPageBody } from '~/lib/html/page-body';
 import type { AppContext } from '~/platform/context';
 import { selectAnyBySlug, selectByPreview } from '../editor/previews-repo.server';
 import { authorOnly, type Writer } from '../own-articles';
+import { isFallback, selectRelated } from '../related/related-repo.server';
 import type { ArticlePageData, FullArticle } from './article-pages';
 import { type ArticleCardRow, toPageCard } from './article-view';
-import { RELATED_FETCH, RELATED_SHOWN } from './list-order';
-import { selectBySlug, selectRelated, selectRest, selectWhole } from './public-articles-repo.server';
+import { RELATED_SHOWN } from './list-order';
+import { selectBySlug, selectRest, selectWhole } from './public-articles-repo.server';
 import { type CardMaker, createCardMaker, type PageContext } from './view-settings.server';
 
 const NO_ARTICLE = "The article you're looking for doesn't exist";
@@ -48,21 +55,20 @@ async function readPage(
   const [maker, found, related, ads, ctas] = await Promise.all([
     createCardMaker(ctx),
     db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
-    db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_FETCH }), []),
+    db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_SHOWN }), []),
     listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
     listCtas(ctx, { article: slug }),
   ]);
   const row = found[0];
   if (!row) throw new NotFoundError(NO_ARTICLE);
-  ctx.page.tag(articleTag(row.id));
+  ctx.page.tag(articleTag(row.id), relatedTag(row.id));
   if (row.authorSlug) ctx.page.tag(authorProfileTag(row.authorSlug));
-  // The page lists the newest articles of the category, so it must be purged with the category.
-  if (row.categorySlug) ctx.page.tag(categoryTag(row.categorySlug));
+  // The newest articles fill up the list, so it changes with any new article.
+  if (related.length < RELATED_SHOWN || related.some(({ source }) => isFallback(source)))
+    ctx.page.tag(ALL_ARTICLES_TAG, ...(row.categorySlug ? [categoryTag(row.categorySlug)] : []));
   return {
     article: toFullArticle(row, maker, extent === 'beginning' && row.membersOnly),
-    related: related
-      .slice(0, RELATED_SHOWN)
-      .map((other) => toPageCard(maker.toView(other), { summary: false })),
+    related: related.map((other) => toPageCard(maker.toView(other), { summary: false })),
     ads,
     ctas,
   };

@@ -45,6 +45,7 @@ const READINGS: Record<Section, Reading> = {
     limit: 10,
   },
   generated_images: { key: 'id', type: 'uuid', limit: 500 },
+  related_choices: { key: "(t.article_id || ' ' || t.related_id)", type: 'text', limit: 1000 },
 };
 
 export type Line = Record<string, unknown> & { line: string; key: string };

@@ -28,6 +28,7 @@ export const SECTIONS = [
   'imported_items',
   'articles',
   'generated_images',
+  'related_choices',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -56,8 +56,8 @@ type Work = z.infer<typeof Work>;
 
 /** Sections restored first, because others refer to them. */
 const FIRST: readonly string[] = ['categories', 'tags', 'authors', 'media'];
-/** Sections restored last: they refer to articles, but would also be inserted without them. */
-const LAST: readonly string[] = ['generated_images'];
+/** Sections restored last: they refer to articles, without which they would be inserted or left out. */
+const LAST: readonly string[] = ['generated_images', 'related_choices'];
 
 /** Limits for the images of one item. */
 const FILES_PER_ITEM = 20;

@@ -13,6 +13,7 @@ import { jobItems } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { newsletterIssues } from 'db/schema/newsletter';
+import { relatedChoices } from 'db/schema/search';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
@@ -45,6 +46,7 @@ const TABLES = {
   article_tags: articleTags,
   article_revisions: articleRevisions,
   generated_images: generatedImages,
+  related_choices: relatedChoices,
 } satisfies Record<string, PgTable>;
 export type TableName = keyof typeof TABLES;
 export const ARCHIVED_TABLES = keysOf(TABLES);
@@ -70,6 +72,7 @@ const REQUIRED_REFERENCES: Partial<Record<TableName, Record<string, string>>> = 
   ctas: { category_id: 'categories' },
   article_tags: { tag_id: 'tags', article_id: 'articles' },
   article_revisions: { article_id: 'articles' },
+  related_choices: { article_id: 'articles', related_id: 'articles' },
 };
 
 /** Inserts archived rows. Ignores unknown columns and existing rows. */

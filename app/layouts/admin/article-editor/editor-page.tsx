@@ -151,6 +151,7 @@ function EditorForm({ view, refused, copy, typed, tab }: EditorFormProps) {
   const isNew = version === 0 && view.version === 0;
   const here = `/admin/articles/${id}`;
   const ways: [label: string, to: string][] = isNew ? [] : [['History', `${here}/revisions`]];
+  if (!isNew && !view.isReadOnly) ways.push(['Related', `${here}/related`]);
   if (!isNew && view.fields.status !== 'published' && !view.isReadOnly) ways.push(['Share', `${here}/share`]);
   useSaveShortcut(form, !saving && !isWaiting && !view.isReadOnly);
   const parts = { fields, issues, hiddenUnless: part };

@@ -1,0 +1,161 @@
+// SQL for related articles. The computation is `relate_articles` in db/functions/related.sql.
+import { cardColumns, isPublic } from 'db/public-articles';
+import { type Places, reusable } from 'db/reusable';
+import { articles, authors } from 'db/schema/articles';
+import { categories } from 'db/schema/categories';
+import { relatedArticles, relatedChoices, relatedOutdated, searchDocuments } from 'db/schema/search';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import { MAX_PINNED, type RelatedCandidate } from './related';
+
+type Build = Database['build'];
+
+/** Why an article is shown: pinned, by content, the newest of the category, the newest of all. */
+export type RelatedSource = 0 | 1 | 2 | 3;
+const BY_CONTENT: RelatedSource = 1;
+
+export const isFallback = (source: RelatedSource): boolean => source > BY_CONTENT;
+
+/** Newest articles to choose from, so that enough remain without duplicates and further ones of an author. */
+const NEWEST = 12;
+const MAX_PER_AUTHOR = 2;
+
+/**
+ * The public articles to show below an article: pinned ones in their order, then the closest, then the newest of
+ * its category, then the newest. Without excluded ones, and at most two by one author unless they are pinned.
+ * @param own SQL with the columns `id` and `category_id` of the article
+ */
+function selectShown(build: Build, own: SQL, limit: SQL) {
+  const newest = (source: RelatedSource, condition: SQL) => sql`
+    (select a.id, ${sql.raw(String(source))}, -extract(epoch from a.publish_date)::double precision from ${articles} a, own
+      where a.status = 'published' and a.deleted_at is null and ${condition}
+      order by a.publish_date desc, a.id desc limit ${sql.raw(String(NEWEST))})`;
+  const picked = sql`(
+    with own as materialized (${own}), candidate (id, source, place) as (
+      select rc.related_id, 0, rc.place::double precision from ${relatedChoices} rc, own
+        where rc.article_id = own.id and rc.choice = 'pinned'
+      union all select ra.related_id, 1, -ra.score from ${relatedArticles} ra, own where ra.article_id = own.id
+      union all ${newest(2, sql`a.category_id = own.category_id`)}
+      union all ${newest(3, sql`true`)}
+    )
+    select id, source, place from (
+      select c.id, c.source, c.place,
+        row_number() over (partition by coalesce(a.author_id::text, a.author) order by c.source, c.place, c.id) as of_author
+      from (select distinct on (id) id, source, place from candidate order by id, source, place) c
+      join ${articles} a on a.id = c.id, own
+      where a.status = 'published' and a.deleted_at is null and a.id <> own.id and not exists (
+        select 1 from ${relatedChoices} rc where rc.article_id = own.id and rc.related_id = c.id and rc.choice = 'excluded')
+    ) allowed
+    where source = 0 or of_author <= ${sql.raw(String(MAX_PER_AUTHOR))}
+    order by source, place, id limit ${limit}) picked`;
+  return build
+    .select({ ...cardColumns, source: sql<RelatedSource>`picked.source` })
+    .from(articles)
+    .innerJoin(picked, sql`picked.id = ${articles.id}`)
+    .leftJoin(categories, eq(categories.id, articles.categoryId))
+    .leftJoin(authors, eq(authors.id, articles.authorId))
+    .orderBy(sql`picked.source`, sql`picked.place`, articles.id);
+}
+
+export const selectRelated = reusable((build: Build, place: Places<{ slug: string; limit: number }>) =>
+  selectShown(
+    build,
+    sql`select id, category_id from ${articles} where ${and(isPublic, eq(articles.slug, place.slug))}`,
+    sql`${place.limit}`,
+  ),
+);
+
+/** Also for articles that are not public. */
+export function selectRelatedOf(build: Build, id: string, limit: number) {
+  return selectShown(
+    build,
+    sql`select id, category_id from ${articles} where ${articles.id} = ${id}`,
+    sql`${limit}`,
+  );
+}
+
+export function selectTitle(build: Build, id: string) {
+  const isOutdated = sql<boolean>`exists (select 1 from ${relatedOutdated} ro where ro.article_id = ${articles.id})`;
+  return build.select({ title: articles.title, isOutdated }).from(articles).where(eq(articles.id, id));
+}
+
+type CandidateRow = Record<string, unknown> & RelatedCandidate & { isFound: boolean };
+
+/** Every article with a score or a choice, in order, then those found by `search`. */
+export function selectCandidates(build: Build, id: string, search: string, limit: number) {
+  const terms = JSON.stringify(search === '' ? [] : [{ text: search }]);
+  return build.execute<CandidateRow>(sql`
+    with answer as materialized (
+      select case when ${search}::text <> ''
+        then search_articles(${search}, ${terms}::jsonb, ${JSON.stringify({ take: limit })}::jsonb) -> 'rows' end as rows
+    ), found as (
+      select (row ->> 'id')::uuid as id, place from answer, jsonb_array_elements(answer.rows) with ordinality as r (row, place)
+    ), chosen as (
+      select id from found
+      union select related_id from ${relatedArticles} where article_id = ${id}::uuid
+      union select related_id from ${relatedChoices} where article_id = ${id}::uuid
+    )
+    select a.id, a.title, a.slug, a.author, a.status, a.status = 'published' and a.deleted_at is null as "isPublic",
+      ra.score, rc.choice, found.id is not null as "isFound"
+    from chosen join ${articles} a on a.id = chosen.id and a.id <> ${id}::uuid
+    left join ${relatedArticles} ra on ra.article_id = ${id}::uuid and ra.related_id = a.id
+    left join ${relatedChoices} rc on rc.article_id = ${id}::uuid and rc.related_id = a.id
+    left join found on found.id = a.id
+    order by rc.place nulls last, ra.score desc nulls last, found.place, a.id`);
+}
+
+/** Pins an article below those already pinned; returns no row if there are too many. */
+export function pinRelated(build: Build, articleId: string, relatedId: string) {
+  return build.execute(sql`
+    insert into ${relatedChoices} (article_id, related_id, choice, place)
+    select ${articleId}::uuid, ${relatedId}::uuid, 'pinned', coalesce(max(place), 0) + 1 from ${relatedChoices}
+    where article_id = ${articleId}::uuid and choice = 'pinned' having count(*) < ${MAX_PINNED}
+    on conflict (article_id, related_id) do update set choice = 'pinned', place = excluded.place
+    returning related_id`);
+}
+
+export function excludeRelated(build: Build, articleId: string, relatedId: string) {
+  return build
+    .insert(relatedChoices)
+    .values({ articleId, relatedId, choice: 'excluded' })
+    .onConflictDoUpdate({
+      target: [relatedChoices.articleId, relatedChoices.relatedId],
+      set: { choice: 'excluded', place: 0 },
+    });
+}
+
+export function deleteChoice(build: Build, articleId: string, relatedId: string) {
+  return build
+    .delete(relatedChoices)
+    .where(and(eq(relatedChoices.articleId, articleId), eq(relatedChoices.relatedId, relatedId)));
+}
+
+/** Swaps a pinned article with the one above it. */
+export function movePinnedUp(build: Build, articleId: string, relatedId: string) {
+  return build.execute(sql`
+    with pinned as (
+      select related_id, row_number() over (order by place, related_id) as n from ${relatedChoices}
+      where article_id = ${articleId}::uuid and choice = 'pinned'
+    ), moved as (select n from pinned where related_id = ${relatedId}::uuid and n > 1)
+    update ${relatedChoices} rc
+    set place = case pinned.n when moved.n then pinned.n - 1 when moved.n - 1 then pinned.n + 1 else pinned.n end
+    from pinned, moved where rc.article_id = ${articleId}::uuid and rc.related_id = pinned.related_id`);
+}
+
+/** Computes the related articles of up to `limit` articles that changed. */
+export function relateNext(build: Build, limit: number) {
+  return build.execute<{ taken: number; changed: string[] }>(
+    sql`select taken, changed from relate_outdated_articles(${limit})`,
+  );
+}
+
+/** Marks every public article, so that the cron task computes its related articles again. */
+export function markAllOutdated(build: Build) {
+  return build.execute(sql`
+    insert into ${relatedOutdated} (article_id) select article_id from ${searchDocuments} where public_at is not null
+    order by article_id on conflict (article_id) do update set changed_at = clock_timestamp()`);
+}
+
+export function countOutdated(build: Build) {
+  return build.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(relatedOutdated);
+}
