@@ -11,7 +11,7 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/layouts/admin/unsaved/revalidate-when-stale';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { withQuery } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
 import { SynonymsPage } from './synonyms-page';
