@@ -54,7 +54,7 @@ const routesTo = (slug: string) => [
 ];
 
 const foundBy = async (query: string) => {
-  const answer = await site.get(`/api/search?q=${query}&view=card`);
+  const answer = await site.get(`/api/search?q=${query}`);
   return ((await answer.json()) as { articles: { slug: string }[] }).articles.map(({ slug }) => slug);
 };
 
