@@ -7,11 +7,13 @@ import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { isFiltered } from './clear-filters';
 import { FoundList } from './found-list';
-import { NoResults, PopularCategories } from './no-results';
 import { SearchFrame } from './search-frame';
 
-// A separate chunk: the page can be read before it arrives.
+// Separate chunks: the page can be read before they arrive.
 const SearchFilters = lazy(async () => ({ default: (await import('./search-filters')).SearchFilters }));
+
+const NoResults = lazy(async () => ({ default: (await import('./no-results')).NoResults }));
+const PopularCategories = lazy(async () => ({ default: (await import('./no-results')).PopularCategories }));
 
 export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;
@@ -34,13 +36,13 @@ export function SearchPage({ data }: { data: SearchPageData }) {
           </Link>
         </p>
       )}
-      {state !== 'done' && <PopularCategories />}
+      <Suspense>{state !== 'done' && <PopularCategories />}</Suspense>
       {facets && (total > 0 || isFiltered(query)) && (
         <Suspense>
           <SearchFilters query={query} facets={facets} hasResults={total > 0} />
         </Suspense>
       )}
-      {state === 'done' && total === 0 && <NoResults query={query} closest={found} />}
+      <Suspense>{state === 'done' && total === 0 && <NoResults query={query} closest={found} />}</Suspense>
       {total > 0 && <Results data={data} />}
     </SearchFrame>
   );
