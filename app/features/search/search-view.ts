@@ -62,15 +62,21 @@ export interface DialogResults extends SearchResults {
   named: NamedMatch[];
 }
 
-/** `summary` is the text around the match if the summary has none. */
+/** A text in parts: every second one is a match. */
+export type MarkedText = string[];
+
+/** `summary` is the text around the match if the article's own has none. */
 export interface FoundCard extends PageCard {
   kind: MatchKind;
+  marked: { title: MarkedText; summary: MarkedText };
 }
 
 /** `/search`; `short` if the trimmed query has fewer than 2 characters, `idle` without a query. */
-export interface SearchPageData extends Omit<SearchResults, 'found'> {
+export interface SearchPageData extends Pick<SearchResults, 'total' | 'corrected' | 'facets'> {
   query: SearchQuery;
   state: SearchState;
+  totalLabel: string;
+  pageCount: number;
   found: FoundCard[];
 }
 

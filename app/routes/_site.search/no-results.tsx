@@ -1,23 +1,20 @@
 // Shown when a search found nothing: what to try, the closest articles and popular categories.
 import { Link } from '@remix-run/react';
-import type { PageCard } from '~/features/articles/public/article-view';
-import { ArticleList } from '~/features/articles/ui/article-list';
-import type { Highlight } from '~/features/search/highlight';
 import type { SearchQuery } from '~/features/search/search-query';
-import { Highlighted } from '~/features/search/ui/highlighted';
+import type { FoundCard } from '~/features/search/search-view';
 import { useSiteLayout } from '~/http/document/use-site-layout';
 import { EmptyState } from '~/ui/empty-state';
-import { ClearFilters, isFiltered } from './search-filters';
+import { ClearFilters, isFiltered } from './clear-filters';
+import { FoundList } from './found-list';
 
 const POPULAR = 8;
 
 interface NoResultsProps {
   query: SearchQuery;
-  closest: readonly PageCard[];
-  highlight: Highlight;
+  closest: readonly FoundCard[];
 }
 
-export function NoResults({ query, closest, highlight }: NoResultsProps) {
+export function NoResults({ query, closest }: NoResultsProps) {
   const text = isFiltered(query)
     ? `No articles match “${query.text}” with these filters.`
     : `No articles match “${query.text}”. Try fewer words, or check the spelling.`;
@@ -29,11 +26,7 @@ export function NoResults({ query, closest, highlight }: NoResultsProps) {
       {closest.length > 0 && (
         <section>
           <h2 className="search-page__divider">These come close</h2>
-          <ArticleList
-            articles={closest}
-            level={3}
-            show={(shown) => <Highlighted text={shown} highlight={highlight} />}
-          />
+          <FoundList articles={closest} level={3} />
         </section>
       )}
       <PopularCategories />
@@ -53,7 +46,7 @@ export function PopularCategories() {
         {popular.map(({ slug, name, articleCount }) => (
           <li key={slug}>
             <Link className="tag-list__tag" to={`/category/${slug}`}>
-              {name} ({articleCount.toLocaleString('en-US')})
+              {name} ({articleCount})
             </Link>
           </li>
         ))}

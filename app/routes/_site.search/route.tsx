@@ -1,19 +1,19 @@
 // The search page: works as links and forms, without JavaScript.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
-import { toPageCard } from '~/features/articles/public/article-view';
-import { makeHighlight } from '~/features/search/highlight';
-import { searchCards } from '~/features/search/search.server';
-import { toShownText } from '~/features/search/search-excerpt';
-import { searchState, toSearchQuery } from '~/features/search/search-query';
-import type { SearchPageData } from '~/features/search/search-view';
+import { lazy, Suspense } from 'react';
+import { getSearchPage } from '~/features/search/search-page.server';
+import { toSearchQuery } from '~/features/search/search-query';
 import { PageError } from '~/http/document/page-error';
 import { metaOf } from '~/http/document/to-meta';
 import { publicPage } from '~/http/public-page.server';
 import listStyles from '~/styles/site/lists.css?url';
 import searchStyles from '~/styles/site/search-page.css?url';
 import { SearchPage } from './search-page';
-import { SearchUnavailable } from './search-unavailable';
+
+const SearchUnavailable = lazy(async () => ({
+  default: (await import('./search-unavailable')).SearchUnavailable,
+}));
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: listStyles },
@@ -21,16 +21,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const loader = publicPage(
-  async ({ ctx, url }): Promise<SearchPageData> => {
-    const query = toSearchQuery(url.searchParams);
-    const results = await searchCards(ctx, query, { withFacets: true });
-    const found = results.found.map(({ article, kind, excerpt }) => {
-      const highlight = makeHighlight(results.forms, kind === 'text' ? query.text : '');
-      const summary = toShownText(article.summary, excerpt, highlight);
-      return { ...toPageCard({ ...article, summary }), kind };
-    });
-    return { ...results, query, state: searchState(query.text), found };
-  },
+  ({ ctx, url }) => getSearchPage(ctx, toSearchQuery(url.searchParams)),
   ({ query }) => ({
     title: query.text ? `Search: ${query.text}` : 'Search',
     description: 'Search all articles in the magazine.',
@@ -47,6 +38,12 @@ export default function Search() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 503) return <SearchUnavailable />;
+  if (isRouteErrorResponse(error) && error.status === 503) {
+    return (
+      <Suspense>
+        <SearchUnavailable />
+      </Suspense>
+    );
+  }
   return <PageError title="Error Loading Content" fallback="The search failed. Please try again." />;
 }

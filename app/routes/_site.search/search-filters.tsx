@@ -1,9 +1,9 @@
 // Filters and sorting of the search results. The form applies a chosen value immediately, or with its button where scripts don't run.
-import { Form, Link, useNavigate, useNavigation } from '@remix-run/react';
-import { type SearchQuery, searchAddress, toSearchQuery } from '~/features/search/search-query';
-import type { SearchFacets } from '~/features/search/search-view';
+import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
+import { type SearchQuery, searchAddress } from '~/features/search/search-query';
+import type { Facet, SearchFacets } from '~/features/search/search-view';
 import { useSiteLayout } from '~/http/document/use-site-layout';
-import { SelectField } from '~/ui/form-field';
+import { ClearFilters, isFiltered } from './clear-filters';
 
 interface SearchFiltersProps {
   query: SearchQuery;
@@ -12,35 +12,18 @@ interface SearchFiltersProps {
   hasResults: boolean;
 }
 
-interface Choice {
-  value: string;
-  name: string;
-  count: number;
-}
-
-const NO_FILTERS = { category: null, author: null, year: null };
-
-export const isFiltered = ({ category, author, year }: SearchQuery): boolean =>
-  Boolean(category || author || year);
-
-export function ClearFilters({ query, className }: { query: SearchQuery; className: string }) {
-  return (
-    <Link className={className} to={searchAddress(query, NO_FILTERS)} preventScrollReset>
-      Clear filters
-    </Link>
-  );
-}
-
 export function SearchFilters({ query, facets, hasResults }: SearchFiltersProps) {
-  const shown = usePendingQuery() ?? query;
-  const navigate = useNavigate();
+  const submit = useSubmit();
   const categories = useSiteLayout()?.categories ?? [];
-  const apply = (change: Partial<SearchQuery>) =>
-    navigate(searchAddress(shown, change), { preventScrollReset: true });
-  const categoryName = categories.find(({ slug }) => slug === shown.category)?.name;
+  const nameOfChosen = categories.find(({ slug }) => slug === query.category)?.name;
   return (
     <div className="search-filters">
-      <Form className="search-filters__form" action="/search" method="get" aria-label="Filters">
+      <Form
+        className="search-filters__form"
+        action="/search"
+        aria-label="Filters"
+        onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}
+      >
         <input type="hidden" name="q" value={query.text} />
         {query.sort === 'date' && <input type="hidden" name="sort" value="date" />}
         {query.isExact && <input type="hidden" name="exact" value="1" />}
@@ -48,26 +31,23 @@ export function SearchFilters({ query, facets, hasResults }: SearchFiltersProps)
           label="Category"
           name="category"
           all="All categories"
-          choices={facets.categories.map(({ slug, ...rest }) => ({ value: slug, ...rest }))}
-          chosen={shown.category}
-          nameOfChosen={categoryName}
-          onChoose={(category) => apply({ category })}
+          choices={facets.categories}
+          chosen={query.category}
+          nameOfChosen={nameOfChosen}
         />
         <Filter
           label="Author"
           name="author"
           all="All authors"
-          choices={facets.authors.map(({ slug, ...rest }) => ({ value: slug, ...rest }))}
-          chosen={shown.author}
-          onChoose={(author) => apply({ author })}
+          choices={facets.authors}
+          chosen={query.author}
         />
         <Filter
           label="Year"
           name="year"
           all="All years"
-          choices={facets.years.map(({ year, count }) => ({ value: `${year}`, name: `${year}`, count }))}
-          chosen={shown.year === null ? null : `${shown.year}`}
-          onChoose={(year) => apply({ year: year === null ? null : Number(year) })}
+          choices={facets.years.map(({ year, count }) => ({ slug: `${year}`, name: `${year}`, count }))}
+          chosen={query.year && `${query.year}`}
         />
         <button className="button button--quiet needs-no-js" type="submit">
           Apply
@@ -81,43 +61,45 @@ export function SearchFilters({ query, facets, hasResults }: SearchFiltersProps)
   );
 }
 
-/** The search that is loading, so that a chosen value stays selected meanwhile. */
-function usePendingQuery(): SearchQuery | null {
-  const { location } = useNavigation();
-  return location?.pathname === '/search' ? toSearchQuery(new URLSearchParams(location.search)) : null;
-}
-
 interface FilterProps {
   label: string;
   name: string;
   /** The label of the choice that filters nothing. */
   all: string;
-  choices: readonly Choice[];
-  chosen: string | null;
+  choices: readonly Facet[];
+  chosen: string | 0 | null;
   /** For a chosen value without results; defaults to the value. */
   nameOfChosen?: string | undefined;
-  onChoose: (value: string | null) => void;
 }
 
-function Filter({ label, name, all, choices, chosen, nameOfChosen, onChoose }: FilterProps) {
-  const isOffered = chosen === null || choices.some(({ value }) => value === chosen);
+function Filter({ label, name, all, choices, chosen, nameOfChosen }: FilterProps) {
+  // While the page loads, the value that was just chosen.
+  const pending = useNavigation().formData?.get(name);
+  const isOffered = !chosen || choices.some(({ slug }) => slug === chosen);
   const offered = isOffered
     ? choices
-    : [...choices, { value: chosen, name: nameOfChosen ?? chosen, count: 0 }];
+    : [...choices, { slug: chosen, name: nameOfChosen ?? chosen, count: 0 }];
   return (
-    <SelectField
-      label={label}
-      name={name}
-      value={chosen ?? ''}
-      onChange={(event) => onChoose(event.target.value || null)}
-    >
-      <option value="">{all}</option>
-      {offered.map(({ value, name, count }) => (
-        <option key={value} value={value}>
-          {name} ({count.toLocaleString('en-US')})
-        </option>
-      ))}
-    </SelectField>
+    <div className="field">
+      <label className="field__label" htmlFor={`search-${name}`}>
+        {label}
+      </label>
+      <select
+        className="field__input"
+        id={`search-${name}`}
+        name={name}
+        value={`${pending ?? (chosen || '')}`}
+        // The form applies the change.
+        onChange={() => {}}
+      >
+        <option value="">{all}</option>
+        {offered.map((choice) => (
+          <option key={choice.slug} value={choice.slug}>
+            {choice.name} ({choice.count})
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

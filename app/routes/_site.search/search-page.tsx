@@ -1,24 +1,22 @@
 // The search page: results with filters and pages, each with a shareable URL.
 import { Link } from '@remix-run/react';
-import { ArticleList } from '~/features/articles/ui/article-list';
-import { type Highlight, makeHighlight } from '~/features/search/highlight';
-import { SEARCH_RESULTS, searchAddress } from '~/features/search/search-query';
-import {
-  type FoundCard,
-  type MatchKind,
-  type SearchPageData,
-  totalLabel,
-} from '~/features/search/search-view';
-import { Highlighted } from '~/features/search/ui/highlighted';
+import { lazy, Suspense } from 'react';
+import { searchAddress } from '~/features/search/search-query';
+import type { FoundCard, MatchKind, SearchPageData } from '~/features/search/search-view';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
-import { NoResults, PopularCategories } from './no-results';
-import { isFiltered, SearchFilters } from './search-filters';
+import { isFiltered } from './clear-filters';
+import { FoundList } from './found-list';
 import { SearchFrame } from './search-frame';
 
+// Separate chunks: the page can be read before they arrive.
+const SearchFilters = lazy(async () => ({ default: (await import('./search-filters')).SearchFilters }));
+
+const NoResults = lazy(async () => ({ default: (await import('./no-results')).NoResults }));
+const PopularCategories = lazy(async () => ({ default: (await import('./no-results')).PopularCategories }));
+
 export function SearchPage({ data }: { data: SearchPageData }) {
-  const { query, state, found, total, corrected, facets, forms } = data;
-  const words = makeHighlight(forms);
+  const { query, state, found, total, corrected, facets } = data;
   return (
     <SearchFrame text={query.text}>
       <p className="search-page__state" role="status">
@@ -26,7 +24,7 @@ export function SearchPage({ data }: { data: SearchPageData }) {
         {state === 'done' && total === 0 && <span className="sr-only">No articles found</span>}
         {total > 0 && (
           <>
-            {totalLabel(data)} for <q>{corrected ?? query.text}</q>
+            {data.totalLabel} for <q>{corrected ?? query.text}</q>
           </>
         )}
       </p>
@@ -38,22 +36,21 @@ export function SearchPage({ data }: { data: SearchPageData }) {
           </Link>
         </p>
       )}
-      {state !== 'done' && <PopularCategories />}
+      <Suspense>{state !== 'done' && <PopularCategories />}</Suspense>
       {facets && (total > 0 || isFiltered(query)) && (
-        <SearchFilters query={query} facets={facets} hasResults={total > 0} />
+        <Suspense>
+          <SearchFilters query={query} facets={facets} hasResults={total > 0} />
+        </Suspense>
       )}
-      {state === 'done' && total === 0 && <NoResults query={query} closest={found} highlight={words} />}
-      {total > 0 && <Results data={data} words={words} />}
+      <Suspense>{state === 'done' && total === 0 && <NoResults query={query} closest={found} />}</Suspense>
+      {total > 0 && <Results data={data} />}
     </SearchFrame>
   );
 }
 
-function Results({ data, words }: { data: SearchPageData; words: Highlight }) {
-  const { query, found, total, forms } = data;
-  const pageCount = Math.ceil(total / SEARCH_RESULTS);
-  const inside = makeHighlight(forms, query.text);
+function Results({ data: { query, found, pageCount } }: { data: SearchPageData }) {
   // By date, the kinds are mixed.
-  const groups = query.sort === 'date' ? [found] : groupByKind(found);
+  const groups = query.sort === 'date' && found.length > 0 ? [found] : groupByKind(found);
   return (
     <>
       {found.length === 0 && (
@@ -66,14 +63,7 @@ function Results({ data, words }: { data: SearchPageData; words: Highlight }) {
       {groups.map((articles, index) => (
         <section key={articles[0]?.slug}>
           {index > 0 && <h2 className="search-page__divider">{dividerOf(articles[0]?.kind, query.text)}</h2>}
-          <ArticleList
-            articles={articles}
-            level={index > 0 ? 3 : 2}
-            isFirst={index === 0}
-            show={(text, { kind }) => (
-              <Highlighted text={text} highlight={kind === 'text' ? inside : words} />
-            )}
-          />
+          <FoundList articles={articles} level={index > 0 ? 3 : 2} isFirst={index === 0} />
         </section>
       ))}
       <Pagination

@@ -1,13 +1,12 @@
 // Shown while the database is unavailable. Keeps the query.
 import { Link, useLocation } from '@remix-run/react';
-import { toSearchQuery } from '~/features/search/search-query';
 import { EmptyState } from '~/ui/empty-state';
 import { SearchFrame } from './search-frame';
 
 export function SearchUnavailable() {
   const { pathname, search } = useLocation();
   return (
-    <SearchFrame text={toSearchQuery(new URLSearchParams(search)).text}>
+    <SearchFrame text={new URLSearchParams(search).get('q') ?? ''}>
       <div role="alert">
         <EmptyState
           title="Search is unavailable right now"
