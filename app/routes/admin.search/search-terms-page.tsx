@@ -50,7 +50,7 @@ export function SearchTermsPage({ report }: { report: SearchReport }) {
       {searches === 0 ? (
         <EmptyState
           title="No searches in this period"
-          text="When readers search the magazine, their search terms appear here within seconds."
+          text="Searches by readers are counted here within seconds."
         />
       ) : (
         <div className="ad-report">
@@ -182,7 +182,7 @@ function Term({ term }: { term: SearchTermRow }) {
           <span className="table__none">None</span>
         )}
       </td>
-      <td>
+      <td className="search-terms__actions">
         <div className="row-actions">
           <RowLink to={withQuery('/search', { q: query })} about={`for ${query}`}>
             Search

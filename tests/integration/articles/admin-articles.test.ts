@@ -109,6 +109,8 @@ describe('the list', () => {
     await addArticle(site.db, { title: 'Billing', content: '<p>Nobody can trust 100% of it</p>', age: 3 });
     await addArticle(site.db, { title: 'Gone', content: '<p>trust</p>', deleted: true });
     expect(await listed('?search=TRUST')).toEqual(['Trust accounts', 'Intake', 'Billing']);
+    // One typo.
+    expect(await listed('?search=waescherei')).toEqual(['Intake']);
     expect(await listed('?search=wascherei')).toEqual(['Intake']);
     expect(await listed('?search=100%25')).toEqual(['Billing']);
     expect(await listed('?search=%25')).toEqual(['Billing']);
