@@ -114,6 +114,11 @@ export function pinRelated(build: Build, articleId: string, relatedId: string) {
     returning related_id`);
 }
 
+export function isPinned(articleId: string, relatedId: string): SQL {
+  return sql`exists (select 1 from ${relatedChoices} where article_id = ${articleId}::uuid
+    and related_id = ${relatedId}::uuid and choice = 'pinned')`;
+}
+
 export function excludeRelated(build: Build, articleId: string, relatedId: string) {
   return build
     .insert(relatedChoices)

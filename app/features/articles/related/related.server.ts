@@ -12,6 +12,7 @@ import {
   countOutdated,
   deleteChoice,
   excludeRelated,
+  isPinned,
   markAllOutdated,
   movePinnedUp,
   pinRelated,
@@ -89,12 +90,16 @@ export async function changeRelated(
   const { changed } = await db
     .writeBatch({
       changed: changes[change](),
-      audit: auditLine(ctx, {
-        event: 'article_related_changed',
-        actorId: writer.userId,
-        subject: article.title,
-        details: { id: articleId, change, related: { id: relatedId, title: related.title } },
-      }),
+      audit: auditLine(
+        ctx,
+        {
+          event: 'article_related_changed',
+          actorId: writer.userId,
+          subject: article.title,
+          details: { id: articleId, change, related: { id: relatedId, title: related.title } },
+        },
+        change === 'pin' ? isPinned(articleId, relatedId) : undefined,
+      ),
     })
     .catch(explain);
   if (change === 'pin' && isEmpty(changed)) throw InvalidError.at('related', TOO_MANY);
