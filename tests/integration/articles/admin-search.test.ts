@@ -64,7 +64,7 @@ describe('a search in the article list', () => {
     expect((await list('')).text).not.toContain('Showing results for');
   });
 
-  it('finds two letters at the beginning of a word', async () => {
+  it('finds two characters at the beginning of a word', async () => {
     expect((await list('search=my')).titles).toEqual(['My response to intake']);
     expect((await list('search=zz')).titles).toEqual([]);
   });

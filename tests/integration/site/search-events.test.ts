@@ -67,13 +67,13 @@ describe('a search', () => {
 
   it.each([
     ['an email address', 'jane@example.com'],
-    ['an email address in full-width letters', 'jane＠example.com'],
+    ['an email address in full-width characters', 'jane＠example.com'],
     ['a case number', 'case 2026123'],
     ['a phone number', '(212) 555 01 99'],
     ['a short phone number', 'call 555-0199'],
     ['a social security number', '078-05-1120'],
     ['a query of 101 characters', 'x'.repeat(101)],
-    ['a single letter', 'x'],
+    ['a single character', 'x'],
     ['only punctuation', '?!'],
     ['a NUL', 'in\0take'],
   ])('is not stored if it is %s', async (_, query) => {
