@@ -105,6 +105,7 @@ describe('every admin route', () => {
         'admin.images_.draw',
       ],
       ...['admin.pages', 'admin.pages_.$id.edit', 'admin.pages_.new', 'admin.redirects', 'admin.tags'],
+      'admin.authors',
     ],
     sales: [
       ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
