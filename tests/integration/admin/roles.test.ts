@@ -170,6 +170,7 @@ describe('the admin', () => {
       'Tags',
       'AI Images',
       'Media',
+      'Authors',
       'Pages',
       'Redirects',
     ]);

@@ -231,6 +231,7 @@ describe('the Ghost import', () => {
     expect(authors.rows).toEqual([
       { name: 'Lena Abel', bio: 'Lena has run two quiet offices.' },
       { name: 'Omar Diaz', bio: '' },
+      { name: 'Quiet Counsel', bio: '' },
     ]);
     const { rows } = await site.db.query(`
       select a.slug, a.author, a.status, c.slug as category, a.image_alt, a.publish_at,
