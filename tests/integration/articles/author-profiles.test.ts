@@ -1,7 +1,7 @@
 // Author profiles: the authors screen without JavaScript, and what readers and search engines see.
 import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { AUTHOR_BLURB } from '~/features/articles/authors/author';
-import { readFormFields } from '../../support/browser/editor';
+import { postForm, readFormFields } from '../../support/browser/editor';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { cacheState, roundTrips, visibleTextOf } from '../../support/html';
 import { drawImage } from '../../support/images';
@@ -82,7 +82,10 @@ describe('the authors screen', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...PROFILE, intent: 'create', name: 'Noor Haddad' }))
       form.set(name, value);
-    form.set('imageFile', new File([await drawImage('jpeg')], 'noor.jpg', { type: 'image/jpeg' }));
+    form.set(
+      'imageFile',
+      new File([Uint8Array.from(await drawImage('jpeg'))], 'noor.jpg', { type: 'image/jpeg' }),
+    );
     const answer = await admin.post('/admin/authors?new', form);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/authors']);
     const author = await rowOf('Noor Haddad');
@@ -119,7 +122,7 @@ describe('the authors screen', () => {
     expect(stale.status).toBe(409);
     const again = await readFormFields(stale);
     expect(again.bio).toBe('Mine');
-    expect((await save(id, again)).status).toBe(303);
+    expect((await postForm(admin, `/admin/authors?edit=${id}`, again)).status).toBe(303);
     expect((await rowOf('Noor Haddad')).bio).toBe('Mine');
   });
 
