@@ -31,7 +31,7 @@ export const DEMO_AUTHORS: readonly DemoAuthor[] = [
   {
     name: 'Tom Beckett',
     role: 'Finance Columnist',
-    bio: 'Tom was the outside bookkeeper for eleven small firms, then the inside one for a twelfth. He writes about billing, pricing and pay, and believes that most partnership arguments are about a spreadsheet nobody has opened.',
+    bio: 'Tom was the outside bookkeeper for eleven small firms, then the inside one for a twelfth. He writes about billing, pricing and pay, and believes that most partnership arguments are about a spreadsheet no one has opened.',
     look: {
       palette: 'operations',
       ground: 'tint',

@@ -1,10 +1,10 @@
 // Stores the portraits of the demo's authors and inserts them into the media library.
 import { readFileSync } from 'node:fs';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { toSlug } from '../../app/lib/slug';
 import type { authors } from '../schema/articles';
 import { media } from '../schema/media';
 import { DEMO_AUTHORS, PORTRAIT_SIZE } from './demo-authors';
-import type { SeedDatabase } from './insert-demo';
 import { imageAddress, type PutFile } from './seed-images';
 
 const PORTRAITS = DEMO_AUTHORS.map(({ name, role, bio }, index) => ({
@@ -24,7 +24,7 @@ export async function storePortraits(putFile: PutFile): Promise<void> {
     await putFile(key, readPortrait(file), { contentType: 'image/jpeg' });
 }
 
-export async function insertPortraits(db: SeedDatabase): Promise<void> {
+export async function insertPortraits(db: Pick<NodePgDatabase, 'insert'>): Promise<void> {
   await db.insert(media).values(
     PORTRAITS.map(({ name, file, key }) => ({
       ...{

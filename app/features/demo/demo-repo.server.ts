@@ -14,6 +14,7 @@ export function countDemoRows(build: Build) {
     'articles',
     'categories',
     'tags',
+    'authors',
     'ads',
     'ctas',
     'leads',

@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { AUTHOR_LIMIT, SLUG_LIMIT } from '~/features/articles/article';
 import { AUTHOR_ROLE, BIO_LIMIT, LINKS_LIMIT, ROLE_LIMIT } from '~/features/articles/authors/author';
-import type { AuthorCard } from '~/features/articles/authors/authors.server';
+import type { AuthorListItem } from '~/features/articles/authors/authors.server';
 import { ImageField } from '~/features/media/ui/image-field';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { DeleteDialog, deleteTitle, GoneDialog } from '~/layouts/admin/list/delete-dialog';
@@ -20,7 +20,7 @@ interface DialogProps {
   refused: RefusedForm | null;
   closeTo: string;
   /** Null for a new author and for one that does not exist. */
-  author: AuthorCard | null;
+  author: AuthorListItem | null;
 }
 
 const GONE = 'This author no longer exists. Someone may have deleted it.';

@@ -1,7 +1,7 @@
 // The table of authors with their portraits.
 import { Link } from '@remix-run/react';
 import { AUTHOR_ROLE } from '~/features/articles/authors/author';
-import type { AuthorCard } from '~/features/articles/authors/authors.server';
+import type { AuthorListItem } from '~/features/articles/authors/authors.server';
 import { AuthorAvatar } from '~/features/articles/ui/author-avatar';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { EditAndDelete } from '~/layouts/admin/list/edit-and-delete';
@@ -12,8 +12,8 @@ import { EmptyState } from '~/ui/empty-state';
 import { DeleteAuthor, EditAuthor } from './author-dialogs';
 
 interface AuthorsPageProps {
-  authors: AuthorCard[];
-  dialog: { kind: 'new' | 'edit' | 'delete'; author: AuthorCard | null; isNamed: boolean } | null;
+  authors: AuthorListItem[];
+  dialog: { kind: 'new' | 'edit' | 'delete'; author: AuthorListItem | null; isNamed: boolean } | null;
   refused: RefusedForm | null;
 }
 
@@ -65,7 +65,7 @@ export function AuthorsPage({ authors, dialog, refused }: AuthorsPageProps) {
   );
 }
 
-function Row({ author }: { author: AuthorCard }) {
+function Row({ author }: { author: AuthorListItem }) {
   const { id, name, slug, role, imageUrl, articleCount } = author;
   return (
     <tr>

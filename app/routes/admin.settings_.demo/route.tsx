@@ -37,6 +37,7 @@ const NAMES: Record<string, string> = {
   articles: 'Articles',
   categories: 'Categories',
   tags: 'Tags',
+  authors: 'Authors',
   ads: 'Ads',
   ctas: 'Calls to action',
   leads: 'Leads',

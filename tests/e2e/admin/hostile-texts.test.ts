@@ -173,6 +173,7 @@ describe('hostile text in every form', () => {
       '/admin/articles?pageSize=50',
       '/admin/categories',
       '/admin/tags',
+      '/admin/authors',
       '/admin/ads',
       `/admin/ads?preview=${await newest('ads')}`,
       '/admin/ctas',

@@ -107,6 +107,7 @@ describe('every admin route', () => {
       ],
       ...['admin.pages', 'admin.pages_.$id.edit', 'admin.pages_.new', 'admin.redirects', 'admin.tags'],
       ...['admin.search', 'admin.search_.export', 'admin.search_.synonyms'],
+      'admin.authors',
     ],
     sales: [
       ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
@@ -171,6 +172,7 @@ describe('the admin', () => {
       'Tags',
       'AI Images',
       'Media',
+      'Authors',
       'Pages',
       'Redirects',
       'Search',

@@ -63,6 +63,8 @@ async function fillMagazine(): Promise<string[]> {
     insert into ad_placements (ad_id, location) select id, 'homepage-hero' from ads;
     insert into ctas (title, button_link) values ('Join', '/newsletter');
     insert into leads (email, status) values ('reader@x.example', 'confirmed');
+    update authors set role = 'Columnist', bio = 'Tom counts.', image_url = '/media/${IMAGE}', links = '{https://example.com/tom}'
+      where name = 'Tom Beckett';
     insert into media (key, name, content_type, bytes, width, height) values ('${IMAGE}', 'one.jpg', 'image/jpeg', 99, 64, 48)`);
   return [
     '/',

@@ -227,6 +227,12 @@ describe('the Ghost import', () => {
     const page = await upload('ghost.json');
     const report = await runImport(page, { siteUrl: 'https://quiet.com' });
     expect(report).toContain('It was for members only, so it was imported as a draft.');
+    const authors = await site.db.query('select name, bio from authors order by name');
+    expect(authors.rows).toEqual([
+      { name: 'Lena Abel', bio: 'Lena has run two quiet offices.' },
+      { name: 'Omar Diaz', bio: '' },
+      { name: 'Quiet Counsel', bio: '' },
+    ]);
     const { rows } = await site.db.query(`
       select a.slug, a.author, a.status, c.slug as category, a.image_alt, a.publish_at,
         (select string_agg(t.name, ',') from article_tags at join tags t on t.id = at.tag_id where at.article_id = a.id) as tags

@@ -54,6 +54,7 @@ export async function addSampleContent(site: Site, admin: Visitor, number: numbe
     content: '<p>x</p>',
   };
   await admin.post('/admin/pages/new', page);
+  await admin.post('/admin/authors?new', { intent: 'create', name: `Author ${number}`, bio: 'x' });
   await admin.post('/admin/tags?new', { intent: 'create', name: `Tag ${number}`, slug: '' });
   const cta = {
     title: `Join ${number}`,

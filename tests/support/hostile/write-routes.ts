@@ -163,6 +163,19 @@ export const WRITE_ROUTES: WriteRoute[] = [
       }),
   },
   {
+    name: 'authors',
+    rounds: 12,
+    post: (admin, _rich, plain) =>
+      admin.post('/admin/authors?new', {
+        intent: 'create',
+        name: plain(200),
+        slug: '',
+        role: plain(80),
+        bio: plain(600),
+        links: 'https://example.com/<b>"\'',
+      }),
+  },
+  {
     name: 'tags',
     rounds: 90,
     post: (admin, _rich, plain) =>

@@ -28,7 +28,7 @@ import {
 } from './authors-repo.server';
 
 /** A row of the authors screen. */
-export interface AuthorCard {
+export interface AuthorListItem {
   id: string;
   name: string;
   slug: string;
@@ -56,7 +56,7 @@ const REFUSALS: Refusals = {
 };
 
 /** All authors by name. */
-export function listAuthors({ db }: Pick<AppContext, 'db'>): Promise<AuthorCard[]> {
+export function listAuthors({ db }: Pick<AppContext, 'db'>): Promise<AuthorListItem[]> {
   return db.read(selectAuthorCards(db.build));
 }
 
