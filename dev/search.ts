@@ -1,6 +1,6 @@
 // `npm run search -- "query"`: explains the first ten results of a search. Uses the database of DATABASE_URL, or the embedded
 // one. The score is that of `rank_matches` (db/functions/search.sql).
-import { toSearchTerms } from '../app/features/search/search-terms';
+import { toSearchTerms } from '../app/lib/search-terms';
 import { connectTo } from './database/connect';
 import { explainDatabaseError } from './database/explain-error';
 import { openLocalDatabase } from './database/open-database';

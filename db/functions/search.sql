@@ -193,7 +193,7 @@ BEGIN
   END IF;
 END $$;
 
--- Edits that turn one word into the other; two neighboring letters in the wrong order count as one.
+-- Edits that turn one word into the other; two neighboring characters in the wrong order count as one.
 create or replace function typo_distance(a text, b text)
   RETURNS integer
   LANGUAGE sql
@@ -205,7 +205,7 @@ AS $$
   FROM levenshtein_less_equal(left(a, 60), left(b, 60), 3) AS edits
 $$;
 
--- The known word closest to a misspelled one: one typo in words of 4 to 7 letters, two from 8 letters on. Null if there is none.
+-- The known word closest to a misspelled one: one typo in words of 4 to 7 characters, two from 8 on. Null if there is none.
 create or replace function correct_word(typed text)
   RETURNS text
   LANGUAGE sql
@@ -295,7 +295,7 @@ create or replace function newest_matches(query tsquery, filters jsonb, most int
   SET jit TO 'off'
 AS $$
 DECLARE
-  -- The inner query has no order, so that the planner uses the index of lexemes, whatever it estimates.
+  -- The inner query has no order, so that the planner always uses the index of lexemes.
   statement CONSTANT text := format('
     SELECT array(SELECT article_id FROM (
       SELECT d.article_id, d.public_at FROM search_documents d WHERE d.%I @@ $1 %s %s %s %s OFFSET 0) AS matching

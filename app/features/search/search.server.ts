@@ -9,10 +9,10 @@ import {
 } from '~/features/articles/public/article-view';
 import { articleTag, SEARCH_TAG } from '~/features/cache-tags/cache-tags';
 import { blockedHostsOf, getSiteSettings } from '~/features/settings/settings.server';
+import { toSearchTerms } from '~/lib/search-terms';
 import type { AppContext } from '~/platform/context';
 import { SEARCH_RESULTS, type SearchQuery, searchState } from './search-query';
 import { type SearchRow, selectMatches, selectMatchesWithContent, selectNamed } from './search-repo.server';
-import { toSearchTerms } from './search-terms';
 import { type NamedMatch, NO_RESULTS, type SearchResults } from './search-view';
 
 type SearchContext = Pick<AppContext, 'db' | 'config' | 'page'>;

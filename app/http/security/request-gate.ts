@@ -139,7 +139,7 @@ function withoutNul(url: string): string {
   return url.slice(0, at) + query;
 }
 
-/** A search with thousands of letters is answered like any long search, which is cut; other URLs are refused later. */
+/** A search with thousands of characters is answered like any long search, which is cut; other URLs are refused later. */
 function withShortSearch(address: string): string {
   const url = new URL(address);
   const text = url.searchParams.get('q');

@@ -3,7 +3,7 @@ import { type SearchQuery, searchAddress } from '~/features/search/search-query'
 
 const NO_FILTERS = { category: null, author: null, year: null };
 
-export const isFiltered = ({ category, author, year }: SearchQuery): boolean =>
+export const hasSearchFilters = ({ category, author, year }: SearchQuery): boolean =>
   Boolean(category || author || year);
 
 export function ClearFilters({ query, className }: { query: SearchQuery; className: string }) {

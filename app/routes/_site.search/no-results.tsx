@@ -4,7 +4,7 @@ import type { SearchQuery } from '~/features/search/search-query';
 import type { FoundCard } from '~/features/search/search-view';
 import { useSiteLayout } from '~/http/document/use-site-layout';
 import { EmptyState } from '~/ui/empty-state';
-import { ClearFilters, isFiltered } from './clear-filters';
+import { ClearFilters, hasSearchFilters } from './clear-filters';
 import { FoundList } from './found-list';
 
 const POPULAR = 8;
@@ -15,13 +15,13 @@ interface NoResultsProps {
 }
 
 export function NoResults({ query, closest }: NoResultsProps) {
-  const text = isFiltered(query)
+  const text = hasSearchFilters(query)
     ? `No articles match “${query.text}” with these filters.`
     : `No articles match “${query.text}”. Try fewer words, or check the spelling.`;
   return (
     <>
       <EmptyState title="No articles found" text={text}>
-        {isFiltered(query) && <ClearFilters query={query} className="button button--quiet" />}
+        {hasSearchFilters(query) && <ClearFilters query={query} className="button button--quiet" />}
       </EmptyState>
       {closest.length > 0 && (
         <section>

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation, useSubmit } from '@remix-run/react';
 import { type SearchQuery, searchAddress } from '~/features/search/search-query';
 import type { Facet, SearchFacets } from '~/features/search/search-view';
 import { useSiteLayout } from '~/http/document/use-site-layout';
-import { ClearFilters, isFiltered } from './clear-filters';
+import { ClearFilters, hasSearchFilters } from './clear-filters';
 
 interface SearchFiltersProps {
   query: SearchQuery;
@@ -53,7 +53,7 @@ export function SearchFilters({ query, facets, hasResults }: SearchFiltersProps)
           Apply
         </button>
       </Form>
-      {hasResults && isFiltered(query) && (
+      {hasResults && hasSearchFilters(query) && (
         <ClearFilters query={query} className="link search-filters__clear" />
       )}
       {hasResults && <SortLinks query={query} />}

@@ -1,11 +1,11 @@
 // The search page: results with filters and pages, each with a shareable URL.
 import { Link } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { searchAddress } from '~/features/search/search-query';
 import type { FoundCard, MatchKind, SearchPageData } from '~/features/search/search-view';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
-import { isFiltered } from './clear-filters';
+import { hasSearchFilters } from './clear-filters';
 import { FoundList } from './found-list';
 import { SearchFrame } from './search-frame';
 
@@ -17,6 +17,20 @@ const PopularCategories = lazy(async () => ({ default: (await import('./no-resul
 
 export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;
+  const reportedText = state === 'done' ? query.text : '';
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    if (reportedText) {
+      import('./report-page').then(({ reportPage }) => {
+        if (!isGone) stop = reportPage(reportedText, total);
+      });
+    }
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [reportedText, total]);
   return (
     <SearchFrame text={query.text}>
       <p className="search-page__state" role="status">
@@ -37,7 +51,7 @@ export function SearchPage({ data }: { data: SearchPageData }) {
         </p>
       )}
       <Suspense>{state !== 'done' && <PopularCategories />}</Suspense>
-      {facets && (total > 0 || isFiltered(query)) && (
+      {facets && (total > 0 || hasSearchFilters(query)) && (
         <Suspense>
           <SearchFilters query={query} facets={facets} hasResults={total > 0} />
         </Suspense>

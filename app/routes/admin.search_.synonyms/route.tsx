@@ -11,9 +11,9 @@ import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
-import { revalidateWhenStale } from '~/ui/revalidate';
 import { withQuery } from '~/lib/query-string';
 import { toSearchText } from '~/lib/text';
+import { revalidateWhenStale } from '~/ui/revalidate';
 import { SynonymsPage } from './synonyms-page';
 
 export const meta: MetaFunction = () => [{ title: 'Synonyms' }, { name: 'robots', content: 'noindex' }];

@@ -1,9 +1,9 @@
 // What a search asks for: its URL, its terms, and the searches stored on the device.
 import { describe, expect, it } from 'vitest';
 import { searchAddress, searchState, toQueryText, toSearchQuery } from '~/features/search/search-query';
-import { toSearchTerms } from '~/features/search/search-terms';
 import { totalLabel } from '~/features/search/search-view';
 import { parseSearches, withSearch } from '~/layouts/site/search/recent-searches';
+import { toSearchTerms } from '~/lib/search-terms';
 
 const queryOf = (search: string) => toSearchQuery(new URLSearchParams(search));
 

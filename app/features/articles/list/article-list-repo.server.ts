@@ -2,7 +2,7 @@
 import { articleCounts, articles } from 'db/schema/articles';
 import { categories } from 'db/schema/categories';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { toSearchTerms } from '~/features/search/search-terms';
+import { toSearchTerms } from '~/lib/search-terms';
 import type { Database } from '~/platform/context';
 import type { ArticleStatus } from '../article';
 import type { ArticleListQuery, Sort } from './article-list-query';

@@ -82,7 +82,7 @@ export function selectTitle(build: Build, id: string) {
 type CandidateRow = Record<string, unknown> & RelatedCandidate & { isFound: boolean };
 
 /** Every article with a score or a choice, in order, then those found by `search`. */
-export function selectCandidates(build: Build, id: string, search: string, limit: number) {
+export function selectRelatedCandidates(build: Build, id: string, search: string, limit: number) {
   const terms = JSON.stringify(search === '' ? [] : [{ text: search }]);
   return build.execute<CandidateRow>(sql`
     with answer as materialized (

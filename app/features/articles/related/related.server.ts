@@ -17,7 +17,7 @@ import {
   movePinnedUp,
   pinRelated,
   relateNext,
-  selectCandidates,
+  selectRelatedCandidates,
   selectRelatedOf,
   selectTitle,
 } from './related-repo.server';
@@ -46,7 +46,7 @@ export async function getRelatedView(
   const { db } = ctx;
   const [[article], { rows }, shown] = await Promise.all([
     db.read(selectTitle(db.build, id)),
-    db.read(selectCandidates(db.build, id, search, SEARCH_RESULTS)),
+    db.read(selectRelatedCandidates(db.build, id, search, SEARCH_RESULTS)),
     db.read(selectRelatedOf(db.build, id, RELATED_SHOWN)),
   ]);
   if (!article) throw new NotFoundError(GONE);

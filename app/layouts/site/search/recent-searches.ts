@@ -32,7 +32,7 @@ export function useRecentSearches(): RecentSearches {
   };
 }
 
-/** The list with a search at its beginning; without it elsewhere, in whatever case. */
+/** The list with a search at its beginning; without it elsewhere, ignoring case. */
 export function withSearch(list: readonly string[], text: string): string[] {
   const added = text.trim().replace(/\s+/g, ' ');
   if (added.length < SEARCH_MIN_LENGTH) return [...list];

@@ -2,10 +2,11 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_QUERY_LIMIT } from '~/features/search/search-query';
+import { reportSearch } from '~/features/search/ui/report-search';
 import { Icon } from '~/ui/icon';
 import { RecentList } from './recent-list';
 import { useRecentSearches } from './recent-searches';
-import { SearchResults } from './search-results';
+import { SearchAnswer } from './search-results';
 import { useArticleSearch } from './use-article-search';
 
 interface SearchDialogProps {
@@ -36,6 +37,22 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     setTyped('');
     onClose();
   };
+  const reported = useRef('');
+  /** Once for each finished search, when its dialog closes or one of its articles is opened. */
+  const report = (opened?: string) => {
+    const { state, query, results } = search;
+    if (state !== 'done' || (!opened && reported.current === query)) return;
+    reported.current = query;
+    reportSearch({ query, total: results.total, ...(opened && { opened }) });
+  };
+  const chooseResult = (slug?: string) => {
+    report(slug);
+    choose();
+  };
+  const close = () => {
+    report();
+    onClose();
+  };
   const fullSearch = typed.trim() ? `/search?q=${encodeURIComponent(typed.trim())}` : '/search';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +62,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
   /** The removed button had the focus. */
   const afterRemoval = () => input.current?.focus();
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+    if (event.target === dialog.current) close();
   };
 
   /** Moves the focus between the field and all links to results with the arrow keys. */
@@ -53,7 +70,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
     // Otherwise the first Escape only clears the search field.
     if (event.key === 'Escape') {
       event.preventDefault();
-      return onClose();
+      return close();
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!step || !dialog.current) return;
@@ -69,7 +86,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
       className="search-dialog"
       ref={dialog}
       aria-labelledby="search-dialog-title"
-      onClose={onClose}
+      onClose={close}
       onClick={closeOnBackdrop}
       onKeyDown={walk}
     >
@@ -78,7 +95,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
           <h2 className="search-dialog__title" id="search-dialog-title">
             Search Articles
           </h2>
-          <button className="button button--icon" type="button" onClick={onClose}>
+          <button className="button button--icon" type="button" onClick={close}>
             <Icon name="close" />
             <span className="sr-only">Close</span>
           </button>
@@ -106,7 +123,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
           />
         </Form>
         <div className="search-dialog__body" aria-busy={search.state === 'pending'}>
-          <SearchResults search={search} onChoose={() => choose()} />
+          <SearchAnswer search={search} onChoose={(slug) => chooseResult(slug)} />
           {typed.trim() === '' && (
             <RecentList
               searches={recent.list}

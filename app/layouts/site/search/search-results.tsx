@@ -7,12 +7,13 @@ import { type DialogResults, type Found, type NamedMatch, totalLabel } from '~/f
 import { Highlighted } from '~/features/search/ui/highlighted';
 import type { ArticleSearch } from './use-article-search';
 
-interface SearchResultsProps {
+interface SearchAnswerProps {
   search: ArticleSearch;
-  onChoose: () => void;
+  /** Called with the slug if an article was chosen. */
+  onChoose: (slug?: string) => void;
 }
 
-export function SearchResults({ search, onChoose }: SearchResultsProps) {
+export function SearchAnswer({ search, onChoose }: SearchAnswerProps) {
   const { state, results, query } = search;
   const { found, corrected, named, total } = results;
   return (
@@ -27,7 +28,7 @@ export function SearchResults({ search, onChoose }: SearchResultsProps) {
           <Link
             className="link"
             to={`/search?${new URLSearchParams({ q: query, exact: '1' })}`}
-            onClick={onChoose}
+            onClick={() => onChoose()}
           >
             Search instead for {query}
           </Link>
@@ -35,7 +36,7 @@ export function SearchResults({ search, onChoose }: SearchResultsProps) {
       )}
       {found.length > 0 && total === 0 && <h3 className="aside-title">These come close</h3>}
       <Cards found={found} results={results} query={query} onChoose={onChoose} />
-      <NamedGroups named={named} onChoose={onChoose} />
+      <NamedGroups named={named} onChoose={() => onChoose()} />
     </>
   );
 }
@@ -54,7 +55,7 @@ interface CardsProps {
   found: readonly Found<ArticleCardView>[];
   results: DialogResults;
   query: string;
-  onChoose: () => void;
+  onChoose: (slug: string) => void;
 }
 
 function Cards({ found, results: { forms }, query, onChoose }: CardsProps) {
@@ -67,7 +68,7 @@ function Cards({ found, results: { forms }, query, onChoose }: CardsProps) {
           key={article.slug}
           article={article}
           highlight={kind === 'text' ? inside : words}
-          onChoose={onChoose}
+          onChoose={() => onChoose(article.slug)}
         />
       ))}
     </ul>
