@@ -57,7 +57,7 @@ BEGIN
         THEN l.details - 'from' - 'to' ELSE l.details END
       || CASE WHEN l.actor_id = OLD.id THEN jsonb_build_object('who', called)
         WHEN l.actor_id IS NULL AND l.address IS NOT NULL AND NOT l.details ?| ARRAY['who', 'cause']
-        THEN '{"who": "Somebody"}' ELSE '{}' END
+        THEN '{"who": "Someone"}' ELSE '{}' END
   WHERE l.actor_id = OLD.id
     OR (l.subject ILIKE ANY (theirs) AND (l.actor_id IS NULL OR NOT is_about_its_actor(l.event, l.details)));
   RETURN OLD;

@@ -353,13 +353,18 @@ BEGIN
   ELSE
     first_words := pieces[1:1];
   END IF;
-  IF final = 0 OR cardinality(first_words) > 40 THEN
+  IF final = 0 OR cardinality(first_words) > 40 AND NOT filters ?| '{everything,category,author,since}' THEN
     -- Punctuation only, or a part of many words, which recent documents are likely to contain.
     found := array(
       SELECT d.article_id FROM (
-        SELECT * FROM search_documents d WHERE d.public_at IS NOT NULL
-        ORDER BY d.public_at DESC, d.article_id DESC LIMIT 2000) AS d
-      WHERE strpos(d.normal, needle) > 0 AND NOT filters ?| '{everything,category,author,since}'
+        (SELECT * FROM search_documents WHERE public_at IS NOT NULL ORDER BY public_at DESC, article_id DESC LIMIT 2000)
+        UNION ALL
+        (SELECT * FROM search_documents WHERE public_at IS NULL AND filters ? 'everything' LIMIT 2000)) AS d
+      WHERE strpos(d.normal, needle) > 0 AND (NOT filters ? 'everything' OR is_listed(d.article_id, filters))
+        AND (NOT filters ? 'category' OR d.category_id = (filters ->> 'category')::uuid)
+        AND (NOT filters ? 'author' OR d.author_id = (filters ->> 'author')::uuid)
+        AND (NOT filters ? 'since'
+          OR d.public_at >= (filters ->> 'since')::timestamptz AND d.public_at < (filters ->> 'until')::timestamptz)
       LIMIT most);
     IF final = 0 OR cardinality(found) >= most THEN RETURN found; END IF;
   END IF;

@@ -7,13 +7,20 @@ import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
 import { hasSearchFilters } from './clear-filters';
 import { FoundList } from './found-list';
+import * as help from './no-results';
+import * as filters from './search-filters';
 import { SearchFrame } from './search-frame';
 
-// Separate chunks: the page can be read before they arrive.
-const SearchFilters = lazy(async () => ({ default: (await import('./search-filters')).SearchFilters }));
-
-const NoResults = lazy(async () => ({ default: (await import('./no-results')).NoResults }));
-const PopularCategories = lazy(async () => ({ default: (await import('./no-results')).PopularCategories }));
+// Separate chunks in browsers, where the page can be read before they arrive. The server renders them with the page.
+const SearchFilters = import.meta.env.SSR
+  ? filters.SearchFilters
+  : lazy(async () => ({ default: (await import('./search-filters')).SearchFilters }));
+const NoResults = import.meta.env.SSR
+  ? help.NoResults
+  : lazy(async () => ({ default: (await import('./no-results')).NoResults }));
+const PopularCategories = import.meta.env.SSR
+  ? help.PopularCategories
+  : lazy(async () => ({ default: (await import('./no-results')).PopularCategories }));
 
 export function SearchPage({ data }: { data: SearchPageData }) {
   const { query, state, found, total, corrected, facets } = data;

@@ -151,9 +151,9 @@ describe('a bad request', () => {
 });
 
 describe('a forged client', () => {
-  it('gains at most its limit with 10,000 requests, and cannot make a term appear', async () => {
+  it('gains at most its limit with 1,000 requests, and cannot make a term appear', async () => {
     const statuses = new Map<unknown, number>();
-    for (let from = 0; from < 10_000; from += 50) {
+    for (let from = 0; from < 1_000; from += 50) {
       const sent = Array.from({ length: 50 }, (_, index) =>
         send({ query: `forged ${(from + index) % 400}`, total: 0 }),
       );
@@ -161,7 +161,7 @@ describe('a forged client', () => {
     }
     expect(Object.fromEntries(statuses)).toEqual({
       true: MAX_SEARCH_EVENTS,
-      429: 10_000 - MAX_SEARCH_EVENTS,
+      429: 1_000 - MAX_SEARCH_EVENTS,
     });
     const rows = await counts();
     expect(rows.reduce((total, { searches }) => total + searches, 0)).toBe(MAX_SEARCH_EVENTS);
