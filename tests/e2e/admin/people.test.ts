@@ -93,8 +93,10 @@ it('shows an editor the content, but no settings and accounts', async () => {
     'Tags',
     'AI Images',
     'Media',
+    'Authors',
     'Pages',
     'Redirects',
+    'Search',
   ]);
 });
 

@@ -19,7 +19,11 @@ const LEAST_FOUND = 0.98;
 /** Precision of related articles, compared with the newest of the same category. */
 const LEAST_GAIN = 2;
 
-beforeAll(() => insertCorpus(site.db));
+beforeAll(async () => {
+  await insertCorpus(site.db);
+  await site.db.query('select count_vocabulary()');
+  await site.db.query('select relate_articles(array(select id from articles))');
+});
 
 describe('search quality', () => {
   it('ranks what is meant first', async () => {

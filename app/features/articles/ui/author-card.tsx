@@ -1,4 +1,4 @@
-// Introduces the author beside an article.
+// Introduces the author beside an article, with the specification's texts. Role and bio are on the author's page.
 import { AUTHOR_BLURB, AUTHOR_ROLE, type AuthorProfile } from '../authors/author';
 import type { PageCard } from '../public/article-view';
 import { AuthorName } from './article-meta';
@@ -20,10 +20,10 @@ export function AuthorCard({ author, authorSlug, profile }: AuthorCardProps) {
           <p className="author-card__name">
             <AuthorName author={author} authorSlug={authorSlug} />
           </p>
-          <p className="meta">{profile?.role || AUTHOR_ROLE}</p>
+          <p className="meta">{AUTHOR_ROLE}</p>
         </div>
       </div>
-      <p className="author-card__blurb">{profile?.bio || AUTHOR_BLURB}</p>
+      <p className="author-card__blurb">{AUTHOR_BLURB}</p>
     </section>
   );
 }
