@@ -58,7 +58,10 @@ describe('the list', () => {
     );
     for (const [role, text] of [
       ['Admin', 'Manages everything, including settings and people.'],
-      ['Editor', 'Edits and publishes all articles, and manages categories, tags, authors, pages and images.'],
+      [
+        'Editor',
+        'Edits and publishes all articles, and manages categories, tags, authors, pages and images.',
+      ],
       ['Sales', 'Manages ads, their reports and calls to action.'],
       ['Audience', 'Manages leads, the newsletter and calls to action.'],
       ['Author', 'Writes their own drafts, which editors publish.'],
