@@ -165,6 +165,27 @@ create table article_previews (
 );
 CREATE INDEX article_previews_article ON public.article_previews USING btree (article_id);
 
+create table article_reading (
+  article_id uuid not null,
+  as_of date not null,
+  engaged_28 integer not null default 0,
+  engaged_7 integer not null default 0,
+  engaged_90 integer not null default 0,
+  engaged_seconds bigint not null default 0,
+  views integer not null default 0,
+  views_28 integer not null default 0,
+  views_7 integer not null default 0,
+  views_90 integer not null default 0,
+  constraint article_reading_pkey PRIMARY KEY (article_id)
+);
+CREATE INDEX article_reading_as_of ON public.article_reading USING btree (as_of);
+CREATE INDEX article_reading_engaged_28 ON public.article_reading USING btree (engaged_28 DESC, article_id);
+CREATE INDEX article_reading_engaged_7 ON public.article_reading USING btree (engaged_7 DESC, article_id);
+CREATE INDEX article_reading_engaged_90 ON public.article_reading USING btree (engaged_90 DESC, article_id);
+CREATE INDEX article_reading_views_28 ON public.article_reading USING btree (views_28 DESC, article_id);
+CREATE INDEX article_reading_views_7 ON public.article_reading USING btree (views_7 DESC, article_id);
+CREATE INDEX article_reading_views_90 ON public.article_reading USING btree (views_90 DESC, article_id);
+
 create table article_revisions (
   actor_id uuid,
   article_id uuid not null,
@@ -505,6 +526,7 @@ CREATE INDEX jobs_newest ON public.jobs USING btree (created_at DESC, id DESC);
 CREATE INDEX jobs_running ON public.jobs USING btree (kind) WHERE (status = 'running'::text);
 
 create table leads (
+  article_id uuid,
   confirmed_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   email text not null,
@@ -513,12 +535,15 @@ create table leads (
   source text not null default 'newsletter'::text,
   status text not null default 'pending'::text,
   unsubscribed_at timestamp with time zone,
+  won_from text,
+  won_kind text,
   constraint leads_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint leads_frequency_known CHECK ((frequency = ANY (ARRAY['weekly'::text, 'monthly'::text]))),
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_source_filled CHECK (((length(source) >= 1) AND (length(source) <= 60))),
   constraint leads_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'unsubscribed'::text, 'bounced'::text])))
 );
+CREATE INDEX leads_article ON public.leads USING btree (article_id) WHERE (article_id IS NOT NULL);
 CREATE INDEX leads_created ON public.leads USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX leads_email_once ON public.leads USING btree (lower(email));
 CREATE INDEX leads_email_parts ON public.leads USING gin (lower(email) gin_trgm_ops);
@@ -592,6 +617,13 @@ create table mfa_factors (
 );
 CREATE UNIQUE INDEX mfa_factors_name_once ON public.mfa_factors USING btree (user_id, name) WHERE (name <> ''::text);
 CREATE INDEX mfa_factors_user ON public.mfa_factors USING btree (user_id);
+
+create table most_read (
+  article_id uuid not null,
+  place smallint not null,
+  constraint most_read_article_id_unique UNIQUE (article_id),
+  constraint most_read_pkey PRIMARY KEY (place)
+);
 
 create table newsletter_clicks (
   clicks integer not null default 0,
@@ -682,6 +714,42 @@ create table outbox (
 );
 CREATE INDEX outbox_newest ON public.outbox USING btree (created_at DESC, id DESC);
 
+create table outcome_days (
+  article_id uuid,
+  day date not null,
+  kind text not null,
+  outcomes integer not null default 0,
+  target text not null,
+  constraint outcome_days_once UNIQUE NULLS NOT DISTINCT (kind, target, day, article_id)
+);
+CREATE INDEX outcome_days_day ON public.outcome_days USING btree (day);
+
+create table page_views (
+  article_id uuid,
+  country text not null,
+  day date not null,
+  device text not null,
+  engaged_seconds integer not null,
+  hour smallint not null,
+  id uuid not null,
+  is_first boolean not null,
+  is_first_of_article boolean not null,
+  page text not null,
+  quarter smallint not null,
+  reader text,
+  seen_at timestamp with time zone not null,
+  source text not null,
+  source_kind text not null,
+  started_at timestamp with time zone not null,
+  constraint page_views_hour CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint page_views_pkey PRIMARY KEY (id),
+  constraint page_views_quarter CHECK (((quarter >= 0) AND (quarter <= 4))),
+  constraint page_views_seconds CHECK ((engaged_seconds >= 0))
+);
+CREATE INDEX page_views_day ON public.page_views USING btree (day);
+CREATE INDEX page_views_reader ON public.page_views USING btree (reader, article_id) WHERE (reader IS NOT NULL);
+CREATE INDEX page_views_seen ON public.page_views USING btree (seen_at);
+
 create table pages (
   content text not null default ''::text,
   created_at timestamp with time zone not null default now(),
@@ -738,6 +806,66 @@ create table published_count_entries (
 );
 CREATE TRIGGER compact_published_counts AFTER INSERT ON public.published_count_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() < 2)) EXECUTE FUNCTION compact_counts_now_and_then();
 
+create table reading_beacons (
+  created_at timestamp with time zone not null default now(),
+  data jsonb not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  view_id uuid not null,
+  constraint reading_beacons_pkey PRIMARY KEY (id)
+);
+
+create table reading_days (
+  article_id uuid not null,
+  cta_clicks integer not null default 0,
+  day date not null,
+  engaged_seconds bigint not null default 0,
+  quarter1 integer not null default 0,
+  quarter2 integer not null default 0,
+  quarter3 integer not null default 0,
+  quarter4 integer not null default 0,
+  readers integer not null default 0,
+  saves integer not null default 0,
+  shares integer not null default 0,
+  sign_ups integer not null default 0,
+  views integer not null default 0,
+  constraint reading_days_article_id_day_pk PRIMARY KEY (article_id, day)
+);
+CREATE INDEX reading_days_day ON public.reading_days USING btree (day);
+
+create table reading_drops (
+  day date not null,
+  events integer not null,
+  reason text not null,
+  constraint reading_drops_day_reason_pk PRIMARY KEY (day, reason),
+  constraint reading_drops_positive CHECK ((events > 0))
+);
+
+create table reading_groups (
+  day date not null,
+  engaged_seconds bigint not null default 0,
+  kind text not null,
+  name text not null,
+  sign_ups integer not null default 0,
+  views integer not null default 0,
+  constraint reading_groups_kind_day_name_pk PRIMARY KEY (kind, day, name)
+);
+
+create table reading_hours (
+  article_views integer not null default 0,
+  day date not null,
+  engaged_seconds bigint not null default 0,
+  hour smallint not null,
+  quarter1 integer not null default 0,
+  quarter2 integer not null default 0,
+  quarter3 integer not null default 0,
+  quarter4 integer not null default 0,
+  readers integer not null default 0,
+  sign_ups integer not null default 0,
+  views integer not null default 0,
+  constraint reading_hours_day_hour_pk PRIMARY KEY (day, hour)
+);
+
 create table reading_list (
   article_id uuid not null,
   saved_at timestamp with time zone not null default now(),
@@ -748,6 +876,38 @@ create table reading_list (
 );
 CREATE INDEX reading_list_article ON public.reading_list USING btree (article_id);
 CREATE INDEX reading_list_newest ON public.reading_list USING btree (user_id, saved_at DESC, article_id DESC);
+
+create table reading_outcomes (
+  article_id uuid,
+  at timestamp with time zone not null,
+  day date not null,
+  hour smallint not null,
+  kind text not null,
+  target text not null,
+  view_id uuid not null,
+  constraint reading_outcomes_kind_known CHECK ((kind = ANY (ARRAY['sign_up'::text, 'cta_view'::text, 'cta_click'::text, 'save'::text, 'share'::text, 'search'::text]))),
+  constraint reading_outcomes_view_id_kind_target_pk PRIMARY KEY (view_id, kind, target)
+);
+CREATE INDEX reading_outcomes_day ON public.reading_outcomes USING btree (day);
+
+create table reading_totals (
+  article_id uuid,
+  day date not null,
+  device text not null,
+  engaged_seconds bigint not null default 0,
+  page text not null,
+  quarter1 integer not null default 0,
+  quarter2 integer not null default 0,
+  quarter3 integer not null default 0,
+  quarter4 integer not null default 0,
+  readers integer not null default 0,
+  sign_ups integer not null default 0,
+  source text not null,
+  source_kind text not null,
+  views integer not null default 0,
+  constraint reading_totals_once UNIQUE NULLS NOT DISTINCT (article_id, day, page, source_kind, source, device)
+);
+CREATE INDEX reading_totals_day ON public.reading_totals USING btree (day);
 
 create table recovery_codes (
   created_at timestamp with time zone not null default now(),
@@ -1145,6 +1305,7 @@ count_ad_events() returns trigger
 count_ad_impressions() returns trigger
 count_deleted_articles() returns trigger
 count_inserted_articles() returns trigger
+count_reading(most integer) returns TABLE(taken integer, counted integer)
 count_retagged_articles() returns trigger
 count_tagged_articles() returns trigger
 count_untagged_articles() returns trigger
@@ -1182,6 +1343,7 @@ lock_newsletter_issue(issue uuid, expected text) returns void
 lock_page(page uuid, expected bigint) returns void
 lock_transfer_file(file uuid) returns void
 magazine_day(moment timestamp with time zone, zone text) returns date
+magazine_time(moment timestamp with time zone, zone text) returns timestamp without time zone
 magazine_zone() returns text
 media_keys(texts text) returns SETOF text
 newest_matches(query tsquery, filters jsonb, most integer, place text) returns uuid[]
@@ -1203,6 +1365,7 @@ refuse_redirect_circle() returns trigger
 relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
+roll_reading() returns integer
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
 search_facets(ids uuid[], zone text) returns jsonb
 search_normal(value text) returns text

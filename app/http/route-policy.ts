@@ -54,7 +54,7 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/admin(?=[/.-]|$)/, { isPrivate: true, maxBodyBytes: ADMIN_BODY_BYTES }),
   row(/^\/(auth|account)(?=[/.-]|$)/, { isPrivate: true }),
   row(/^\/(dev\/|api\/me$)/, { isPrivate: true }),
-  row(/^\/api\/(ad-impressions|viewed|view-tokens)$/, { emitsEvents: false }),
+  row(/^\/api\/(ad-impressions|viewed|view-tokens|views|reading)$/, { emitsEvents: false }),
   row(/^\/api\/search-events$/, { emitsEvents: false, maxBodyBytes: SEARCH_EVENT_BYTES }),
   row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isCrossSite: true, maxBodyBytes: null }),
   row(/^\/api\/search$/, { cachedBy: ['q', 'view', 'page', 'typing'] }),

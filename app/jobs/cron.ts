@@ -10,6 +10,7 @@ import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
 import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
 import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
+import { countReading, pruneReading, rollReading } from '~/features/readership/tracking/count-reading.server';
 import { pruneSearchCounts } from '~/features/search/events/record-search.server';
 import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
@@ -33,6 +34,9 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'send-newsletter': async (ctx) => (await reconcileIssues(ctx)) + (await sendDueIssue(ctx)),
   'deliver-webhooks': sendDue,
   'count-ads': countEvents,
+  // The sums move on first, so that they are those of today.
+  'roll-reading': rollReading,
+  'count-reading': countReading,
   'index-renamed': indexOutdated,
   'count-words': hourlyAt(13, countVocabulary),
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),
@@ -43,6 +47,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepOrphanedFiles(ctx))),
   'prune-audit': pruneAuditLog,
   'prune-sign-ups': hourlyAt(41, pruneSignUps),
+  'prune-reading': pruneReading,
   'prune-search-counts': hourlyAt(3, pruneSearchCounts),
 };
 

@@ -16,6 +16,7 @@ import { handleDeadLetter } from '~/features/jobs/handle-dead-letter.server';
 import { findPoisonItems } from '~/features/jobs/poison-items.server';
 import { runItem } from '~/features/jobs/run-item.server';
 import { type Pace, throttled } from '~/features/jobs/throttled';
+import { countReading } from '~/features/readership/tracking/count-reading.server';
 import { deliver } from '~/features/webhooks/outbound/deliver.server';
 import { isDomainError } from '~/lib/errors';
 import type { AppContext } from '~/platform/context';
@@ -56,6 +57,14 @@ const TYPES: { [T in Message['type']]: MessageType<Extract<Message, { type: T }>
       return { retryAfterSeconds: null };
     },
     // The cron task counts waiting events.
+    handleDeadLetter: async () => ({}),
+  },
+  'reading-beacons': {
+    work: async (ctx) => {
+      await countReading(ctx);
+      return { retryAfterSeconds: null };
+    },
+    // The cron task counts waiting reports.
     handleDeadLetter: async () => ({}),
   },
 };

@@ -168,6 +168,8 @@ export function createContext(
       unknownPaths: { allow: async (key) => (await env.UNKNOWN_PATH_LIMIT.limit({ key })).success },
       views: { allow: async (key) => (await env.VIEW_LIMIT.limit({ key })).success },
       clicks: { allow: async (key) => (await env.CLICK_LIMIT.limit({ key })).success },
+      pageViews: { allow: async (key) => (await env.PAGE_VIEW_LIMIT.limit({ key })).success },
+      reading: { allow: async (key) => (await env.READING_LIMIT.limit({ key })).success },
       categoryImages: { allow: async (key) => (await env.CATEGORY_IMAGE_LIMIT.limit({ key })).success },
     },
     request,

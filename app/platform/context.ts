@@ -284,6 +284,8 @@ export interface AppContext {
     readonly categoryImages: RateLimit;
     readonly views: RateLimit;
     readonly clicks: RateLimit;
+    readonly pageViews: RateLimit;
+    readonly reading: RateLimit;
   };
   readonly request: Caller;
   readonly tokens: Tokens;

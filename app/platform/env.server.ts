@@ -129,6 +129,8 @@ export interface Bindings {
   CATEGORY_IMAGE_LIMIT: RateLimitBinding;
   VIEW_LIMIT: RateLimitBinding;
   CLICK_LIMIT: RateLimitBinding;
+  PAGE_VIEW_LIMIT: RateLimitBinding;
+  READING_LIMIT: RateLimitBinding;
 }
 
 /** Bound in production only: the local runtime cannot start with them. */
@@ -158,6 +160,8 @@ const BINDINGS: readonly (keyof Bindings)[] = [
   'CATEGORY_IMAGE_LIMIT',
   'VIEW_LIMIT',
   'CLICK_LIMIT',
+  'PAGE_VIEW_LIMIT',
+  'READING_LIMIT',
 ];
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])$/;

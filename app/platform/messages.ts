@@ -23,9 +23,13 @@ export const WebhookDeliveryMessage = z.object({
 /** Ad events are waiting to be counted. Each message processes all of them. */
 export const AdBeaconsMessage = z.object({ v: z.literal(1), type: z.literal('ad-beacons') });
 
+/** Reports of page views are waiting to be counted. Each message processes all of them. */
+export const ReadingBeaconsMessage = z.object({ v: z.literal(1), type: z.literal('reading-beacons') });
+
 export const Message = z.discriminatedUnion('type', [
   JobItemMessage,
   WebhookDeliveryMessage,
   AdBeaconsMessage,
+  ReadingBeaconsMessage,
 ]);
 export type Message = z.infer<typeof Message>;

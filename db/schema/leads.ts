@@ -19,6 +19,11 @@ export const leads = pgTable(
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     /** Confirmation links from before this time are no longer valid. */
     unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),
+    /** The article on whose page the form was. No foreign key: a deleted article keeps its leads. */
+    articleId: uuid('article_id'),
+    /** Where the reader came from (`VisitSource` in features/readership/tracking/visit-source.ts); null if unknown. */
+    wonKind: text('won_kind'),
+    wonFrom: text('won_from'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -26,6 +31,7 @@ export const leads = pgTable(
     index('leads_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // Parts of addresses, for the admin's search.
     index('leads_email_parts').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    index('leads_article').on(t.articleId).where(sql`${t.articleId} is not null`),
     check('leads_email_length', sql`length(${t.email}) between 3 and 254`),
     check('leads_source_filled', sql`length(${t.source}) between 1 and 60`),
     check('leads_frequency_known', sql`${t.frequency} in ('weekly', 'monthly')`),

@@ -74,6 +74,7 @@ const SENTENCES: Record<string, Sentence> = {
   recovery_codes_made: () => 'created new recovery codes',
   recovery_code_used: () => 'signed in with a recovery code',
   settings_updated: () => 'changed the settings',
+  readership_settings_updated: () => 'changed the readership settings',
   newsletter_settings_updated: () => 'changed the newsletter settings',
   issue_sent: (subject) => `sent the newsletter ${quoted(subject)}`,
   unknown_paths_dismissed: () => 'dismissed all unknown paths',

@@ -16,5 +16,7 @@ export const SEARCH_TAG = 'search';
 export const categoryTag = (slug: string) => `category:${slug}`;
 export const tagTag = (slug: string) => `tag:${slug}`;
 export const authorTag = (slug: string) => `author:${slug}`;
+/** Pages that list the most read articles, or show which are popular. */
+export const READERSHIP_TAG = 'readership';
 /** An article page, which introduces its author. */
 export const authorProfileTag = (slug: string) => `author-profile:${slug}`;

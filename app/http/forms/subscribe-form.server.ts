@@ -29,6 +29,7 @@ export interface SubscribeOutcome {
 }
 
 const MAX_TYPED = 500;
+const MAX_TOKEN = 1_000;
 
 export async function submitSubscription(ctx: AppContext, request: Request): Promise<SubscribeOutcome> {
   const form = await readForm(request);
@@ -39,7 +40,8 @@ export async function submitSubscription(ctx: AppContext, request: Request): Pro
     return { ok: true, typed, status: 200, headers: new Headers(), error: null };
   }
   try {
-    await subscribe(ctx, typed);
+    const path = new URL(typed.returnTo, ctx.config.siteUrl).pathname;
+    await subscribe(ctx, typed, { path, view: textOf(form, 'view', MAX_TOKEN) });
     return { ok: true, typed, status: 200, headers: new Headers(), error: null };
   } catch (error) {
     if (!isDomainError(error))
@@ -60,13 +62,15 @@ async function readForm(request: Request): Promise<FormData | null> {
 }
 
 function toTyped(form: FormData | null): TypedSubscription {
-  const text = (name: string) => {
-    const value = form?.get(name);
-    return typeof value === 'string' ? cutText(value.replaceAll('\0', ''), 0, MAX_TYPED) : '';
-  };
+  const text = (name: string) => textOf(form, name, MAX_TYPED);
   return {
     email: text('email').trim(),
     source: LEAD_SOURCES.find((source) => source === text('source')) ?? 'newsletter',
     returnTo: toSitePath(text('returnTo')),
   };
+}
+
+function textOf(form: FormData | null, name: string, most: number): string {
+  const value = form?.get(name);
+  return typeof value === 'string' ? cutText(value.replaceAll('\0', ''), 0, most) : '';
 }

@@ -1,5 +1,6 @@
 // The public site layout: header, category bar, search and footer around every public page.
-import { Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { useEffect } from 'react';
 import { NOTICES } from '~/features/accounts/sign-in/account-notices';
 import { useImageFallback } from '~/features/articles/ui/image-fallback';
 import {
@@ -29,6 +30,14 @@ export const loader = publicLoader(async ({ ctx, request }) => {
 export default function Site() {
   const { notice, ...layout } = useLoaderData<typeof loader>();
   useImageFallback();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a view
+  useEffect(() => {
+    import('~/features/readership/tracking/track-reading').then(
+      ({ trackView }) => trackView(),
+      () => {},
+    );
+  }, [pathname]);
   const [params] = useSearchParams();
   const source = LEAD_SOURCES.find((known) => known === params.get(SUBSCRIBED_PARAM));
   return (

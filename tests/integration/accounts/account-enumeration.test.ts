@@ -18,6 +18,8 @@ const BINDINGS = [
   'UNKNOWN_PATH_LIMIT',
   'VIEW_LIMIT',
   'CLICK_LIMIT',
+  'PAGE_VIEW_LIMIT',
+  'READING_LIMIT',
   'CATEGORY_IMAGE_LIMIT',
 ];
 /** The attacker's password. */

@@ -167,7 +167,10 @@ describe('an issue', () => {
     expect(await emailLinkPage.text()).toContain('href="/article/first"');
 
     const click = await site.get(`/newsletter/go/${day}/1`, { headers: { 'user-agent': BROWSER } });
-    expect([click.status, click.headers.get('location')]).toEqual([302, '/article/second']);
+    expect([click.status, click.headers.get('location')]).toEqual([
+      302,
+      `/article/second?utm_source=newsletter&utm_medium=email&utm_campaign=${day}&utm_content=2`,
+    ]);
     const nowhere = await site.get(`/newsletter/go/${day}/2`);
     expect([nowhere.status, await nowhere.text()]).toEqual([
       404,

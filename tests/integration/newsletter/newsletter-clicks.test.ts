@@ -35,7 +35,10 @@ async function follow(headers: Record<string, string> = {}, method = 'GET'): Pro
     method,
     headers: { 'user-agent': BROWSER, 'cf-connecting-ip': `10.7.${caller}.1`, ...headers },
   });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/article/first']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `/article/first?utm_source=newsletter&utm_medium=email&utm_campaign=${DAY}&utm_content=1`,
+  ]);
 }
 
 const clicks = async (): Promise<number> =>

@@ -51,6 +51,6 @@ it('stores unknown paths per network, and referrers without their query', async 
 
 it('counts subscriptions per network', async () => {
   const { ctx, seen } = callFrom(V6, false);
-  await expect(subscribe(ctx, {})).rejects.toThrow();
+  await expect(subscribe(ctx, {}, { path: '/', view: '' })).rejects.toThrow();
   expect(seen.keys).toEqual([NETWORK]);
 });

@@ -191,6 +191,8 @@ describe('environment check', () => {
     CATEGORY_IMAGE_LIMIT: {},
     VIEW_LIMIT: {},
     CLICK_LIMIT: {},
+    PAGE_VIEW_LIMIT: {},
+    READING_LIMIT: {},
     SITE_URL: 'https://magazine.example',
     DATABASE_URL: 'postgres://x',
   } as unknown as Parameters<typeof parseEnv>[0];

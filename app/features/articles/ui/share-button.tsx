@@ -1,4 +1,5 @@
 // Shares an article with the device's share dialog, or copies its link if there is none.
+import { reading } from '~/features/readership/tracking/reading-signals';
 import { Icon } from '~/ui/icon';
 import { useToast } from '~/ui/toast';
 
@@ -15,6 +16,7 @@ export function ShareButton({ label, title, path, className = 'button button--qu
 
   async function share() {
     const url = new URL(path, location.origin).href;
+    reading.report('share');
     try {
       if (navigator.share) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);

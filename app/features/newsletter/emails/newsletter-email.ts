@@ -1,4 +1,5 @@
 // Renders an issue as an email: HTML with inline styles, and plain text. Pure.
+import { issueLink } from '~/features/readership/tracking/visit-source';
 import { escapeHtml } from '~/lib/html/escape';
 import type { BulkMessage } from '~/platform/context';
 import { type IssueContent, linksOf } from '../issues/issue';
@@ -30,7 +31,9 @@ export function renderNewsletterEmail(content: IssueContent, { siteUrl, day, dat
   const absolute = (link: string) => (link.startsWith('/') ? siteUrl + link : link);
   /** URL of the link at this index of `linksOf`. */
   const hrefOf = (index: number) =>
-    content.countClicks ? `${siteUrl}/newsletter/go/${day}/${index}` : absolute(links[index]?.link ?? '/');
+    content.countClicks
+      ? `${siteUrl}/newsletter/go/${day}/${index}`
+      : absolute(issueLink(links[index]?.link ?? '/', day, index));
   const own = (path: string) => `${siteUrl}${path}?token=${TOKEN}`;
   const foot = {
     archive: `${siteUrl}${ARCHIVE_PATH}/${day}`,

@@ -1,5 +1,6 @@
 // The public archive of sent issues, and the redirects behind links in newsletter emails.
 import { areWithin, countManyCalls, forgetOldCalls } from '~/features/rate-limit/throttle-calls.server';
+import { issueLink } from '~/features/readership/tracking/visit-source';
 import { callerKey } from '~/lib/caller-key';
 import { NotFoundError } from '~/lib/errors';
 import { isCrawler } from '~/lib/is-crawler';
@@ -68,7 +69,7 @@ export async function followNewsletterLink(
   const link = content.success ? linksOf(content.data)[index]?.link : undefined;
   if (!link) throw new NotFoundError(ISSUE_GONE);
   if (isVisit && !isCrawler(ctx.request.userAgent)) ctx.waitUntil(recordClick(ctx, day, index));
-  return link;
+  return issueLink(link, day, index);
 }
 
 async function recordClick(ctx: ClickContext, day: string, index: number): Promise<void> {

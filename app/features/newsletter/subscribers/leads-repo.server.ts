@@ -1,8 +1,11 @@
 // SQL for leads, as changed by forms and email links.
 import { users } from 'db/schema/accounts';
+import { articles } from 'db/schema/articles';
 import { leads } from 'db/schema/leads';
 import { outbox } from 'db/schema/outbox';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { insertSignUp } from '~/features/readership/tracking/reading-repo.server';
+import type { VisitSource } from '~/features/readership/tracking/visit-source';
 import type { Database } from '~/platform/context';
 import type { Frequency, LeadStatus } from './lead-view';
 import type { Subscription } from './subscription';
@@ -23,11 +26,35 @@ const isAddress = (email: string) => sql`lower(${leads.email}) = lower(${email})
 const mayConfirm = inArray(leads.status, ['pending', 'unsubscribed']);
 const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
+/** What won a lead. */
+export interface LeadOrigin {
+  articleId: string | null;
+  /** Identifies the article if there is no id. */
+  slug: string | null;
+  source: VisitSource | null;
+}
+
 /** Inserts a lead if `condition` holds. The unique index drops an existing address, case-insensitively. */
-export function insertLead(build: Build, lead: Subscription, condition: SQL) {
+export function insertLead(build: Build, lead: Subscription, origin: LeadOrigin, condition: SQL) {
   return build.execute<{ id: string }>(sql`
-    insert into ${leads} (email, source) select ${lead.email}::text, ${lead.source}::text where ${condition}
+    insert into ${leads} (email, source, article_id, won_kind, won_from)
+    select ${lead.email}::text, ${lead.source}::text, coalesce(${origin.articleId}::uuid, ${articleOf(origin)}),
+      ${origin.source?.kind ?? null}::text, ${origin.source?.name ?? null}::text
+    where ${condition}
     on conflict do nothing returning id`);
+}
+
+const articleOf = ({ slug }: LeadOrigin) =>
+  sql`(select a.id from ${articles} a where a.slug = ${slug}::text)`;
+
+/** Counts the sign-up of a lead that this transaction created. Returns one row if so (`insertSignUp`). */
+export function countSignUp(build: Build, lead: Subscription, viewId: string) {
+  return insertSignUp(
+    build,
+    viewId,
+    sql`select ${lead.source}::text as form, l.article_id as article from ${leads} l
+      where lower(l.email) = lower(${lead.email}) and l.created_at = now()`,
+  );
 }
 
 /** The unconfirmed lead of an address. */

@@ -5,6 +5,9 @@ import {
   countCallInTurn,
   forgetOldCalls,
 } from '~/features/rate-limit/throttle-calls.server';
+import { countedPageOf } from '~/features/readership/tracking/page-kind';
+import { findPageView } from '~/features/readership/tracking/page-view-tokens.server';
+import { enqueueReading } from '~/features/readership/tracking/record-reading.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { InvalidError, TooManyError } from '~/lib/errors';
@@ -13,7 +16,7 @@ import { confirmationMail } from '../emails/confirmation-email';
 import { createLinkSigner } from '../emails/link-tokens.server';
 import { addressLimit, confirmationLimits, refuseBeyond } from './confirmation-limits';
 import { SUBSCRIBE_FAILED } from './lead-source';
-import { insertLead, mayBeAsked, selectUnconfirmed } from './leads-repo.server';
+import { countSignUp, insertLead, mayBeAsked, selectUnconfirmed } from './leads-repo.server';
 import { Subscription } from './subscription';
 
 const LIMIT_WINDOW_SECONDS = 60;
@@ -22,12 +25,17 @@ const LIMIT_WINDOW_SECONDS = 60;
  * Stores a lead and sends the confirmation email. For an existing address the response is the same; if it is
  * unconfirmed, the email is sent again, at most five times an hour. New and existing addresses count the same
  * toward the limits, so that no response reveals who is subscribed.
+ * @param page the path of the page with the form, and the token of its view or ''
  * @throws InvalidError for an invalid address; TooManyError above 60 requests a minute from one caller or
  * beyond confirmation-limits.ts, in which case nothing is stored or sent
  */
 export async function subscribe(
-  ctx: Pick<AppContext, 'db' | 'limits' | 'request' | 'log' | 'tokens' | 'mail' | 'clock' | 'config'>,
+  ctx: Pick<
+    AppContext,
+    'db' | 'limits' | 'request' | 'log' | 'tokens' | 'mail' | 'clock' | 'config' | 'queue'
+  >,
   input: unknown,
+  page: { path: string; view: string },
 ): Promise<Subscription> {
   if (!(await ctx.limits.subscribe.allow(callerKey(ctx.request.address)))) {
     throw new TooManyError(SUBSCRIBE_FAILED, LIMIT_WINDOW_SECONDS);
@@ -43,14 +51,21 @@ export async function subscribe(
   const address = email.toLowerCase();
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const [addressHash, domainHash] = await Promise.all([ctx.tokens.hash(address), ctx.tokens.hash(domain)]);
+  const view = await findPageView(ctx, page.view);
+  const origin = {
+    articleId: view?.articleId ?? null,
+    slug: countedPageOf(page.path)?.slug ?? null,
+    source: view?.source ?? null,
+  };
   const limits = confirmationLimits(ctx.request.address, domain, domainHash);
   const perAddress = addressLimit(addressHash);
   const isAllowed = areWithin(limits);
-  const [{ name }, { counted, created, asked, found }] = await Promise.all([
+  const [{ name }, { counted, created, signedUp, asked, found }] = await Promise.all([
     getSiteSettings(ctx),
     db.writeBatch({
       counted: countCallInTurn(ctx, limits),
-      created: insertLead(db.build, parsed.data, isAllowed),
+      created: insertLead(db.build, parsed.data, origin, isAllowed),
+      signedUp: countSignUp(db.build, parsed.data, view?.id ?? crypto.randomUUID()),
       asked: countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
       found: selectUnconfirmed(db.build, email),
       oldCalls: forgetOldCalls(ctx),
@@ -58,6 +73,7 @@ export async function subscribe(
   ]);
   refuseBeyond(limits, counted.rows);
   if (created.rows.length > 0) ctx.log.write({ event: 'lead_created', source });
+  await enqueueReading(ctx, signedUp.rows[0]);
   const [lead] = found;
   const isWithin = (asked.rows[0]?.tries ?? 0) <= perAddress.limit;
   if (lead && isWithin) await sendConfirmation(ctx, lead, name);

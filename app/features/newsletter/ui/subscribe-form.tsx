@@ -3,6 +3,7 @@
 
 import { useLocation } from '@remix-run/react';
 import { type FormEvent, useId, useState } from 'react';
+import { reading } from '~/features/readership/tracking/reading-signals';
 import { readOwnJson } from '~/lib/own-json';
 import { useToast } from '~/ui/toast';
 import { type LeadSource, SUBSCRIBE_FAILED, subscribedToast } from '../subscribers/lead-source';
@@ -27,6 +28,7 @@ async function post(form: HTMLFormElement): Promise<string | null> {
     // URL-encoded, because FormData would be sent as multipart.
     const body = new URLSearchParams();
     for (const [name, value] of new FormData(form)) body.append(name, String(value));
+    if (reading.token) body.append('view', reading.token);
     const answer = await fetch('/api/subscribe', { method: 'POST', body });
     if (answer.ok) return null;
     return (await readOwnJson<{ error?: string }>(answer)).error ?? SUBSCRIBE_FAILED;

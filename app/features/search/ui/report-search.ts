@@ -1,4 +1,5 @@
 // Reports searches to the server, which counts them without personal data.
+import { reading } from '~/features/readership/tracking/reading-signals';
 
 interface ReportedSearch {
   query: string;
@@ -10,6 +11,7 @@ interface ReportedSearch {
 
 /** Sends one event in the background. Sends nothing if the browser asks not to be tracked. */
 export function reportSearch(search: ReportedSearch): void {
+  if (search.total !== undefined) reading.report('search');
   if (asksNotToBeTracked()) return;
   navigator.sendBeacon('/api/search-events', JSON.stringify(search));
 }

@@ -1,6 +1,7 @@
 // Loads what signed-in members get in addition to the cached article page: the rest of a members-only
 // article, and whether the article is on their reading list. Runs after hydration. Elements are found by the
 // article's slug, so a page that has changed to another article in the meantime is left alone.
+import { reading } from '~/features/readership/tracking/reading-signals';
 import { readOwnJson } from '~/lib/own-json';
 
 interface Mine {
@@ -75,6 +76,7 @@ function handleSaveForm(slug: string, before: boolean): void {
         intent.value = wanted ? 'save' : 'remove';
         return form.submit();
       }
+      if (sent) reading.report('save');
     } while (sent !== wanted);
     isSending = false;
   };

@@ -1,0 +1,55 @@
+// Reads and saves the settings of the readership figures.
+import { auditLine } from '~/features/audit/audit.server';
+import { listChanges } from '~/features/audit/audit-entry';
+import { READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
+import { STALE } from '~/features/settings/save-settings.server';
+import { selectSettings, selectVersion, upsertSetting } from '~/features/settings/settings-repo.server';
+import { ConflictError, ConstraintError } from '~/lib/errors';
+import { parseInput } from '~/lib/parse-input';
+import type { AppContext } from '~/platform/context';
+import { DEFAULT_READERSHIP, ReadershipSettings, ReadershipSettingsInput } from './readership-settings';
+
+const READERSHIP_KEY = 'readership';
+
+/** @throws UnavailableError */
+export async function getReadershipSettings({ db }: Pick<AppContext, 'db'>): Promise<ReadershipSettings> {
+  const rows = await db.read(selectSettings(db.build, {}));
+  const stored = rows.find(({ key }) => key === READERSHIP_KEY)?.value;
+  return ReadershipSettings.safeParse(stored ?? {}).data ?? DEFAULT_READERSHIP;
+}
+
+/** The settings and their version for the form; '' if they were never saved. */
+export async function getEditedReadershipSettings(ctx: Pick<AppContext, 'db'>) {
+  const [settings, [saved]] = await Promise.all([
+    getReadershipSettings(ctx),
+    ctx.db.read(selectVersion(ctx.db.build, READERSHIP_KEY)),
+  ]);
+  return { settings, version: saved?.version ?? '' };
+}
+
+/**
+ * Saves the settings and purges the pages that show the most read articles.
+ * @param version the version that was edited; null overwrites any version
+ * @throws InvalidError with field errors; ConflictError if another user saved in the meantime
+ */
+export async function saveReadershipSettings(
+  ctx: Pick<AppContext, 'db' | 'request' | 'pageCache'>,
+  actor: { userId: string },
+  input: unknown,
+  version: string | null,
+): Promise<void> {
+  const settings = parseInput(ReadershipSettingsInput, input);
+  const event = {
+    event: 'readership_settings_updated',
+    actorId: actor.userId,
+    subject: 'readership settings',
+    details: { changes: listChanges(await getReadershipSettings(ctx), settings) },
+  };
+  try {
+    await ctx.db.write(upsertSetting(ctx.db.build, READERSHIP_KEY, settings, version), auditLine(ctx, event));
+  } catch (error) {
+    if (error instanceof ConstraintError && error.constraint === 'key') throw new ConflictError(STALE);
+    throw error;
+  }
+  await ctx.pageCache.purge([READERSHIP_TAG]);
+}

@@ -1,0 +1,41 @@
+// Settings of the readership figures.
+import { z } from 'zod';
+
+export const MOST_LOG_DAYS = 400;
+export const LEAST_LOG_DAYS = 7;
+export const MOST_POPULAR = 12;
+
+export const ReadershipSettings = z.object({
+  /** How long single page views are kept. Totals are kept indefinitely. */
+  logDays: z.int().min(LEAST_LOG_DAYS).max(MOST_LOG_DAYS).default(90),
+  /** Who decides which articles are popular: editors, or the engaged minutes of the last seven days. */
+  popular: z.enum(['chosen', 'computed']).default('chosen'),
+  /** How many articles a computed list has. */
+  popularCount: z.int().min(1).max(MOST_POPULAR).default(5),
+  /** Shows "Most read" on the home page and on articles. */
+  showMostRead: z.boolean().default(false),
+  /** Sends editors a summary on Mondays. */
+  weeklyEmail: z.boolean().default(true),
+});
+export type ReadershipSettings = z.infer<typeof ReadershipSettings>;
+
+export const DEFAULT_READERSHIP: ReadershipSettings = ReadershipSettings.parse({});
+
+const ticked = (value: unknown) => value === true || value === 'on' || value === 'yes';
+
+function wholeNumber(message: string, least: number, most: number) {
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
+
+/** Form input. */
+export const ReadershipSettingsInput = z.object({
+  logDays: wholeNumber(
+    `Days should be a number from ${LEAST_LOG_DAYS} to ${MOST_LOG_DAYS}`,
+    LEAST_LOG_DAYS,
+    MOST_LOG_DAYS,
+  ),
+  popular: z.enum(['chosen', 'computed'], 'Choose how popular articles are selected'),
+  popularCount: wholeNumber(`Articles should be a number from 1 to ${MOST_POPULAR}`, 1, MOST_POPULAR),
+  showMostRead: z.preprocess(ticked, z.boolean()),
+  weeklyEmail: z.preprocess(ticked, z.boolean()),
+});

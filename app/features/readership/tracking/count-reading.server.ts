@@ -1,0 +1,58 @@
+// Counts stored reports in batches, one transaction each, and forgets what is old.
+
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { isoDayIn } from '~/lib/time/zoned-time';
+import type { AppContext } from '~/platform/context';
+import { getReadershipSettings } from '../readership-settings.server';
+import { deleteOldKeys } from './reader-key.server';
+import {
+  countWaiting,
+  deleteOldLog,
+  deleteOldOutcomes,
+  forgetReaders,
+  rollSums,
+} from './reading-repo.server';
+
+const BATCH = 2_000;
+/** The cron task counts the rest. */
+const MAX_BATCHES = 100;
+const MAX_DELETED = 5_000;
+
+/**
+ * Counts waiting reports. Safe to repeat or interrupt: each is counted once.
+ * @returns how many views and outcomes were written
+ */
+export async function countReading({ db, faults }: Pick<AppContext, 'db' | 'faults'>): Promise<number> {
+  let counted = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    if (TEST_SUPPORT) await faults.reach('before-reading', String(batch));
+    const { rows } = await db.writeOne(countWaiting(db.build, BATCH));
+    if (TEST_SUPPORT) await faults.reach('after-reading', String(batch));
+    counted += rows[0]?.counted ?? 0;
+    // Until nothing waits: what was stored during a batch did not enqueue another count.
+    if (!rows[0]?.taken) break;
+  }
+  return counted;
+}
+
+/** Moves the sums of the last days on when a day has begun. @returns how many articles */
+export async function rollReading({ db }: Pick<AppContext, 'db'>): Promise<number> {
+  const { rows } = await db.writeOne(rollSums(db.build));
+  return rows[0]?.rolled ?? 0;
+}
+
+/**
+ * Deletes the keys and hashes of readers of past days, and the log that is older than the settings say.
+ * @returns how many keys and rows
+ */
+export async function pruneReading(ctx: Pick<AppContext, 'db' | 'files' | 'clock'>): Promise<number> {
+  const { db } = ctx;
+  const [{ timeZone }, { logDays }] = await Promise.all([getSiteSettings(ctx), getReadershipSettings(ctx)]);
+  const { readers, views, outcomes } = await db.writeBatch({
+    readers: forgetReaders(db.build, MAX_DELETED),
+    views: deleteOldLog(db.build, logDays, MAX_DELETED),
+    outcomes: deleteOldOutcomes(db.build, logDays, MAX_DELETED),
+  });
+  const keys = await deleteOldKeys(ctx, isoDayIn(ctx.clock.now(), timeZone));
+  return keys + readers.rows.length + views.rows.length + outcomes.rows.length;
+}

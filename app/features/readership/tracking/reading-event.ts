@@ -1,0 +1,65 @@
+// What browsers report about a page view, and how it is stored until it is counted.
+import { z } from 'zod';
+import type { PageKind } from './page-kind';
+import type { SourceKind } from './visit-source';
+
+/** What a reader can do in a view that is reported by the browser. A sign-up is stored with the lead. */
+export const REPORTED_OUTCOMES = ['cta_view', 'cta_click', 'save', 'share', 'search'] as const;
+export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
+export type OutcomeKind = ReportedOutcome | 'sign_up';
+
+/** Why a report of progress was not counted. */
+export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired', 'over_limit'] as const;
+export type ReadingDropReason = (typeof READING_DROP_REASONS)[number];
+
+const MAX_URL_LENGTH = 2_000;
+const MAX_TOKEN_LENGTH = 1_000;
+/** Far more than a page offers. */
+const MAX_OUTCOMES = 12;
+const MAX_SECONDS = 24 * 60 * 60;
+
+/** Body of `POST /api/views`. */
+export const PageViewInput = z.object({
+  path: z.string().min(1).max(MAX_URL_LENGTH),
+  referrer: z.string().max(MAX_URL_LENGTH).catch(''),
+  /** With its question mark. Longer ones are those of advertising networks. */
+  search: z.string().max(MAX_URL_LENGTH).catch(''),
+  isInternal: z.boolean(),
+});
+
+/**
+ * Body of `POST /api/reading`. All figures are totals of the view, so that a lost report is made up for by the next one and
+ * a repeated one changes nothing.
+ */
+export const ReadingInput = z.object({
+  token: z.string().min(1).max(MAX_TOKEN_LENGTH),
+  /** Engaged seconds: the tab was visible, and the reader did something in the 30 seconds before. */
+  seconds: z.int().min(0).max(MAX_SECONDS),
+  /** The deepest quarter of the article's text that came into view, 0 to 4. */
+  quarter: z.int().min(0).max(4),
+  /** Pairs of kind and target; for calls to action the target is their id. */
+  outcomes: z
+    .array(z.tuple([z.enum(REPORTED_OUTCOMES), z.string().regex(/^[\w-]{0,40}$/)]))
+    .max(MAX_OUTCOMES),
+});
+
+/** `reading_beacons.data` of kind `view`. */
+export interface StoredView {
+  page: PageKind;
+  article: string | null;
+  sourceKind: SourceKind;
+  source: string;
+  /** Empty if unknown. */
+  device: string;
+  country: string;
+  reader: string | null;
+}
+
+/** `reading_beacons.data` of kind `progress`. */
+export type StoredProgress = Omit<z.infer<typeof ReadingInput>, 'token'>;
+
+/** `reading_beacons.data` of kind `sign_up`. `form` is the lead's source. */
+export interface StoredSignUp {
+  form: string;
+  article: string | null;
+}

@@ -1,0 +1,77 @@
+// SQL that stores reports of page views, counts them and deletes what is old.
+import { articles } from 'db/schema/articles';
+import { pageViews, readingBeacons, readingDrops, readingOutcomes } from 'db/schema/readership';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '~/platform/context';
+import type { ReadingDropReason, StoredProgress, StoredView } from './reading-event';
+
+type Build = Database['build'];
+
+const isAlone = sql`not exists (select 1 from ${readingBeacons} order by id desc limit 1)`;
+
+/**
+ * Stores a view. For an article's slug, only if the article is public. Returns at most one row; `first` is true if nothing was
+ * waiting to be counted.
+ */
+export function insertView(build: Build, id: string, view: Omit<StoredView, 'article'>, slug: string | null) {
+  return build.execute<{ articleId: string | null; first: boolean }>(sql`
+    insert into ${readingBeacons} (view_id, kind, data)
+    select ${id}::uuid, 'view', ${JSON.stringify(view)}::jsonb || jsonb_build_object('article', a.id)
+    from (select ${slug}::text as slug) as asked left join ${articles} a on a.slug = asked.slug and is_public(a.status, a.deleted_at)
+    where asked.slug is null or a.id is not null
+    returning data ->> 'article' as "articleId", ${isAlone} as first`);
+}
+
+export function insertProgress(build: Build, viewId: string, progress: StoredProgress) {
+  return build.execute<{ first: boolean }>(sql`
+    insert into ${readingBeacons} (view_id, kind, data)
+    values (${viewId}::uuid, 'progress', ${JSON.stringify(progress)}::jsonb) returning ${isAlone} as first`);
+}
+
+/** Stores a sign-up. @param signUp a query whose row has the fields of `StoredSignUp`; no row stores nothing */
+export function insertSignUp(build: Build, viewId: string, signUp: SQL) {
+  return build.execute<{ first: boolean }>(sql`
+    insert into ${readingBeacons} (view_id, kind, data)
+    select ${viewId}::uuid, 'sign_up', to_jsonb(s) from (${signUp}) as s returning ${isAlone} as first`);
+}
+
+export function insertDrop(build: Build, reason: ReadingDropReason) {
+  return build.execute(sql`
+    insert into ${readingDrops} as d (day, reason, events) values (${TODAY}, ${reason}, 1)
+    on conflict (day, reason) do update set events = d.events + 1`);
+}
+
+/** Counts waiting events (db/functions/readership.sql). */
+export function countWaiting(build: Build, most: number) {
+  return build.execute<{ taken: number; counted: number }>(sql`select * from count_reading(${most}::int)`);
+}
+
+export function rollSums(build: Build) {
+  return build.execute<{ rolled: number }>(
+    sql`select case when exists (select from article_reading where as_of <> ${TODAY}) then roll_reading() else 0 end as rolled`,
+  );
+}
+
+const TODAY = sql`magazine_day(now(), magazine_zone())`;
+
+/** Removes the hashes of readers from the views of past days. */
+export function forgetReaders(build: Build, limit: number) {
+  return build.execute<{ id: string }>(sql`
+    update ${pageViews} set reader = null where id in (
+      select id from ${pageViews} where reader is not null and day < ${TODAY} limit ${limit}::int)
+    returning id`);
+}
+
+/** Deletes views from before the last `days` days. */
+export function deleteOldLog(build: Build, days: number, limit: number) {
+  return build.execute<{ id: string }>(sql`
+    delete from ${pageViews} where id in (
+      select id from ${pageViews} where day <= ${TODAY} - ${days}::int order by day limit ${limit}::int) returning id`);
+}
+
+export function deleteOldOutcomes(build: Build, days: number, limit: number) {
+  return build.execute<{ id: string }>(sql`
+    delete from ${readingOutcomes} where (view_id, kind, target) in (
+      select view_id, kind, target from ${readingOutcomes} where day <= ${TODAY} - ${days}::int order by day limit ${limit}::int)
+    returning view_id as id`);
+}

@@ -1,0 +1,150 @@
+// Receives page views and what readers did in them. A report is accepted once it is in the database; the queue message only
+// starts the counting sooner.
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { callerKey } from '~/lib/caller-key';
+import { ForbiddenError, InvalidError, TooManyError } from '~/lib/errors';
+import { isCrawler } from '~/lib/is-crawler';
+import { parseInput } from '~/lib/parse-input';
+import { isoDayIn } from '~/lib/time/zoned-time';
+import type { AppContext } from '~/platform/context';
+import { countedPageOf } from './page-kind';
+import { readPageView, writePageView } from './page-view-tokens.server';
+import { hashReader } from './reader-key.server';
+import { PageViewInput, type ReadingDropReason, ReadingInput } from './reading-event';
+import { insertDrop, insertProgress, insertView } from './reading-repo.server';
+import { deviceOf, sourceOf, UNKNOWN_SOURCE } from './visit-source';
+
+type ReadingContext = Pick<
+  AppContext,
+  'db' | 'files' | 'tokens' | 'clock' | 'config' | 'request' | 'queue' | 'log' | 'limits' | 'waitUntil'
+>;
+
+/** Delay of the queue message, so that reports gather into one batch. */
+const BATCH_DELAY_SECONDS = 1;
+/** A slow request for the token and a fast report can make the measured time shorter than the real one. */
+const TOLERANCE_MS = 5_000;
+const LIMIT_SECONDS = 60;
+/** The site's time zone changes almost never. */
+const ZONE_MS = 5 * 60 * 1000;
+
+/** What the route knows about the browser. */
+export interface ViewingBrowser {
+  /** Two letters, or null if the edge does not say. */
+  country: string | null;
+  /** Global Privacy Control or Do Not Track: only the view itself is counted. */
+  asksForPrivacy: boolean;
+  /** A signed-in member of staff, whose views are not counted. */
+  isStaff: boolean;
+}
+
+/**
+ * Stores a page view.
+ * @returns the token for reports about it; null if there is nothing to report: the view is not counted, or only the view is
+ * @throws InvalidError, UnavailableError
+ */
+export async function openPageView(
+  ctx: ReadingContext,
+  input: unknown,
+  browser: ViewingBrowser,
+): Promise<{ token: string | null }> {
+  const arrival = parseInput(PageViewInput, input);
+  const { userAgent, address } = ctx.request;
+  const counted = countedPageOf(arrival.path);
+  if (!counted || browser.isStaff || !userAgent || isCrawler(userAgent)) return { token: null };
+  if (!(await ctx.limits.pageViews.allow(callerKey(address)))) return { token: null };
+  const { page, slug } = counted;
+  const isPrivate = browser.asksForPrivacy;
+  const source = isPrivate ? UNKNOWN_SOURCE : sourceOf(arrival, new URL(ctx.config.siteUrl).host);
+  const reader = isPrivate ? null : await findReader(ctx, { address, userAgent });
+  const id = crypto.randomUUID();
+  const view = {
+    page,
+    sourceKind: source.kind,
+    source: source.name,
+    device: isPrivate ? '' : deviceOf(userAgent),
+    country: (!isPrivate && toCountry(browser.country)) || '',
+    reader,
+  };
+  const { rows } = await ctx.db.writeOne(insertView(ctx.db.build, id, view, slug));
+  const [row] = rows;
+  if (!row) return { token: null };
+  await enqueueReading(ctx, row);
+  if (isPrivate) return { token: null };
+  const startedAt = ctx.clock.now().getTime();
+  return { token: await writePageView(ctx, { id, startedAt, articleId: row.articleId, source }) };
+}
+
+/** Cloudflare's codes for an unknown country and for Tor are not countries. */
+const toCountry = (code: string | null) => (code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null);
+
+/** Null if the file store is unavailable: the view counts, the reader does not. */
+async function findReader(
+  ctx: ReadingContext,
+  caller: { address: string; userAgent: string },
+): Promise<string | null> {
+  try {
+    return await hashReader(ctx, await findDay(ctx), caller);
+  } catch (error) {
+    ctx.log.write({ event: 'inessential_failed', what: 'reader key', reason: String(error) });
+    return null;
+  }
+}
+
+const zones = new WeakMap<AppContext['tokens'], { zone: string; until: number }>();
+
+/** Today in the site's time zone. */
+async function findDay(ctx: ReadingContext): Promise<string> {
+  const now = ctx.clock.now();
+  let known = zones.get(ctx.tokens);
+  if (!known || known.until < now.getTime()) {
+    known = { zone: (await getSiteSettings(ctx)).timeZone, until: now.getTime() + ZONE_MS };
+    zones.set(ctx.tokens, known);
+  }
+  return isoDayIn(now, known.zone);
+}
+
+/**
+ * Stores what a reader did in a view so far.
+ * @throws InvalidError for figures that the time since the view began cannot explain; ForbiddenError for an invalid or expired
+ * token; TooManyError; UnavailableError. On these errors nothing is counted.
+ */
+export async function recordReading(ctx: ReadingContext, input: unknown): Promise<void> {
+  const { token, ...progress } = parseInput(ReadingInput, input);
+  if (!(await ctx.limits.reading.allow(callerKey(ctx.request.address))))
+    throw new TooManyError('Too many reports.', LIMIT_SECONDS);
+  const view = await readPageView(ctx, token);
+  if (typeof view === 'string') {
+    noteDrop(ctx, view);
+    throw new ForbiddenError(
+      view === 'expired' ? 'The view token has expired.' : 'The view token is not valid.',
+    );
+  }
+  const elapsed = ctx.clock.now().getTime() - view.startedAt;
+  if (progress.seconds * 1000 > elapsed + TOLERANCE_MS) {
+    noteDrop(ctx, 'too_early');
+    throw new InvalidError('The view began more recently.', []);
+  }
+  const { rows } = await ctx.db.writeOne(insertProgress(ctx.db.build, view.id, progress));
+  await enqueueReading(ctx, rows[0]);
+}
+
+function noteDrop(ctx: ReadingContext, reason: ReadingDropReason): void {
+  const noted = ctx.db.write(insertDrop(ctx.db.build, reason)).catch((error) => {
+    ctx.log.write({ event: 'inessential_failed', what: 'dropped report', reason: String(error) });
+  });
+  ctx.waitUntil(noted);
+}
+
+/** Enqueues the counting if no events were waiting before; otherwise a message is already on the way. */
+export async function enqueueReading(
+  { queue, log }: Pick<AppContext, 'queue' | 'log'>,
+  stored: { first: boolean } | undefined,
+): Promise<void> {
+  if (!stored?.first) return;
+  try {
+    await queue.send([{ v: 1, type: 'reading-beacons' }], BATCH_DELAY_SECONDS);
+  } catch (error) {
+    // The cron task counts what is waiting.
+    log.write({ event: 'queue_failed', what: 'reading beacons', reason: String(error) });
+  }
+}

@@ -1,0 +1,136 @@
+// Counts how long and how far a page is read, and reports it (docs/decisions/0037-readership.md). Loaded after hydration. It
+// stores nothing in the browser: a view is known by a token that is forgotten with the page.
+import { readOwnJson } from '~/lib/own-json';
+import type { ReportedOutcome } from './reading-event';
+import { reading } from './reading-signals';
+
+interface View {
+  /** What the request for the token says. */
+  arrival: string;
+  /** Undefined until it is there. */
+  token?: string;
+  isAsking?: boolean;
+  seconds: number;
+  quarter: number;
+  outcomes: [ReportedOutcome, string][];
+  /** The last report that was sent. */
+  sent: string;
+}
+
+const REPORT_SECONDS = 15;
+/** Without any sign of the reader, the time no longer counts. */
+const IDLE_MS = 30_000;
+/** What is counted before the token is there. The server accepts a little more than the time since then. */
+const EARLY_SECONDS = 3;
+
+let view: View | undefined;
+let lastSign = 0;
+let isStarted = false;
+/** Calls to action of which half was in view a second ago. */
+let inView = new Set<string>();
+
+/** Begins a view of the page that is shown now. Call it for each page. */
+export function trackView(): void {
+  if (isStarted) {
+    open(true);
+    return;
+  }
+  isStarted = true;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const start = () => open(navigation?.type !== 'navigate');
+  // Chromium only; a page that is never shown is not counted.
+  if ('prerendering' in document && document.prerendering)
+    document.addEventListener('prerenderingchange', start, { once: true });
+  else start();
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchmove'])
+    addEventListener(sign, noteSign, { passive: true, capture: true });
+  addEventListener('click', noteClick, true);
+  document.addEventListener('visibilitychange', () => (document.hidden ? send() : noteSign()));
+  addEventListener('pagehide', send);
+  addEventListener('online', send);
+  // A page from the back/forward cache is looked at once more.
+  addEventListener('pageshow', ({ persisted }) => persisted && open(true));
+  setInterval(countSecond, 1_000);
+  reading.report = (kind, target = '') => {
+    if (!view || view.outcomes.some((known) => known[0] === kind && known[1] === target)) return;
+    view.outcomes.push([kind, target]);
+    send();
+  };
+}
+
+function open(isInternal: boolean): void {
+  send();
+  const { pathname: path, search } = location;
+  const arrival = JSON.stringify({ path, search, referrer: document.referrer, isInternal });
+  view = { arrival, seconds: 0, quarter: 0, outcomes: [], sent: '' };
+  reading.token = null;
+  inView = new Set();
+  noteSign();
+  send();
+}
+
+/** Sends what is new, or asks for the token first. */
+function send(): void {
+  const current = view;
+  if (!current || !navigator.onLine) return;
+  const { token, seconds, quarter, outcomes } = current;
+  if (token === undefined) return void ask(current);
+  const report = JSON.stringify({ token, seconds, quarter, outcomes });
+  if (report !== current.sent && (seconds || outcomes.length) && navigator.sendBeacon('/api/reading', report))
+    current.sent = report;
+}
+
+async function ask(asking: View): Promise<void> {
+  if (asking.isAsking) return;
+  asking.isAsking = true;
+  try {
+    const answer = await fetch('/api/views', { method: 'POST', body: asking.arrival, keepalive: true });
+    const { token } = await readOwnJson<{ token: string | null }>(answer);
+    if (asking !== view) return;
+    if (!token) {
+      // This view is not counted.
+      view = undefined;
+      return;
+    }
+    asking.token = token;
+    reading.token = token;
+    asking.seconds = Math.min(asking.seconds, EARLY_SECONDS);
+    if (asking.outcomes.length || document.hidden) send();
+  } catch {
+    // Asks again with the next report.
+    asking.isAsking = false;
+  }
+}
+
+function noteSign(): void {
+  lastSign = Date.now();
+}
+
+function countSecond(): void {
+  if (!view || document.hidden || Date.now() - lastSign >= IDLE_MS) return;
+  view.seconds += 1;
+  const text = document.querySelector('.article__body');
+  // The beginning of a members-only article says nothing about its end.
+  if (text && !text.querySelector('[data-members]')) {
+    const { top, height } = text.getBoundingClientRect();
+    const quarter = Math.floor((4 * (innerHeight - top)) / height);
+    view.quarter = Math.max(view.quarter, Math.min(4, quarter));
+  }
+  const before = inView;
+  inView = new Set();
+  for (const cta of document.querySelectorAll('.cta')) {
+    const { top, height } = cta.getBoundingClientRect();
+    const id = idOf(cta);
+    if (top + height / 2 < 0 || top + height / 2 > innerHeight) continue;
+    inView.add(id);
+    if (before.has(id)) reading.report('cta_view', id);
+  }
+  if (view.seconds % REPORT_SECONDS === 0) send();
+}
+
+function noteClick({ target }: Event): void {
+  const cta = target instanceof Element && target.closest('.cta a')?.closest('.cta');
+  if (cta) reading.report('cta_click', idOf(cta));
+}
+
+const idOf = (cta: Element) => cta.getAttribute('aria-labelledby') ?? '';

@@ -1,0 +1,230 @@
+// Page views, what they led to, and their totals (docs/decisions/0037-readership.md).
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+/** How many times something was counted. */
+const figure = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * Stored events that are not counted yet. No references and no other unique keys, so that nothing rejects an event.
+ * `count_reading` (db/functions/readership.sql) moves them to the log.
+ */
+export const readingBeacons = pgTable('reading_beacons', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  viewId: uuid('view_id').notNull(),
+  kind: text({ enum: ['view', 'progress', 'sign_up'] }).notNull(),
+  /** Shapes: `StoredView`, `StoredProgress` and `StoredSignUp` in features/readership/tracking/reading-event.ts. */
+  data: jsonb().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** The log: one row per page view, kept for 90 days by default. No foreign keys, so that deleted articles keep their counts. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    id: uuid().primaryKey(),
+    startedAt: moment('started_at').notNull(),
+    /** The last sign of the reader. */
+    seenAt: moment('seen_at').notNull(),
+    /** Day and hour of the start, in the site's time zone when it was counted. */
+    day: date().notNull(),
+    hour: smallint().notNull(),
+    page: text().notNull(),
+    articleId: uuid('article_id'),
+    sourceKind: text('source_kind').notNull(),
+    source: text().notNull(),
+    device: text().notNull(),
+    /** Two letters; empty if unknown. */
+    country: text().notNull(),
+    /** A keyed hash that is the same for a reader's views of one day. Removed when the day is over. */
+    reader: text(),
+    /** The reader's first view on this day, of any page and of this article. */
+    isFirst: boolean('is_first').notNull(),
+    isFirstOfArticle: boolean('is_first_of_article').notNull(),
+    engagedSeconds: integer('engaged_seconds').notNull(),
+    /** The deepest quarter of the article's text that was reached, 0 to 4. */
+    quarter: smallint().notNull(),
+  },
+  (t) => [
+    index('page_views_day').on(t.day),
+    index('page_views_seen').on(t.seenAt),
+    index('page_views_reader').on(t.reader, t.articleId).where(sql`${t.reader} is not null`),
+    check('page_views_hour', sql`${t.hour} between 0 and 23`),
+    check('page_views_quarter', sql`${t.quarter} between 0 and 4`),
+    check('page_views_seconds', sql`${t.engagedSeconds} >= 0`),
+  ],
+);
+
+/** The log of what views led to: each kind and target once per view. */
+export const readingOutcomes = pgTable(
+  'reading_outcomes',
+  {
+    viewId: uuid('view_id').notNull(),
+    kind: text({ enum: ['sign_up', 'cta_view', 'cta_click', 'save', 'share', 'search'] }).notNull(),
+    /** The form of a sign-up, the id of a call to action; empty otherwise. */
+    target: text().notNull(),
+    articleId: uuid('article_id'),
+    at: moment('at').notNull(),
+    day: date().notNull(),
+    hour: smallint().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.viewId, t.kind, t.target] }),
+    index('reading_outcomes_day').on(t.day),
+    check(
+      'reading_outcomes_kind_known',
+      sql`${t.kind} in ('sign_up', 'cta_view', 'cta_click', 'save', 'share', 'search')`,
+    ),
+  ],
+);
+
+/** The figures of a set of views. `quarter2` counts views that reached the second quarter or a later one. */
+const viewFigures = () => ({
+  views: figure('views'),
+  /** Sums to the readers of the table's subject: each was counted at its first view of the day. */
+  readers: figure('readers'),
+  engagedSeconds: bigint('engaged_seconds', { mode: 'number' }).notNull().default(0),
+  quarter1: figure('quarter1'),
+  quarter2: figure('quarter2'),
+  quarter3: figure('quarter3'),
+  quarter4: figure('quarter4'),
+  signUps: figure('sign_ups'),
+});
+
+/** Totals by article or page, day, source and device. */
+export const readingTotals = pgTable(
+  'reading_totals',
+  {
+    day: date().notNull(),
+    page: text().notNull(),
+    articleId: uuid('article_id'),
+    sourceKind: text('source_kind').notNull(),
+    source: text().notNull(),
+    device: text().notNull(),
+    ...viewFigures(),
+  },
+  (t) => [
+    unique('reading_totals_once')
+      .on(t.articleId, t.day, t.page, t.sourceKind, t.source, t.device)
+      .nullsNotDistinct(),
+    index('reading_totals_day').on(t.day),
+  ],
+);
+
+/** Totals by article and day. */
+export const readingDays = pgTable(
+  'reading_days',
+  {
+    articleId: uuid('article_id').notNull(),
+    day: date().notNull(),
+    ...viewFigures(),
+    saves: figure('saves'),
+    shares: figure('shares'),
+    ctaClicks: figure('cta_clicks'),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.day] }), index('reading_days_day').on(t.day)],
+);
+
+/** Totals of all pages by day and hour. The quarters are those of article views. */
+export const readingHours = pgTable(
+  'reading_hours',
+  {
+    day: date().notNull(),
+    hour: smallint().notNull(),
+    articleViews: figure('article_views'),
+    ...viewFigures(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.hour] })],
+);
+
+/** Totals of all pages by day and one property of the view. */
+export const readingGroups = pgTable(
+  'reading_groups',
+  {
+    day: date().notNull(),
+    kind: text({ enum: ['source', 'device', 'country', 'page'] }).notNull(),
+    /** For a source, its kind and name separated by a tab. */
+    name: text().notNull(),
+    views: figure('views'),
+    engagedSeconds: bigint('engaged_seconds', { mode: 'number' }).notNull().default(0),
+    signUps: figure('sign_ups'),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.day, t.name] })],
+);
+
+/** Outcomes by day, kind, target and article. */
+export const outcomeDays = pgTable(
+  'outcome_days',
+  {
+    day: date().notNull(),
+    kind: text().notNull(),
+    target: text().notNull(),
+    articleId: uuid('article_id'),
+    outcomes: figure('outcomes'),
+  },
+  (t) => [
+    unique('outcome_days_once').on(t.kind, t.target, t.day, t.articleId).nullsNotDistinct(),
+    index('outcome_days_day').on(t.day),
+  ],
+);
+
+/** Sums of `reading_days` over all time and the last 7, 28 and 90 days, of which `as_of` is the last. Lists are sorted by them. */
+export const articleReading = pgTable(
+  'article_reading',
+  {
+    articleId: uuid('article_id').primaryKey(),
+    asOf: date('as_of').notNull(),
+    views: figure('views'),
+    engagedSeconds: bigint('engaged_seconds', { mode: 'number' }).notNull().default(0),
+    views7: figure('views_7'),
+    engaged7: figure('engaged_7'),
+    views28: figure('views_28'),
+    engaged28: figure('engaged_28'),
+    views90: figure('views_90'),
+    engaged90: figure('engaged_90'),
+  },
+  (t) => [
+    index('article_reading_as_of').on(t.asOf),
+    index('article_reading_engaged_7').on(t.engaged7.desc().nullsFirst(), t.articleId),
+    index('article_reading_engaged_28').on(t.engaged28.desc().nullsFirst(), t.articleId),
+    index('article_reading_engaged_90').on(t.engaged90.desc().nullsFirst(), t.articleId),
+    index('article_reading_views_7').on(t.views7.desc().nullsFirst(), t.articleId),
+    index('article_reading_views_28').on(t.views28.desc().nullsFirst(), t.articleId),
+    index('article_reading_views_90').on(t.views90.desc().nullsFirst(), t.articleId),
+  ],
+);
+
+/** Totals of events that were received and not counted. */
+export const readingDrops = pgTable(
+  'reading_drops',
+  {
+    /** In the site's time zone. */
+    day: date().notNull(),
+    /** `DropReason` in features/readership/tracking/reading-event.ts. */
+    reason: text().notNull(),
+    events: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.reason] }), check('reading_drops_positive', sql`${t.events} > 0`)],
+);
+
+/** The most read articles, most engaged first: what the "Most read" block and a computed "Popular" show. Refreshed hourly. */
+export const mostRead = pgTable('most_read', {
+  place: smallint().primaryKey(),
+  articleId: uuid('article_id').notNull().unique(),
+});

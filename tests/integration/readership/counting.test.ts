@@ -1,0 +1,341 @@
+// Page views from the browser's reports through the queue to the log and its totals.
+import crawlers from 'crawler-user-agents';
+import { beforeEach, describe, expect, vi } from 'vitest';
+import { ADS_SECRET, BROWSER } from '../../support/ads';
+import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
+import { backdateView, openView, recount, report } from '../../support/readership';
+import { siteTest } from '../../support/site/site-test';
+
+const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
+
+const TABLES =
+  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, leads';
+
+let articleId: string;
+beforeEach(async () => {
+  await emptyMagazine(site.db);
+  await site.empty(TABLES);
+  await addCategory(site.db, 'tools');
+  articleId = await addArticle(site.db, { slug: 'a-story', category: 'tools' });
+});
+
+const views = async () => (await site.db.query('select * from page_views order by started_at')).rows;
+const waiting = async () => (await site.db.query('select * from reading_beacons')).rows;
+const drops = async () =>
+  (await site.db.query('select reason, events from reading_drops order by reason')).rows;
+const counted = () =>
+  vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 50_000, interval: 50 });
+
+async function expectTotalsToMatch() {
+  for (const { name, totals, log } of await recount(site.db)) expect(totals, name).toEqual(log);
+}
+
+describe('a page view', () => {
+  it('is stored with article, source, device and country, and nothing that identifies the reader', async () => {
+    const token = await openView(site, '/article/a-story', {
+      referrer: 'https://www.google.com/search?q=private+words',
+      headers: { 'cf-ipcountry': 'US' },
+    });
+    await report(site, await backdateView(token, 60), { seconds: 42, quarter: 3 });
+    await counted();
+    const [view] = await views();
+    expect(view).toMatchObject({
+      page: 'article',
+      article_id: articleId,
+      source_kind: 'referral',
+      source: 'google.com',
+      device: 'desktop',
+      country: 'US',
+      is_first: true,
+      is_first_of_article: true,
+      engaged_seconds: 42,
+      quarter: 3,
+    });
+    expect(JSON.stringify(view)).not.toMatch(/private|127\.0\.0\.1|Mozilla/);
+    await expectTotalsToMatch();
+  });
+
+  it.for([
+    ['/', 'home'],
+    ['/category/tools', 'category'],
+    ['/tag/x', 'tag'],
+    ['/search', 'search'],
+    ['/newsletter', 'newsletter'],
+    ['/page/about', 'page'],
+  ])('of %s is one of the page type %s', async ([path, page]) => {
+    expect(await openView(site, path as string)).toEqual(expect.any(String));
+    await counted();
+    expect(await views()).toMatchObject([{ page, article_id: null }]);
+  });
+
+  it.for([
+    ['an unknown article', '/article/nowhere'],
+    ['an account page', '/account'],
+    ['the admin', '/admin'],
+    ['no path', 'nonsense'],
+  ])('of %s is not counted', async ([, path]) => {
+    expect(await openView(site, path as string)).toBeNull();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('of a draft is not counted', async () => {
+    await addArticle(site.db, { slug: 'a-draft', status: 'draft' });
+    expect(await openView(site, '/article/a-draft')).toBeNull();
+  });
+
+  it.for([
+    ['https://news.example/x', '', false, 'referral', 'news.example'],
+    ['', '', false, 'direct', ''],
+    ['javascript:alert(1)', '', false, 'direct', ''],
+    ['https://magazine.test/category/tools', '', false, 'internal', ''],
+    ['https://news.example/x', '', true, 'internal', ''],
+    [
+      '',
+      '?utm_source=LinkedIn&utm_medium=social&utm_campaign=Fall',
+      false,
+      'campaign',
+      'linkedin / social / fall',
+    ],
+    [
+      '',
+      '?utm_source=newsletter&utm_medium=email&utm_campaign=2026-11-24&utm_content=3',
+      false,
+      'newsletter',
+      '2026-11-24/3',
+    ],
+    ['', '?utm_source=jane@example.com', false, 'direct', ''],
+  ] as const)('from %s%s (internal: %s) has the source %s %s', async ([
+    referrer,
+    search,
+    isInternal,
+    kind,
+    name,
+  ]) => {
+    await openView(site, '/article/a-story', { referrer, search, isInternal });
+    await counted();
+    expect(await views()).toMatchObject([{ source_kind: kind, source: name }]);
+  });
+
+  it('with Global Privacy Control or Do Not Track counts as a view and nothing else', async () => {
+    for (const headers of [{ 'sec-gpc': '1' }, { dnt: '1' }] as Record<string, string>[]) {
+      const token = await openView(site, '/article/a-story', {
+        referrer: 'https://news.example/',
+        headers: { ...headers, 'cf-ipcountry': 'US' },
+      });
+      expect(token).toBeNull();
+    }
+    await counted();
+    const nothing = {
+      source_kind: 'unknown',
+      source: '',
+      device: '',
+      country: '',
+      reader: null,
+      is_first: false,
+    };
+    expect(await views()).toMatchObject([nothing, nothing]);
+    await expectTotalsToMatch();
+  });
+
+  it('of a crawler or a client without a user agent is not counted', async () => {
+    const agents = crawlers
+      .flatMap(({ instances }) => instances)
+      .filter((userAgent) => !/Instagram|MetaIAB|Electron|Fluid\//.test(userAgent));
+    const asked = [...agents.filter((_, index) => index % 7 === 0), ''];
+    const tokens = await Promise.all(
+      asked.map((userAgent, index) =>
+        openView(site, '/', { userAgent, address: `10.1.${index >> 8}.${index & 255}` }),
+      ),
+    );
+    expect(tokens.filter((token) => token !== null)).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  }, 60_000);
+});
+
+describe('readers', () => {
+  it('are told apart by address and browser within a day, without storing either', async () => {
+    const phone = `${BROWSER} Mobile`;
+    for (const [path, userAgent, address] of [
+      ['/article/a-story', BROWSER, '10.0.0.1'],
+      ['/', BROWSER, '10.0.0.1'],
+      ['/article/a-story', BROWSER, '10.0.0.1'],
+      ['/article/a-story', phone, '10.0.0.1'],
+      ['/article/a-story', BROWSER, '10.0.0.2'],
+    ] as const)
+      await openView(site, path, { userAgent, address });
+    await counted();
+    const { rows } = await site.db.query(
+      `select sum(views)::int as views, sum(readers)::int as readers from reading_hours`,
+    );
+    expect(rows).toEqual([{ views: 5, readers: 3 }]);
+    const { rows: ofArticle } = await site.db.query('select views, readers from reading_days');
+    expect(ofArticle).toEqual([{ views: 4, readers: 3 }]);
+    await expectTotalsToMatch();
+  });
+
+  it('cannot be recognized once the day is over: key and hashes are gone', async () => {
+    await openView(site, '/article/a-story');
+    await counted();
+    const today = (await site.listFiles('reader-keys/')).length;
+    expect(today).toBe(1);
+    await site.db.query('update page_views set day = day - 1');
+    await site.putFile('reader-keys/2020-01-01', new Uint8Array(32), 'application/octet-stream');
+    await site.runCron();
+    expect(await views()).toMatchObject([{ reader: null, is_first: true }]);
+    expect(await site.listFiles('reader-keys/')).not.toContain('reader-keys/2020-01-01');
+    expect((await site.get('/media/reader-keys/2020-01-01')).status).toBe(404);
+  });
+});
+
+describe('progress', () => {
+  it('counts once, however often and in whichever order its reports arrive', async () => {
+    const token = await backdateView(await openView(site, '/article/a-story'), 600);
+    const reports = [
+      { seconds: 30, quarter: 2 },
+      { seconds: 45, quarter: 4, outcomes: [['share', '']] as ['share', string][] },
+      { seconds: 15, quarter: 1 },
+    ];
+    for (const each of reports) await report(site, token, each);
+    await counted();
+    await Promise.all(Array.from({ length: 50 }, () => report(site, token, reports[1] ?? {})));
+    await counted();
+    expect(await views()).toMatchObject([{ engaged_seconds: 45, quarter: 4 }]);
+    const { rows } = await site.db.query(
+      'select views, engaged_seconds::int, quarter4, shares from reading_days',
+    );
+    expect(rows).toEqual([{ views: 1, engaged_seconds: 45, quarter4: 1, shares: 1 }]);
+    await expectTotalsToMatch();
+  });
+
+  it('that the elapsed time cannot explain is dropped, and the drop is counted', async () => {
+    const token = await openView(site, '/article/a-story');
+    const answer = await report(site, token ?? '', {
+      seconds: 30,
+      quarter: 4,
+      outcomes: [['cta_click', 'x']],
+    });
+    expect(answer.status).toBe(422);
+    const later = await backdateView(token, 20);
+    expect((await report(site, later, { seconds: 60 })).status).toBe(422);
+    expect((await report(site, later, { seconds: 25 })).status).toBe(200);
+    await counted();
+    expect(await views()).toMatchObject([{ engaged_seconds: 25, quarter: 0 }]);
+    await vi.waitFor(async () => expect(await drops()).toEqual([{ reason: 'too_early', events: 2 }]));
+  });
+
+  it('with a forged, changed or old token is refused', async () => {
+    const token = (await openView(site, '/article/a-story')) ?? '';
+    for (const bad of [
+      'x',
+      `${token}x`,
+      token.replace(/^./, (c) => (c === 'a' ? 'b' : 'a')),
+      token.replace('~', '~9'),
+    ])
+      expect((await report(site, bad, { seconds: 1 })).status, bad).toBe(403);
+    expect((await report(site, await backdateView(token, 86_401), { seconds: 1 })).status).toBe(403);
+    await vi.waitFor(async () =>
+      expect(await drops()).toEqual([
+        { reason: 'bad_token', events: 4 },
+        { reason: 'expired', events: 1 },
+      ]),
+    );
+  });
+
+  it.for([
+    { seconds: -1 },
+    { seconds: 1.5 },
+    { seconds: '9' },
+    { quarter: 5 },
+    { outcomes: [['sign_up', 'x']] },
+    { outcomes: [['share', '<b>']] },
+    { outcomes: Array.from({ length: 13 }, (_, n) => ['cta_view', `c${n}`]) },
+  ])('%o is refused', async (bad) => {
+    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    expect((await report(site, token, { seconds: 5, ...(bad as object) })).status).toBe(422);
+  });
+
+  it('is not acknowledged while the database is unavailable, and counts when it is sent again', async () => {
+    const token = await backdateView(await openView(site, '/article/a-story'), 60);
+    await counted();
+    await site.loseDatabase();
+    expect((await report(site, token, { seconds: 10 })).status).toBe(503);
+    await site.restoreDatabase();
+    expect((await report(site, token, { seconds: 10 })).status).toBe(200);
+    await counted();
+    expect(await views()).toMatchObject([{ engaged_seconds: 10 }]);
+  });
+});
+
+describe('a sign-up', () => {
+  const subscribe = (fields: Record<string, string>) =>
+    site.get('/api/subscribe', {
+      method: 'POST',
+      headers: { origin: site.url },
+      body: new URLSearchParams({ source: 'footer', returnTo: '/article/a-story', ...fields }),
+    });
+  const leads = async () =>
+    (await site.db.query('select email, article_id, won_kind, won_from from leads order by email')).rows;
+
+  it('is credited to the article and the source of its view, once', async () => {
+    const token = (await openView(site, '/article/a-story', { referrer: 'https://news.example/' })) ?? '';
+    for (const email of ['a@example.com', 'A@example.com'])
+      expect((await subscribe({ email, view: token })).status).toBe(204);
+    await counted();
+    expect(await leads()).toEqual([
+      { email: 'a@example.com', article_id: articleId, won_kind: 'referral', won_from: 'news.example' },
+    ]);
+    const { rows } = await site.db.query('select source, sign_ups from reading_totals');
+    expect(rows).toEqual([{ source: 'news.example', sign_ups: 1 }]);
+    await expectTotalsToMatch();
+  });
+
+  it('without JavaScript is credited to the article', async () => {
+    await subscribe({ email: 'b@example.com' });
+    await subscribe({ email: 'c@example.com', view: 'forged', returnTo: '/' });
+    await counted();
+    expect(await leads()).toMatchObject([
+      { article_id: articleId, won_kind: null },
+      { article_id: null, won_kind: null },
+    ]);
+    const { rows } = await site.db.query('select page, sign_ups from reading_totals order by page');
+    expect(rows).toEqual([
+      { page: 'article', sign_ups: 1 },
+      { page: 'other', sign_ups: 1 },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  it('adds up to the totals after a thousand random views of many days, and after the sums move on', async () => {
+    for (let n = 0; n < 5; n += 1) await addArticle(site.db, { slug: `story-${n}` });
+    await site.db.query(`
+      insert into reading_beacons (view_id, kind, data, created_at)
+      select md5('view ' || n)::uuid, 'view', jsonb_build_object('page', case when a.id is null then 'home' else 'article' end,
+        'article', a.id, 'sourceKind', 'referral', 'source', 'host' || n % 7, 'device', 'phone', 'country', 'US',
+        'reader', case when n % 5 > 0 then 'reader ' || n % 97 end), now() - make_interval(hours => n * 2)
+      from generate_series(1, 1000) n left join articles a on a.slug = 'story-' || n % 6`);
+    await site.db.query(`
+      insert into reading_beacons (view_id, kind, data, created_at)
+      select md5('view ' || n % 1000 + 1)::uuid, 'progress', jsonb_build_object('seconds', n * 7919 % 400, 'quarter', n * 31 % 5,
+        'outcomes', case when n % 3 = 0 then '[["share", ""], ["cta_click", "c1"]]' else '[]' end::jsonb),
+        now() - make_interval(hours => (n % 1000 + 1) * 2) + interval '1 minute'
+      from generate_series(1, 3000) n`);
+    await site.send({ v: 1, type: 'reading-beacons' });
+    await counted();
+    expect(await views()).toHaveLength(1_000);
+    await expectTotalsToMatch();
+    // As if these were the sums of yesterday.
+    await site.db.query('update article_reading set as_of = as_of - 1, views_7 = 9999');
+    await site.runCron();
+    await expectTotalsToMatch();
+  });
+
+  it('is deleted after the days in the settings, the totals stay', async () => {
+    await openView(site, '/article/a-story');
+    await counted();
+    await site.db.query('update page_views set day = day - 90');
+    await site.runCron();
+    expect(await views()).toEqual([]);
+    expect((await site.db.query('select views from reading_days')).rows).toEqual([{ views: 1 }]);
+  });
+});

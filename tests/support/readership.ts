@@ -1,0 +1,128 @@
+// Page views in tests: posts what browsers report, and recounts the log.
+import type pg from 'pg';
+import { findPageView, writePageView } from '~/features/readership/tracking/page-view-tokens.server';
+import type { ReportedOutcome } from '~/features/readership/tracking/reading-event';
+import { BROWSER, post, TOKENS } from './ads';
+import type { Site } from './site/site';
+
+interface Arrival {
+  referrer?: string;
+  search?: string;
+  isInternal?: boolean;
+  userAgent?: string;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+/** Opens a view and returns its token; null if there is nothing to report. */
+export async function openView(site: Site, path: string, arrival: Arrival = {}): Promise<string | null> {
+  const {
+    referrer = '',
+    search = '',
+    isInternal = false,
+    userAgent = BROWSER,
+    address = '127.0.0.1',
+  } = arrival;
+  const answer = await site.get('/api/views', {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      'user-agent': userAgent,
+      origin: site.url,
+      'cf-connecting-ip': address,
+      ...arrival.headers,
+    },
+    body: JSON.stringify({ path, referrer, search, isInternal }),
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { token: string | null }).token;
+}
+
+/** The same view's token, as if the view had begun `seconds` earlier. The site needs `AUTH_JWT_SECRET: ADS_SECRET`. */
+export async function backdateView(token: string | null, seconds: number): Promise<string> {
+  const view = await findPageView({ tokens: TOKENS, clock: { now: () => new Date() } }, token ?? '');
+  if (!view) throw new Error('Not a token of a page view.');
+  return writePageView({ tokens: TOKENS }, { ...view, startedAt: view.startedAt - seconds * 1000 });
+}
+
+interface Progress {
+  seconds?: number;
+  quarter?: number;
+  outcomes?: [ReportedOutcome, string][];
+}
+
+export function report(
+  site: Site,
+  token: string,
+  { seconds = 0, quarter = 0, outcomes = [] }: Progress,
+  address?: string,
+): Promise<Response> {
+  return post(site, '/api/reading', { token, seconds, quarter, outcomes }, BROWSER, address);
+}
+
+const FIGURES = `sum(views)::int as views, sum(engaged_seconds)::int as seconds, sum(quarter1)::int as q1,
+  sum(quarter2)::int as q2, sum(quarter3)::int as q3, sum(quarter4)::int as q4`;
+const RECOUNTED = `count(*)::int as views, sum(engaged_seconds)::int as seconds,
+  (count(*) filter (where quarter >= 1))::int as q1, (count(*) filter (where quarter >= 2))::int as q2,
+  (count(*) filter (where quarter >= 3))::int as q3, (count(*) filter (where quarter >= 4))::int as q4`;
+
+/** Each kind of total beside a recount of the log, which must be equal. */
+export async function recount(db: pg.Client): Promise<{ name: string; totals: unknown[]; log: unknown[] }[]> {
+  const pairs: [name: string, totals: string, log: string][] = [
+    [
+      'by article, source and device',
+      `select day, page, article_id, source_kind, source, device, ${FIGURES}, sum(readers)::int as readers from reading_totals
+       where views > 0 group by 1, 2, 3, 4, 5, 6`,
+      `select day, page, article_id, source_kind, source, device, ${RECOUNTED},
+         (count(*) filter (where is_first_of_article))::int as readers from page_views group by 1, 2, 3, 4, 5, 6`,
+    ],
+    [
+      'by article and day',
+      `select day, article_id, ${FIGURES}, sum(readers)::int as readers from reading_days where views > 0 group by 1, 2`,
+      `select day, article_id, ${RECOUNTED}, (count(*) filter (where is_first_of_article))::int as readers
+       from page_views where article_id is not null group by 1, 2`,
+    ],
+    [
+      'by hour',
+      `select day, hour, ${FIGURES}, sum(article_views)::int as articles, sum(readers)::int as readers from reading_hours
+       where views > 0 group by 1, 2`,
+      `select day, hour, ${RECOUNTED}, count(article_id)::int as articles, (count(*) filter (where is_first))::int as readers
+       from page_views group by 1, 2`,
+    ],
+    [
+      'by property',
+      `select day, kind, name, sum(views)::int as views, sum(engaged_seconds)::int as seconds from reading_groups
+       where views > 0 group by 1, 2, 3`,
+      `select day, g.kind, g.name, count(*)::int as views, sum(engaged_seconds)::int as seconds from page_views,
+         lateral (values ('source', source_kind || chr(9) || source), ('device', device), ('country', country), ('page', page))
+           as g (kind, name) group by 1, 2, 3`,
+    ],
+    [
+      'outcomes',
+      'select day, kind, target, article_id, sum(outcomes)::int as total from outcome_days group by 1, 2, 3, 4',
+      'select day, kind, target, article_id, count(*)::int as total from reading_outcomes group by 1, 2, 3, 4',
+    ],
+    [
+      'last 7, 28 and 90 days',
+      `select article_id, views, engaged_seconds::int as seconds, views_7, engaged_7, views_28, engaged_28, views_90, engaged_90
+       from article_reading where views > 0`,
+      `select article_id, count(*)::int as views, sum(engaged_seconds)::int as seconds,
+         (count(*) filter (where day > today - 7))::int as views_7,
+         coalesce(sum(engaged_seconds) filter (where day > today - 7), 0)::int as engaged_7,
+         (count(*) filter (where day > today - 28))::int as views_28,
+         coalesce(sum(engaged_seconds) filter (where day > today - 28), 0)::int as engaged_28,
+         (count(*) filter (where day > today - 90))::int as views_90,
+         coalesce(sum(engaged_seconds) filter (where day > today - 90), 0)::int as engaged_90
+       from page_views, (select magazine_day(now(), magazine_zone()) as today) as t where article_id is not null group by 1`,
+    ],
+  ];
+  const sorted = async (query: string) =>
+    (await db.query(query)).rows.map((row) => JSON.stringify(row)).sort();
+  return Promise.all(
+    pairs.map(async ([name, totals, log]) => ({
+      name,
+      totals: await sorted(totals),
+      log: await sorted(log),
+    })),
+  );
+}
