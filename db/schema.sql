@@ -178,7 +178,7 @@ create table article_reading (
   views_90 integer not null default 0,
   constraint article_reading_pkey PRIMARY KEY (article_id)
 );
-CREATE INDEX article_reading_as_of ON public.article_reading USING btree (as_of);
+CREATE INDEX article_reading_as_of ON public.article_reading USING btree (as_of) WHERE (views_90 > 0);
 CREATE INDEX article_reading_engaged_28 ON public.article_reading USING btree (engaged_28 DESC, article_id);
 CREATE INDEX article_reading_engaged_7 ON public.article_reading USING btree (engaged_7 DESC, article_id);
 CREATE INDEX article_reading_engaged_90 ON public.article_reading USING btree (engaged_90 DESC, article_id);
@@ -275,6 +275,7 @@ CREATE TRIGGER article_counts_on_insert AFTER INSERT ON public.articles REFERENC
 CREATE TRIGGER article_counts_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_articles();
 CREATE TRIGGER article_events_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_articles();
 CREATE TRIGGER article_events_on_update AFTER UPDATE ON public.articles REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_updated_articles();
+CREATE TRIGGER article_reading_on_insert AFTER INSERT ON public.articles REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION add_article_reading();
 CREATE TRIGGER article_tags_before_delete BEFORE DELETE ON public.articles FOR EACH ROW EXECUTE FUNCTION take_tags_off_article();
 CREATE TRIGGER article_version_is_raised BEFORE UPDATE ON public.articles FOR EACH ROW EXECUTE FUNCTION raise_article_version();
 CREATE TRIGGER articles_gone_slugs AFTER DELETE ON public.articles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_slug_history();
@@ -620,6 +621,7 @@ CREATE INDEX mfa_factors_user ON public.mfa_factors USING btree (user_id);
 
 create table most_read (
   article_id uuid not null,
+  is_popular boolean not null,
   place smallint not null,
   constraint most_read_article_id_unique UNIQUE (article_id),
   constraint most_read_pkey PRIMARY KEY (place)
@@ -1294,6 +1296,7 @@ create view published_counts as  SELECT kind,
   GROUP BY kind, owner_id;
 
 -- Functions
+add_article_reading() returns trigger
 article_beginning(content text) returns text
 check_synonyms() returns trigger
 closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
@@ -1361,6 +1364,7 @@ prose_query(typed text) returns tsquery
 raise_article_version() returns trigger
 rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(article_id uuid, score double precision)
 recount_articles() returns void
+refresh_most_read(most integer, popular integer) returns TABLE(article_ids uuid[], is_other boolean)
 refuse_redirect_circle() returns trigger
 relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])

@@ -200,7 +200,7 @@ export const articleReading = pgTable(
     engaged90: figure('engaged_90'),
   },
   (t) => [
-    index('article_reading_as_of').on(t.asOf),
+    index('article_reading_as_of').on(t.asOf).where(sql`${t.views90} > 0`),
     index('article_reading_engaged_7').on(t.engaged7.desc().nullsFirst(), t.articleId),
     index('article_reading_engaged_28').on(t.engaged28.desc().nullsFirst(), t.articleId),
     index('article_reading_engaged_90').on(t.engaged90.desc().nullsFirst(), t.articleId),
@@ -227,4 +227,6 @@ export const readingDrops = pgTable(
 export const mostRead = pgTable('most_read', {
   place: smallint().primaryKey(),
   articleId: uuid('article_id').notNull().unique(),
+  /** Shown as popular, because the settings say that popular articles are computed. */
+  isPopular: boolean('is_popular').notNull(),
 });

@@ -48,7 +48,7 @@ export function countWaiting(build: Build, most: number) {
 
 export function rollSums(build: Build) {
   return build.execute<{ rolled: number }>(
-    sql`select case when exists (select from article_reading where as_of <> ${TODAY}) then roll_reading() else 0 end as rolled`,
+    sql`select case when exists (select from article_reading where as_of <> ${TODAY} and views_90 > 0) then roll_reading() else 0 end as rolled`,
   );
 }
 
