@@ -7,6 +7,7 @@ import {
   BROWSER,
   backdate,
   type DisplayedAd,
+  onOlderPage,
   post,
   requestViewToken,
 } from '../../support/ads';
@@ -174,6 +175,23 @@ describe('a forged client', () => {
     expect(accepted).toBe(1);
   });
 
+  it('cannot keep the larger share that an ad once had: saved tickets count nothing after two days', async () => {
+    const admin = await visitAsAdmin(site);
+    const [ad, alone] = (await openHome(2, 1)).filter((_, index) => index !== 1) as [
+      DisplayedAd,
+      DisplayedAd,
+    ];
+    const saved = await onOlderPage(ad, 49);
+    const token = await backdate(await requestViewToken(site, [saved, alone]), 600);
+    const impressions = [0, 1, 2, 3].map((change) => eventOf(ad, change));
+    expect(await send(IMPRESSIONS, token, impressions)).toBe(0);
+    // Nor do they explain more changes of the page's other slots.
+    expect(await send(IMPRESSIONS, token, [eventOf(alone, 1), eventOf(alone, 0)])).toBe(1);
+    expect(await countByPlacement('ad_impressions')).toEqual(new Map([[alone.placement, 1]]));
+    const report = async () => (await admin.get(`/admin/ads/${ad.ad}/report`)).text();
+    await expect.poll(async () => dropsIn(await report())).toEqual({ 'Old page': '4 0 0' });
+  });
+
   it('is limited to 2,000 events a minute with its network, while other callers count', async () => {
     const ads = await openHome(1);
     const [ad] = ads as [DisplayedAd];
@@ -203,6 +221,12 @@ describe('readers', () => {
     );
     expect(sum(await countByPlacement('ad_impressions'))).toBe(300);
     expect(sum(await countByPlacement('ad_events'))).toBe(300);
+  });
+
+  it('with a tab that has been open for a day, on a page that was cached for most of a day, count', async () => {
+    const [ad] = (await openHome(1)) as [DisplayedAd];
+    const token = await requestViewToken(site, [await onOlderPage(ad, 47)]);
+    expect(await send(IMPRESSIONS, token, [eventOf(ad, 0)])).toBe(1);
   });
 });
 
