@@ -40,6 +40,30 @@ export class SoftwareCredential {
   getClientExtensionResults = () => ({});
 }
 
+const encode = (value: unknown) => Buffer.from(value as ArrayBuffer).toString('base64url');
+
+/** Signs the options of `/auth/passkey` as the page's script does. Returns the answer to post. */
+export async function answerTo(
+  passkey: SoftwarePasskey,
+  { rpId, challenge }: { rpId: string; challenge: string },
+): Promise<string> {
+  const { id, rawId, type, response } = await passkey.get({
+    publicKey: { rpId, challenge: Buffer.from(challenge, 'base64url') },
+  });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return JSON.stringify({
+    id,
+    rawId: encode(rawId),
+    type,
+    response: {
+      clientDataJSON: encode(clientDataJSON),
+      authenticatorData: encode(authenticatorData),
+      signature: encode(signature),
+    },
+    clientExtensionResults: {},
+  });
+}
+
 export class SoftwarePasskey {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly rawId = randomBytes(32);
