@@ -142,7 +142,7 @@ describe('a passkey alone', () => {
     return status;
   }
 
-  it('signs in once with each answer, also when it is sent several times at once', async () => {
+  it('signs in once with each answer, also when it is sent several times simultaneously', async () => {
     const { passkey } = await register(await signIn());
     const answer = await answerTo(passkey, await ask());
     const statuses = await Promise.all([1, 2, 3, 4].map(() => signInWith(answer)));
