@@ -50,7 +50,7 @@ export async function answerTo(
   const { id, rawId, type, response } = await passkey.get({
     publicKey: { rpId, challenge: Buffer.from(challenge, 'base64url') },
   });
-  const { clientDataJSON, authenticatorData, signature } = response;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return JSON.stringify({
     id,
     rawId: encode(rawId),
@@ -59,6 +59,7 @@ export async function answerTo(
       clientDataJSON: encode(clientDataJSON),
       authenticatorData: encode(authenticatorData),
       signature: encode(signature),
+      userHandle: encode(userHandle),
     },
     clientExtensionResults: {},
   });
@@ -68,6 +69,7 @@ export class SoftwarePasskey {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly rawId = randomBytes(32);
   private counter = 0;
+  private userHandle = new ArrayBuffer(0);
   /** Options of the last call. */
   asked: PublicKeyCredentialCreationOptions | PublicKeyCredentialRequestOptions | null = null;
 
@@ -79,6 +81,7 @@ export class SoftwarePasskey {
   }): Promise<SoftwareCredential> => {
     const { publicKey } = options;
     this.asked = publicKey;
+    this.userHandle = toArrayBuffer(toBuffer(publicKey.user.id));
     const clientData = this.clientData('webauthn.create', publicKey.challenge);
     const size = Buffer.from([0, this.rawId.length]);
     const about = Buffer.concat([Buffer.alloc(16), size, this.rawId, this.coseKey()]);
@@ -108,7 +111,7 @@ export class SoftwarePasskey {
       clientDataJSON: toArrayBuffer(clientData),
       authenticatorData: toArrayBuffer(authenticatorData),
       signature: toArrayBuffer(signature),
-      userHandle: null,
+      userHandle: this.userHandle,
     });
   };
 
