@@ -41,7 +41,7 @@ create table ad_drops (
   constraint ad_drops_ad_id_day_kind_reason_pk PRIMARY KEY (ad_id, day, kind, reason),
   constraint ad_drops_events_positive CHECK ((events > 0)),
   constraint ad_drops_kind_known CHECK ((kind = ANY (ARRAY['impression'::text, 'viewable'::text, 'click'::text]))),
-  constraint ad_drops_reason_known CHECK ((reason = ANY (ARRAY['too_early'::text, 'repeated'::text, 'over_limit'::text, 'not_on_page'::text, 'bad_token'::text, 'expired'::text, 'crawler'::text, 'not_opened'::text])))
+  constraint ad_drops_reason_known CHECK ((reason = ANY (ARRAY['too_early'::text, 'repeated'::text, 'over_limit'::text, 'not_on_page'::text, 'bad_token'::text, 'expired'::text, 'crawler'::text, 'not_opened'::text, 'old_page'::text])))
 );
 
 create table ad_events (

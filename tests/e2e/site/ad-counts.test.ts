@@ -254,7 +254,7 @@ describe('ad report', () => {
     await site.db.query(
       `insert into ad_drops (ad_id, day, kind, reason, events)
        select $1, magazine_day(now(), magazine_zone()), 'impression', reason, 1200
-       from unnest(array['too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'crawler']) reason`,
+       from unnest(array['too_early', 'repeated', 'over_limit', 'not_on_page', 'bad_token', 'expired', 'old_page', 'crawler']) reason`,
       [first],
     );
     const page = await openAsAdmin(site, { width, theme });
