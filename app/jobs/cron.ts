@@ -10,6 +10,7 @@ import { pruneJobs, sweepJobs } from '~/features/jobs/sweep-jobs.server';
 import { sweepLeftovers } from '~/features/media/media-library.server';
 import { reconcileIssues } from '~/features/newsletter/issues/reconcile-issues.server';
 import { sendDueIssue } from '~/features/newsletter/issues/start-sending.server';
+import { refreshMostRead } from '~/features/readership/most-read.server';
 import { countReading, pruneReading, rollReading } from '~/features/readership/tracking/count-reading.server';
 import { pruneSearchCounts } from '~/features/search/events/record-search.server';
 import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.server';
@@ -47,6 +48,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   'prune-transfers': hourlyAt(23, async (ctx) => (await pruneFiles(ctx)) + (await sweepOrphanedFiles(ctx))),
   'prune-audit': pruneAuditLog,
   'prune-sign-ups': hourlyAt(41, pruneSignUps),
+  'refresh-most-read': hourlyAt(29, refreshMostRead),
   'prune-reading': pruneReading,
   'prune-search-counts': hourlyAt(3, pruneSearchCounts),
 };
