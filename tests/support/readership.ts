@@ -5,6 +5,9 @@ import type { ReportedOutcome } from '~/features/readership/tracking/reading-eve
 import { BROWSER, post, TOKENS } from './ads';
 import type { Site } from './site/site';
 
+export const READERSHIP_TABLES =
+  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, most_read, settings';
+
 interface Arrival {
   referrer?: string;
   search?: string;

@@ -155,7 +155,7 @@ const NOT_PUBLIC: readonly { pattern: RegExp; reason: string }[] = [
   { pattern: /^\/api\/(me|articles\/:slug\/mine)$/, reason: "the viewer's own part of a page" },
   {
     pattern:
-      /^\/api\/(ad-impressions|generate-\w+-images?|mail-events|search-events|subscribe|viewed|view-tokens|zapier-webhook)$/,
+      /^\/api\/(ad-impressions|generate-\w+-images?|mail-events|reading|search-events|subscribe|viewed|views|view-tokens|zapier-webhook)$/,
     reason: 'accepts posts',
   },
   {

@@ -90,7 +90,12 @@ describe('every admin route', () => {
   const JOB = ['admin.jobs_.$id', 'admin.jobs_.$id_.events', 'admin.jobs_.$id_.progress'];
   const WRITING = [
     ...['admin.articles', 'admin.articles_.$id.edit', 'admin.articles_.$id.revisions'],
-    ...['admin.articles_.$id.related', 'admin.articles_.$id.share', 'admin.articles_.autosave'],
+    ...[
+      'admin.articles_.$id.readership',
+      'admin.articles_.$id.related',
+      'admin.articles_.$id.share',
+      'admin.articles_.autosave',
+    ],
     'admin.articles_.new',
     ...['admin.media._index', 'admin.media.choices', 'admin.media.upload'],
   ];

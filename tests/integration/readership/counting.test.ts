@@ -3,18 +3,15 @@ import crawlers from 'crawler-user-agents';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET, BROWSER } from '../../support/ads';
 import { addArticle, addCategory, emptyMagazine } from '../../support/factory';
-import { backdateView, openView, recount, report } from '../../support/readership';
+import { backdateView, openView, READERSHIP_TABLES, recount, report } from '../../support/readership';
 import { siteTest } from '../../support/site/site-test';
 
 const { it, site } = siteTest({ vars: { AUTH_JWT_SECRET: ADS_SECRET } });
 
-const TABLES =
-  'reading_beacons, page_views, reading_outcomes, reading_totals, reading_days, reading_hours, reading_groups, outcome_days, article_reading, reading_drops, leads';
-
 let articleId: string;
 beforeEach(async () => {
   await emptyMagazine(site.db);
-  await site.empty(TABLES);
+  await site.empty(`${READERSHIP_TABLES}, leads`);
   await addCategory(site.db, 'tools');
   articleId = await addArticle(site.db, { slug: 'a-story', category: 'tools' });
 });
