@@ -1,5 +1,7 @@
 // How one article is read: types and pure rules of its report.
 
+import { formatDay } from '~/lib/time/dates';
+
 /** Sums of an article's views. `quarters` counts those that reached each quarter of the text or a later one. */
 export interface ArticleFigures {
   views: number;
@@ -79,5 +81,5 @@ const KINDS: Record<string, string> = {
 export function sourceLabel(kind: string, name: string): string {
   if (kind !== 'newsletter') return KINDS[kind] ?? name;
   const [day = '', link] = name.split('/');
-  return link ? `Newsletter of ${day}, link ${link}` : `Newsletter of ${day}`;
+  return `Newsletter of ${formatDay(day, true)}${link ? `, link ${link}` : ''}`;
 }

@@ -61,7 +61,7 @@ function Figures({ report }: { report: ArticleReport }) {
         />
         <Stat
           label="Completion"
-          value={completion === null ? '–' : `${Math.round(100 * completion)} %`}
+          value={completion === null ? '–' : `${Math.round(100 * completion)}%`}
           note="Views that reached the last quarter"
         />
         <Stat label="Sign-ups" value={figures.signUps} note="From forms on this article’s page" />
@@ -126,16 +126,25 @@ function Figures({ report }: { report: ArticleReport }) {
           <Stat label="Saved" value={figures.saves} />
           <Stat label="Shared" value={figures.shares} />
           <Stat label="Call-to-action clicks" value={figures.ctaClicks} />
-          {devices.map(({ name, views }) => (
-            <Stat key={name} label={DEVICES[name] ?? name} value={views} note="views" />
-          ))}
         </dl>
       </section>
+      {devices.length > 0 && (
+        <section className="ad-report__part" aria-labelledby="devices">
+          <h2 className="ad-report__title" id="devices">
+            Views by device
+          </h2>
+          <dl className="dashboard__stats">
+            {devices.map(({ name, views }) => (
+              <Stat key={name} label={DEVICES[name] ?? name} value={views} />
+            ))}
+          </dl>
+        </section>
+      )}
     </div>
   );
 }
 
-const DEVICES: Record<string, string> = { desktop: 'On computers', phone: 'On phones', tablet: 'On tablets' };
+const DEVICES: Record<string, string> = { desktop: 'Computers', phone: 'Phones', tablet: 'Tablets' };
 
 function Comparison({ days, views, median, articles }: NonNullable<ArticleReport['comparison']>) {
   const first = days === 1 ? 'On its first day' : `In its first ${days} days`;

@@ -114,7 +114,7 @@ export function selectArticleListPage(build: Build, query: OwnedListQuery) {
     select found.total, found.corrected, a.id, a.slug, a.title, a.summary, a.image_url as "imageUrl", a.status, a.is_featured as "isFeatured",
       a.is_popular as "isPopular", a.members_only as "membersOnly", c.slug as "categorySlug", c.name as "category", a.author, a.publish_date as "publishDate",
       a.publish_at as "publishAt", a.first_published_at is not null as "wasPublished", a.deleted_at as "deletedAt",
-      coalesce(r.views_28, 0) as views, coalesce(r.engaged_28, 0) / 60 as minutes
+      coalesce(r.views_28, 0) as views, coalesce(round(r.engaged_28 / 60.0), 0)::int as minutes
     from found left join page on true left join ${articles} a on a.id = page.id
     left join ${articleReading} r on r.article_id = a.id
     left join ${categories} c on c.id = a.category_id

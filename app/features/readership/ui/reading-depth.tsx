@@ -18,7 +18,7 @@ export function ReadingDepth({ figures: { views, quarters }, outline = [] }: Rea
           <li className="reading-depth__quarter" key={NAMES[index]}>
             <span className="reading-depth__name">{NAMES[index]}</span>
             <span className="reading-depth__share">
-              {share} %<span className="sr-only"> of the views reached it</span>
+              {share}%<span className="sr-only"> of the views reached it</span>
             </span>
             <svg
               className="reading-depth__bar"

@@ -10,12 +10,12 @@ export function ReadingPanel({ id, figures }: { id: string; figures: ArticleFigu
     `${number.toLocaleString('en-US')} ${number === 1 ? one : more}`;
   return (
     <section className="editor__part" aria-labelledby="reading-panel">
-      <h2 className="aside-title" id="reading-panel">
+      <h2 className="editor__part-title" id="reading-panel">
         Readership
       </h2>
       <p>
         {count(views, 'view', 'views')},{' '}
-        {count(Math.round(engagedSeconds / 60), 'engaged minute', 'engaged minutes')}, {completion} % read to
+        {count(Math.round(engagedSeconds / 60), 'engaged minute', 'engaged minutes')}, {completion}% read to
         the last quarter, {count(signUps, 'sign-up', 'sign-ups')}.
       </p>
       <ReadingDepth figures={figures} />
