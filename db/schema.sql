@@ -547,10 +547,10 @@ CREATE INDEX leads_article ON public.leads USING btree (article_id) WHERE (artic
 CREATE INDEX leads_created ON public.leads USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX leads_email_once ON public.leads USING btree (lower(email));
 CREATE INDEX leads_email_parts ON public.leads USING gin (lower(email) gin_trgm_ops);
-CREATE INDEX leads_won ON public.leads USING btree (won_kind, (
+CREATE INDEX leads_won ON public.leads USING btree (won_kind, "left"(won_from,
 CASE
-    WHEN (won_kind = 'newsletter'::text) THEN "left"(won_from, 10)
-    ELSE won_from
+    WHEN (won_kind = 'newsletter'::text) THEN 10
+    ELSE 200
 END), created_at DESC, id DESC) WHERE (won_kind IS NOT NULL);
 CREATE TRIGGER lead_events_on_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_leads();
 

@@ -4,7 +4,7 @@ CREATE TABLE "weekly_emails" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "leads_won" ON "leads" USING btree ("won_kind",(case when "won_kind" = 'newsletter' then left("won_from", 10) else "won_from" end),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "leads"."won_kind" is not null;--> statement-breakpoint
+CREATE INDEX "leads_won" ON "leads" USING btree ("won_kind",left("won_from", case when "won_kind" = 'newsletter' then 10 else 200 end),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "leads"."won_kind" is not null;--> statement-breakpoint
 CREATE INDEX "reading_groups_source" ON "reading_groups" USING btree ("name" text_pattern_ops) WHERE "reading_groups"."kind" = 'source';
 --> statement-breakpoint
 -- Moves up to `most` waiting events to the log and adds them to the totals, in one transaction, so that each counts once.

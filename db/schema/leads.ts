@@ -36,7 +36,7 @@ export const leads = pgTable(
     index('leads_won')
       .on(
         t.wonKind,
-        sql`(case when ${t.wonKind} = 'newsletter' then left(${t.wonFrom}, 10) else ${t.wonFrom} end)`,
+        sql`left(${t.wonFrom}, case when ${t.wonKind} = 'newsletter' then 10 else 200 end)`,
         t.createdAt.desc().nullsFirst(),
         t.id.desc().nullsFirst(),
       )
