@@ -44,7 +44,7 @@ export function toIssueLinks(
     links,
     total: {
       label: 'Total',
-      clicks: clicks && clicks.reduce((sum, { clicks: some }) => sum + some, 0),
+      clicks: clicks?.reduce((sum, { clicks: some }) => sum + some, 0) ?? null,
       read: addUpReads(readership),
     },
   };
