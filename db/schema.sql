@@ -548,6 +548,11 @@ CREATE INDEX leads_article ON public.leads USING btree (article_id) WHERE (artic
 CREATE INDEX leads_created ON public.leads USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX leads_email_once ON public.leads USING btree (lower(email));
 CREATE INDEX leads_email_parts ON public.leads USING gin (lower(email) gin_trgm_ops);
+CREATE INDEX leads_won ON public.leads USING btree (won_kind, "left"(won_from,
+CASE
+    WHEN (won_kind = 'newsletter'::text) THEN 10
+    ELSE 200
+END), created_at DESC, id DESC) WHERE (won_kind IS NOT NULL);
 CREATE TRIGGER lead_events_on_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_inserted_leads();
 
 create table media (
@@ -852,6 +857,7 @@ create table reading_groups (
   views integer not null default 0,
   constraint reading_groups_kind_day_name_pk PRIMARY KEY (kind, day, name)
 );
+CREATE INDEX reading_groups_source ON public.reading_groups USING btree (name text_pattern_ops) WHERE (kind = 'source'::text);
 
 create table reading_hours (
   article_views integer not null default 0,
@@ -1283,6 +1289,12 @@ create table webhook_requests (
 );
 CREATE INDEX webhook_requests_received ON public.webhook_requests USING btree (received_at);
 CREATE INDEX webhook_requests_replays ON public.webhook_requests USING btree (replay_of, id) WHERE (replay_of IS NOT NULL);
+
+create table weekly_emails (
+  created_at timestamp with time zone not null default now(),
+  week date not null,
+  constraint weekly_emails_pkey PRIMARY KEY (week)
+);
 
 create view article_counts as  SELECT status,
     category_id,

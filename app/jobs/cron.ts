@@ -17,6 +17,7 @@ import { countVocabulary, indexOutdated } from '~/features/search/search-upkeep.
 import { pruneFiles, sweepOrphanedFiles } from '~/features/transfer/files/transfer-files.server';
 import { pruneRequests } from '~/features/webhooks/inbound/webhook-requests.server';
 import { pruneEvents, sendDue } from '~/features/webhooks/outbound/deliveries.server';
+import { sendWeeklyEmail } from '~/features/weekly-email/send-weekly-email.server';
 import type { AppContext } from '~/platform/context';
 import { KINDS } from './job-kinds';
 
@@ -38,6 +39,7 @@ const TASKS: Readonly<Record<string, CronTask>> = {
   // The sums move on first, so that they are those of today.
   'roll-reading': rollReading,
   'count-reading': countReading,
+  'send-weekly-email': sendWeeklyEmail,
   'index-renamed': indexOutdated,
   'count-words': hourlyAt(13, countVocabulary),
   'sweep-jobs': (ctx, { queueIsEmpty }) => sweepJobs(ctx, KINDS, queueIsEmpty),

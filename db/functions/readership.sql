@@ -139,9 +139,25 @@ BEGIN
     GROUP BY 1, 2, 3
     ON CONFLICT (kind, day, name) DO UPDATE SET views = t.views + excluded.views,
       engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups
+  ), cta_sign_ups AS (
+    -- Sign-ups of views that showed a call to action. A pair counts when the later of its two outcomes is logged.
+    SELECT s.day, c.target, c.article_id
+    FROM outcomes s JOIN outcomes c ON c.view_id = s.view_id AND c.kind = 'cta_view' WHERE s.kind = 'sign_up'
+    UNION ALL
+    SELECT s.day, c.target, c.article_id
+    FROM outcomes s CROSS JOIN LATERAL (
+      SELECT o.target, o.article_id FROM reading_outcomes o WHERE o.view_id = s.view_id AND o.kind = 'cta_view' OFFSET 0) AS c
+    WHERE s.kind = 'sign_up'
+    UNION ALL
+    SELECT s.day, c.target, c.article_id
+    FROM outcomes c CROSS JOIN LATERAL (
+      SELECT o.day FROM reading_outcomes o WHERE o.view_id = c.view_id AND o.kind = 'sign_up' OFFSET 0) AS s
+    WHERE c.kind = 'cta_view'
   ), outcome_totals AS (
     INSERT INTO outcome_days AS t (day, kind, target, article_id, outcomes)
     SELECT day, kind, target, article_id, count(*) FROM outcomes GROUP BY 1, 2, 3, 4
+    UNION ALL
+    SELECT day, 'cta_sign_up', target, article_id, count(*) FROM cta_sign_ups GROUP BY 1, 2, 3, 4
     ON CONFLICT (kind, target, day, article_id) DO UPDATE SET outcomes = t.outcomes + excluded.outcomes
   ), sums AS (
     INSERT INTO article_reading AS t (article_id, as_of, views, engaged_seconds, views_7, engaged_7, views_28, engaged_28,

@@ -165,10 +165,17 @@ export const readingGroups = pgTable(
     engagedSeconds: bigint('engaged_seconds', { mode: 'number' }).notNull().default(0),
     signUps: figure('sign_ups'),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.day, t.name] })],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.day, t.name] }),
+    // The links of a newsletter issue, by the beginning of the name.
+    index('reading_groups_source').on(t.name.op('text_pattern_ops')).where(sql`${t.kind} = 'source'`),
+  ],
 );
 
-/** Outcomes by day, kind, target and article. */
+/**
+ * Outcomes by day, kind, target and article. The kind `cta_sign_up` counts sign-ups of views that showed the call to action
+ * `target`, on the day of the sign-up.
+ */
 export const outcomeDays = pgTable(
   'outcome_days',
   {
@@ -229,4 +236,11 @@ export const mostRead = pgTable('most_read', {
   articleId: uuid('article_id').notNull().unique(),
   /** Shown as popular, because the settings say that popular articles are computed. */
   isPopular: boolean('is_popular').notNull(),
+});
+
+/** The Mondays whose email to editors was started. The row is written before sending, so that no email is sent twice. */
+export const weeklyEmails = pgTable('weekly_emails', {
+  /** The Monday, in the site's time zone. */
+  week: date().primaryKey(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 });

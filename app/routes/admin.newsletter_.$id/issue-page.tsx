@@ -1,6 +1,7 @@
 // One newsletter issue: an editable draft, or a sent issue with its figures.
 import { Form, Link } from '@remix-run/react';
 import { JobProgressPanel } from '~/features/jobs/ui/job-progress';
+import { type LinkReadership, toIssueLinks } from '~/features/newsletter/issues/issue-readership';
 import type { IssueView, Pickable } from '~/features/newsletter/issues/manage-issues.server';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
 import { PageHead } from '~/layouts/admin/list/page-head';
@@ -14,10 +15,12 @@ import { DialogFoot, ModalDialog } from '~/ui/modal-dialog';
 import { SubmitButton } from '~/ui/submit-button';
 import { IssueContents } from './issue-contents';
 import { IssueForm } from './issue-form';
+import { IssueLinks } from './issue-links';
 
 export interface IssuePageView {
   issue: IssueView;
   pickable: Pickable;
+  readership: LinkReadership[];
   asksToSend: boolean;
 }
 
@@ -89,7 +92,8 @@ export function IssuePage({ view, refused }: IssuePageProps) {
       ) : (
         <>
           <Figures issue={issue} />
-          <IssueContents content={content} title="What was sent" clicks={issue.clicks} />
+          <IssueContents content={content} title="What was sent" />
+          <IssueLinks {...toIssueLinks(content, issue.clicks, view.readership)} />
         </>
       )}
       {asksToSend && (

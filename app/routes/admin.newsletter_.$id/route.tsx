@@ -1,6 +1,7 @@
 // One newsletter issue: edit, preview, test, send, and delivery figures.
 import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { listIssueReadership } from '~/features/newsletter/issues/issue-readership.server';
 import {
   getIssueView,
   listPickable,
@@ -32,8 +33,12 @@ export const loader = adminLoader<IssuePageView, null>(
   async ({ ctx, params, url }) => {
     const id = idParam(params);
     const open = readDialog(url, { send: 'of none' });
-    const [issue, pickable] = await Promise.all([getIssueView(ctx, id), listPickable(ctx)]);
-    return { issue, pickable, asksToSend: open !== null && issue.status === 'draft' };
+    const [issue, pickable, readership] = await Promise.all([
+      getIssueView(ctx, id),
+      listPickable(ctx),
+      listIssueReadership(ctx, id),
+    ]);
+    return { issue, pickable, readership, asksToSend: open !== null && issue.status === 'draft' };
   },
   () => null,
 );

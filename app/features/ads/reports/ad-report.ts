@@ -1,5 +1,4 @@
 // Types and pure calculations for ad reports.
-import { addDays } from '~/lib/time/dates';
 import type { DropReason } from '../tracking/ad-event';
 
 /** Totals for a period or a placement. */
@@ -88,30 +87,4 @@ export function addUp(rows: readonly AdFigures[]): AdFigures {
     sum.clicks += clicks;
   }
   return sum;
-}
-
-/** Every day from `first` to `last`; days missing from `counted` get zeros. */
-export function fillAdDays(counted: readonly AdDay[], first: string, last: string): AdDay[] {
-  const found = new Map(counted.map((day) => [day.day, day]));
-  const days: AdDay[] = [];
-  for (let day = first; day <= last; day = addDays(day, 1)) {
-    days.push(found.get(day) ?? { day, impressions: 0, viewable: 0, clicks: 0 });
-  }
-  return days;
-}
-
-export interface AdBar extends AdFigures {
-  first: string;
-  last: string;
-}
-
-/** Groups days into at most `most` bars of equal size; the first bar can cover fewer days. */
-export function toBars(days: readonly AdDay[], most: number): AdBar[] {
-  const size = Math.max(1, Math.ceil(days.length / most));
-  const bars: AdBar[] = [];
-  for (let end = days.length; end > 0; end -= size) {
-    const some = days.slice(Math.max(0, end - size), end);
-    bars.unshift({ first: some[0]?.day ?? '', last: some.at(-1)?.day ?? '', ...addUp(some) });
-  }
-  return bars;
 }
