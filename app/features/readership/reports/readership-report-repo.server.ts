@@ -75,12 +75,16 @@ const MEASURE_COLUMNS: Record<Measure, SQL> = {
   engaged: sql.raw('engaged_seconds'),
   views: sql.raw('views'),
 };
+/** `every source` includes campaigns, newsletters and this site's own pages. */
+type ListedKind = GroupKind | 'every source';
+
+const STORED: Partial<Record<ListedKind, string>> = { campaign: 'source', 'every source': 'source' };
 /** Campaigns, newsletters and this site's own pages are listed apart from other sources. */
-const CONDITIONS: Partial<Record<GroupKind, SQL>> = {
+const CONDITIONS: Partial<Record<ListedKind, SQL>> = {
   source: sql`and g.name !~ '^(campaign|newsletter|internal)\t'`,
   campaign: sql`and g.name ~ '^campaign\t'`,
 };
-const NAMED: Partial<Record<GroupKind, SQL>> = {
+const NAMED: Partial<Record<ListedKind, SQL>> = {
   category: sql`(select name from ${categories} where id::text = r.name)`,
   author: sql`(select name from ${authors} where id::text = r.name)`,
   tag: sql`(select name from ${tags} where id::text = r.name)`,
@@ -89,7 +93,13 @@ const NAMED: Partial<Record<GroupKind, SQL>> = {
 export type GroupRow = Row<ReadingFigures & { name: string; title: string | null; before: number }>;
 
 /** The groups of a kind with the highest figures. `title` is that of a category, author or tag; null if it was deleted. */
-export function selectGroups(build: Build, kind: GroupKind, range: ReadingRange, by: Measure, limit: number) {
+export function selectGroups(
+  build: Build,
+  kind: ListedKind,
+  range: ReadingRange,
+  by: Measure,
+  limit: number,
+) {
   const column = MEASURE_COLUMNS[by];
   return build.execute<GroupRow>(sql`
     with ${periodOf(range)}, ranked as (
@@ -97,7 +107,7 @@ export function selectGroups(build: Build, kind: GroupKind, range: ReadingRange,
         sum(g.engaged_seconds) filter (where g.day >= p.first) as engaged_seconds,
         sum(g.sign_ups) filter (where g.day >= p.first) as sign_ups, sum(g.${column}) filter (where g.day < p.first) as before
       from period p join ${readingGroups} g
-        on g.kind = ${kind === 'campaign' ? 'source' : kind} and g.day between p.before and p.last ${CONDITIONS[kind] ?? sql``}
+        on g.kind = ${STORED[kind] ?? kind} and g.day between p.before and p.last ${CONDITIONS[kind] ?? sql``}
       group by g.name having sum(g.views) filter (where g.day >= p.first) > 0 or sum(g.sign_ups) filter (where g.day >= p.first) > 0
       order by ${column} desc, g.name limit ${limit}::int)
     select r.name, ${NAMED[kind] ?? sql`null`} as title, r.views::float8 as views, r.engaged_seconds::float8 as "engagedSeconds",

@@ -15,7 +15,6 @@ const HEIGHT = 180;
 const TOP = 8;
 const BASE = HEIGHT - 1;
 
-const count = (number: number) => number.toLocaleString('en-US');
 const round = (number: number) => Number(number.toFixed(2));
 
 /** `1,200 views` or `35 engaged minutes`. */
