@@ -838,7 +838,8 @@ create table reading_days (
   views integer not null default 0,
   constraint reading_days_article_id_day_pk PRIMARY KEY (article_id, day)
 );
-CREATE INDEX reading_days_day ON public.reading_days USING btree (day);
+CREATE INDEX reading_days_engaged ON public.reading_days USING btree (day, engaged_seconds DESC, article_id);
+CREATE INDEX reading_days_views ON public.reading_days USING btree (day, views DESC, article_id);
 
 create table reading_drops (
   day date not null,
@@ -1256,9 +1257,11 @@ create table webhook_keys (
   id uuid not null default gen_random_uuid(),
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  scope text not null default 'webhook'::text,
   constraint webhook_keys_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint webhook_keys_hash_unique UNIQUE (hash),
-  constraint webhook_keys_pkey PRIMARY KEY (id)
+  constraint webhook_keys_pkey PRIMARY KEY (id),
+  constraint webhook_keys_scope_known CHECK ((scope = ANY (ARRAY['webhook'::text, 'readership'::text])))
 );
 
 create table webhook_requests (

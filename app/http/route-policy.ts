@@ -53,7 +53,7 @@ const POLICIES: readonly [pattern: RegExp, policy: RoutePolicy][] = [
   row(/^\/auth\/v1(?=[/.]|$)/, { ...AUTH_API, isPrivate: true }),
   row(/^\/admin(?=[/.-]|$)/, { isPrivate: true, maxBodyBytes: ADMIN_BODY_BYTES }),
   row(/^\/(auth|account)(?=[/.-]|$)/, { isPrivate: true }),
-  row(/^\/(dev\/|api\/me$)/, { isPrivate: true }),
+  row(/^\/(dev\/|api\/(me|readership)$)/, { isPrivate: true }),
   row(/^\/api\/(ad-impressions|viewed|view-tokens|views|reading)$/, { emitsEvents: false }),
   row(/^\/api\/search-events$/, { emitsEvents: false, maxBodyBytes: SEARCH_EVENT_BYTES }),
   row(/^\/api\/zapier-webhook(?=[/.]|$)/, { isCrossSite: true, maxBodyBytes: null }),

@@ -134,8 +134,14 @@ BEGIN
   ), groups AS (
     INSERT INTO reading_groups AS t (day, kind, name, views, engaged_seconds, sign_ups)
     SELECT day, g.kind, g.name, sum(views), sum(engaged), sum(c.sign_ups)
-    FROM changes c, LATERAL (VALUES ('source', source_kind || chr(9) || source), ('device', device), ('country', country),
-      ('page', page)) AS g (kind, name)
+    FROM changes c, LATERAL (
+      VALUES ('source', source_kind || chr(9) || source), ('device', device), ('country', country), ('page', page)
+      UNION ALL
+      SELECT of_article.* FROM (SELECT category_id, author_id FROM articles WHERE id = c.article_id) AS a,
+        LATERAL (VALUES ('category', coalesce(category_id::text, '')), ('author', coalesce(author_id::text, ''))) AS of_article
+      UNION ALL
+      SELECT 'tag', tag_id::text FROM article_tags WHERE article_id = c.article_id
+    ) AS g (kind, name)
     GROUP BY 1, 2, 3
     ON CONFLICT (kind, day, name) DO UPDATE SET views = t.views + excluded.views,
       engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups

@@ -138,7 +138,12 @@ export const readingDays = pgTable(
     shares: figure('shares'),
     ctaClicks: figure('cta_clicks'),
   },
-  (t) => [primaryKey({ columns: [t.articleId, t.day] }), index('reading_days_day').on(t.day)],
+  (t) => [
+    primaryKey({ columns: [t.articleId, t.day] }),
+    // The most read articles of a day: features/readership/reports/top-articles-repo.server.ts.
+    index('reading_days_engaged').on(t.day, t.engagedSeconds.desc().nullsFirst(), t.articleId),
+    index('reading_days_views').on(t.day, t.views.desc().nullsFirst(), t.articleId),
+  ],
 );
 
 /** Totals of all pages by day and hour. The quarters are those of article views. */
@@ -153,13 +158,16 @@ export const readingHours = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.hour] })],
 );
 
-/** Totals of all pages by day and one property of the view. */
+/** Totals by day and one property of the view, or of its article when it was counted. */
 export const readingGroups = pgTable(
   'reading_groups',
   {
     day: date().notNull(),
-    kind: text({ enum: ['source', 'device', 'country', 'page'] }).notNull(),
-    /** For a source, its kind and name separated by a tab. */
+    kind: text({ enum: ['source', 'device', 'country', 'page', 'category', 'author', 'tag'] }).notNull(),
+    /**
+     * For a source, its kind and name separated by a tab. For a category, an author and a tag, its id; empty for an article
+     * without a category or an author.
+     */
     name: text().notNull(),
     views: figure('views'),
     engagedSeconds: bigint('engaged_seconds', { mode: 'number' }).notNull().default(0),

@@ -8,6 +8,7 @@ const WRITERS: readonly Staff[] = ['editor', 'author'];
 const EDITORS: readonly Staff[] = ['editor'];
 const SALES: readonly Staff[] = ['sales'];
 const AUDIENCE: readonly Staff[] = ['audience'];
+const READERSHIP: readonly Staff[] = ['editor', 'sales', 'audience'];
 const ADMINS_ONLY: readonly Staff[] = [];
 
 /** Each capability with the roles that have it in addition to admins. */
@@ -36,6 +37,8 @@ export const CAPABILITIES = {
   /** What readers search for, and synonyms. */
   search: EDITORS,
   'content dashboard': EDITORS,
+  /** What is read, from where, and what it leads to. */
+  readership: READERSHIP,
   /** Watching, canceling and repeating jobs that the user started. */
   'own jobs': ['editor', 'audience'],
   jobs: ADMINS_ONLY,

@@ -26,7 +26,7 @@ export interface ApiRoute {
   summary: string;
   description: string;
   /** What authorizes a call. */
-  access: 'anyone' | 'webhook key' | 'admin session';
+  access: 'anyone' | 'webhook key' | 'readership key' | 'admin session';
   parameters?: readonly ApiParameter[];
   body?: {
     schema: z.ZodType;

@@ -4,11 +4,13 @@ import { EVENT_MESSAGES } from '~/features/webhooks/outbound/event-message';
 import type { ApiAnswer, ApiRoute } from './api-route';
 import { articleImageRoute, categoryImageRoute } from './image-routes';
 import { healthRoute, meRoute, searchRoute, subscribeRoute } from './reader-routes';
+import { readershipRoute } from './readership-route';
 import { webhookRoute } from './webhook-route';
 
 export const API_ROUTES: readonly ApiRoute[] = [
   webhookRoute,
   searchRoute,
+  readershipRoute,
   articleImageRoute,
   categoryImageRoute,
   subscribeRoute,
@@ -21,6 +23,7 @@ type Json = Record<string, unknown>;
 const SECURITY: Record<ApiRoute['access'], Json[]> = {
   anyone: [],
   'webhook key': [{ webhookKey: [] }],
+  'readership key': [{ readershipKey: [] }],
   'admin session': [{ adminSession: [] }],
 };
 
@@ -58,6 +61,7 @@ export function buildApiDocument(siteUrl: string, name: string): Json {
     components: {
       securitySchemes: {
         webhookKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        readershipKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         adminSession: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
       },
     },

@@ -1,6 +1,6 @@
 // Server-sent events: polls a value and sends it whenever it has changed.
 
-/** Interval between two reads. */
+/** The usual interval between two reads. */
 const POLL_MS = 500;
 /** Keeps proxies from closing an idle connection. */
 const HEARTBEAT_MS = 25_000;
@@ -13,6 +13,8 @@ const MAX_STREAM_MS = 4 * 60_000;
 interface Watched<T> {
   /** The SSE event name. */
   event: string;
+  /** Interval between two reads. */
+  pollMs?: number;
   read(): Promise<T>;
   /** Whether the stream ends after this value. */
   isLast(value: T): boolean;
@@ -41,7 +43,7 @@ export function streamChanges<T>(first: T, watched: Watched<T>): Response {
         return `event: ${watched.event}\ndata: ${data}\n\n`;
       }
       if (Date.now() - waitingSince >= HEARTBEAT_MS) return ': heartbeat\n\n';
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await new Promise((resolve) => setTimeout(resolve, watched.pollMs ?? POLL_MS));
     }
     return null;
   }

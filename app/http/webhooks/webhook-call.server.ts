@@ -9,7 +9,7 @@ import {
 } from '~/features/webhooks/inbound/webhook-request';
 import { toProblem } from '~/features/webhooks/inbound/webhook-response';
 import { getWebhookRules } from '~/features/webhooks/inbound/webhook-rules.server';
-import { authenticateWebhookCall, signingSecretOf } from '~/features/webhooks/keys/webhook-keys.server';
+import { authenticateKeyCall, signingSecretOf } from '~/features/webhooks/keys/webhook-keys.server';
 import { isDomainError } from '~/lib/errors';
 import { judgeSignature, SIGNATURE_HEADERS } from '~/lib/standard-webhook';
 import type { AppContext } from '~/platform/context';
@@ -50,7 +50,7 @@ export async function answerWebhookCall(ctx: AppContext, request: Request): Prom
 async function answer(ctx: AppContext, request: Request): Promise<RequestOutcome> {
   const read = await readBounded(request, MAX_WEBHOOK_BYTES);
   const key = request.headers.get('x-api-key')?.trim() ?? '';
-  const [caller, rules] = await Promise.all([authenticateWebhookCall(ctx, key), getWebhookRules(ctx)]);
+  const [caller, rules] = await Promise.all([authenticateKeyCall(ctx, key, 'webhook'), getWebhookRules(ctx)]);
   const body = typeof read === 'number' ? new Uint8Array() : read;
   const header = (name: string) => request.headers.get(name)?.trim() || null;
   const idempotencyKey = header('idempotency-key');

@@ -56,6 +56,7 @@ function rolesWith(capability: Capability): string {
 const ACCESS: Record<string, string> = {
   anyone: 'No authentication required.',
   'webhook key': 'Requires the x-api-key header.',
+  'readership key': 'Requires the x-api-key header with a readership key.',
   'admin session': `Requires a signed-in account with the role ${rolesWith('generate images')}.`,
 };
 

@@ -1,10 +1,9 @@
 // The webhook keys: their metadata, a new key shown once, and buttons to create, rotate and revoke.
 import { Form } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import { OLD_KEY_HOURS, type WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
+import { NewKey } from '~/layouts/admin/webhooks/new-key';
 import { formatMoment } from '~/lib/time/dates';
-import { CopyButton } from '~/ui/copy-button';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
 
@@ -72,22 +71,5 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
         </p>
       )}
     </section>
-  );
-}
-
-/** Shows the new key, only once. Takes focus so that screen readers announce it. */
-function NewKey({ text }: { text: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div className="new-key" role="status" tabIndex={-1} ref={box}>
-      <p>
-        <strong>Your new key.</strong> Copy it now. You won’t see it again.
-      </p>
-      <div className="copy-line">
-        <code className="new-key__text">{text}</code>
-        <CopyButton text={text} label="Copy Key" />
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,10 @@
-// Keys with which external programs post articles.
+// Keys with which external programs post articles or read the readership figures.
 
 /** Hours a key keeps working after its rotation. */
 export const OLD_KEY_HOURS = 24;
+
+/** What a key opens. */
+export type KeyScope = 'webhook' | 'readership';
 
 /** A key as shown on screen, without the key itself. Times are ISO 8601. */
 export interface WebhookKey {

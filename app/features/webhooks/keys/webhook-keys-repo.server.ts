@@ -1,57 +1,61 @@
-// SQL for webhook keys. The current key neither expires nor was revoked; there is at most one.
+// SQL for webhook keys. The current key neither expires nor was revoked; there is at most one of each scope.
 import { allOf } from 'db/conditions';
 import { webhookKeys } from 'db/schema/webhook-keys';
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~/platform/context';
+import type { KeyScope } from './webhook-key';
 
 type Build = Database['build'];
 
 export interface NewKey {
+  scope: KeyScope;
   hash: string;
   hint: string;
   createdBy: string;
   createdAt: Date;
 }
 
-const isCurrent = allOf(isNull(webhookKeys.expiresAt), isNull(webhookKeys.revokedAt));
+const isCurrent = (scope: KeyScope) =>
+  allOf(eq(webhookKeys.scope, scope), isNull(webhookKeys.expiresAt), isNull(webhookKeys.revokedAt));
 
 /** The keys valid at the given time, newest first. */
-export function selectWorkingKeys(build: Build, now: Date) {
+export function selectWorkingKeys(build: Build, scope: KeyScope, now: Date) {
   const { id, hint, createdAt, lastUsedAt, expiresAt, revokedAt } = webhookKeys;
   return build
     .select({ id, hint, createdAt, lastUsedAt, expiresAt })
     .from(webhookKeys)
-    .where(and(isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now))))
+    .where(and(eq(webhookKeys.scope, scope), isNull(revokedAt), or(isNull(expiresAt), gt(expiresAt, now))))
     .orderBy(desc(createdAt), desc(id));
 }
 
-const works = (hash: string, now: Date) =>
+const works = (hash: string, scope: KeyScope, now: Date) =>
   allOf(
+    eq(webhookKeys.scope, scope),
     eq(webhookKeys.hash, hash),
     isNull(webhookKeys.revokedAt),
     or(isNull(webhookKeys.expiresAt), gt(webhookKeys.expiresAt, now)),
   );
 
 /** The key with this hash, if it is valid at the given time. */
-export function selectWorkingKey(build: Build, hash: string, now: Date) {
+export function selectWorkingKey(build: Build, hash: string, scope: KeyScope, now: Date) {
   return build
     .select({ id: webhookKeys.id, hint: webhookKeys.hint })
     .from(webhookKeys)
-    .where(works(hash, now));
+    .where(works(hash, scope, now));
 }
 
 /** SQL condition: whether the hash belongs to a valid key equals `answer`. */
-export function keyWorks(hash: string, now: Date, answer: boolean): SQL {
-  return sql`exists (select 1 from ${webhookKeys} where ${works(hash, now)}) = ${answer}::boolean`;
+export function keyWorks(hash: string, scope: KeyScope, now: Date, answer: boolean): SQL {
+  return sql`exists (select 1 from ${webhookKeys} where ${works(hash, scope, now)}) = ${answer}::boolean`;
 }
 
 /** Records the use, at most once a minute, to avoid a write per call. */
-export function touchKey(build: Build, hash: string, now: Date) {
+export function touchKey(build: Build, hash: string, scope: KeyScope, now: Date) {
   const isDue = sql`(${webhookKeys.lastUsedAt} is null or ${webhookKeys.lastUsedAt} < ${now.toISOString()}::timestamptz - interval '1 minute')`;
   return build
     .update(webhookKeys)
     .set({ lastUsedAt: now })
-    .where(and(works(hash, now), isDue));
+    .where(and(works(hash, scope, now), isDue));
 }
 
 /** Serializes concurrent changes of keys. */
@@ -61,7 +65,7 @@ export function lockKeys(build: Build) {
 
 /** Violates the constraint on `hint` if there is a current key. */
 export function insertFirstKey(build: Build, key: NewKey) {
-  const isFirst = sql`not exists (select 1 from ${webhookKeys} where ${isCurrent})`;
+  const isFirst = sql`not exists (select 1 from ${webhookKeys} where ${isCurrent(key.scope)})`;
   return insertKey(build, key, isFirst);
 }
 
@@ -74,7 +78,7 @@ export function replaceKey(build: Build, id: string, key: NewKey, expiresAt: Dat
     build
       .update(webhookKeys)
       .set({ expiresAt })
-      .where(and(eq(webhookKeys.id, id), isCurrent)),
+      .where(and(eq(webhookKeys.id, id), isCurrent(key.scope))),
     insertKey(
       build,
       key,
@@ -89,12 +93,22 @@ function insertKey(build: Build, { hint, ...key }: NewKey, condition: SQL) {
 }
 
 /** Revokes every rotated key. */
-export function revokeOldKeys(build: Build, now: Date) {
+export function revokeOldKeys(build: Build, scope: KeyScope, now: Date) {
   return build
     .update(webhookKeys)
     .set({ revokedAt: now })
     .where(
-      and(isNotNull(webhookKeys.expiresAt), gt(webhookKeys.expiresAt, now), isNull(webhookKeys.revokedAt)),
+      and(
+        eq(webhookKeys.scope, scope),
+        isNotNull(webhookKeys.expiresAt),
+        gt(webhookKeys.expiresAt, now),
+        isNull(webhookKeys.revokedAt),
+      ),
     )
     .returning({ hint: webhookKeys.hint });
+}
+
+/** Revokes the current key. */
+export function revokeCurrentKey(build: Build, scope: KeyScope, now: Date) {
+  return build.update(webhookKeys).set({ revokedAt: now }).where(isCurrent(scope));
 }

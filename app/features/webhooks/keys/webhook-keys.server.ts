@@ -7,13 +7,14 @@ import { ConflictError, ConstraintError, NotFoundError, UnauthorizedError } from
 import { showSecret } from '~/lib/standard-webhook';
 import { HOUR_MS } from '~/lib/time/dates';
 import type { AppContext } from '~/platform/context';
-import { OLD_KEY_HOURS, type WebhookKey } from './webhook-key';
+import { type KeyScope, OLD_KEY_HOURS, type WebhookKey } from './webhook-key';
 import {
   insertFirstKey,
   keyWorks,
   lockKeys,
   type NewKey,
   replaceKey,
+  revokeCurrentKey,
   revokeOldKeys,
   selectWorkingKey,
   selectWorkingKeys,
@@ -25,11 +26,11 @@ const HINT_LENGTH = 4;
 const CHANGED = 'Someone else has changed the keys. The current keys are shown below.';
 
 /** The valid keys: the current one first, then those it replaced. */
-export async function listWebhookKeys({
-  db,
-  clock,
-}: Pick<AppContext, 'db' | 'clock'>): Promise<WebhookKey[]> {
-  const rows = await db.read(selectWorkingKeys(db.build, clock.now()));
+export async function listWebhookKeys(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  scope: KeyScope = 'webhook',
+): Promise<WebhookKey[]> {
+  const rows = await db.read(selectWorkingKeys(db.build, scope, clock.now()));
   return rows.map(({ id, hint, createdAt, lastUsedAt, expiresAt }) => ({
     id,
     hint,
@@ -40,18 +41,22 @@ export async function listWebhookKeys({
 }
 
 /**
- * Creates the first key.
+ * Creates the first key of a scope.
  * @returns the key, which cannot be shown again
  * @throws ConflictError when there is a current key
  */
-export async function createWebhookKey(ctx: KeysContext, actor: Actor): Promise<string> {
+export async function createWebhookKey(
+  ctx: KeysContext,
+  actor: Actor,
+  scope: KeyScope = 'webhook',
+): Promise<string> {
   const { db } = ctx;
-  const { key, row } = await makeKey(ctx, actor);
+  const { key, row } = await makeKey(ctx, actor, scope);
   await refuseStale(
     db.write(
       lockKeys(db.build),
       insertFirstKey(db.build, row),
-      auditLine(ctx, lineOf('webhook_key_created', actor, row)),
+      auditLine(ctx, lineOf(`${scope}_key_created`, actor, row)),
     ),
   );
   return key;
@@ -64,7 +69,7 @@ export async function createWebhookKey(ctx: KeysContext, actor: Actor): Promise<
  */
 export async function rotateWebhookKey(ctx: KeysContext, actor: Actor, id: string): Promise<string> {
   const { db } = ctx;
-  const { key, row } = await makeKey(ctx, actor);
+  const { key, row } = await makeKey(ctx, actor, 'webhook');
   const expiresAt = new Date(row.createdAt.getTime() + OLD_KEY_HOURS * HOUR_MS);
   await refuseStale(
     db.write(
@@ -83,8 +88,19 @@ export async function revokeOldWebhookKeys(ctx: KeysContext, { userId }: Actor):
   if (old.length === 0) return;
   const details = { hints: old.map(({ hint }) => hint) };
   await db.write(
-    revokeOldKeys(db.build, ctx.clock.now()),
+    revokeOldKeys(db.build, 'webhook', ctx.clock.now()),
     auditLine(ctx, { event: 'webhook_key_revoked', actorId: userId, subject: 'webhook key', details }),
+  );
+}
+
+/** Revokes the current key of a scope immediately. Does nothing if there is none. */
+export async function revokeKey(ctx: KeysContext, actor: Actor, scope: KeyScope): Promise<void> {
+  const { db } = ctx;
+  const current = (await listWebhookKeys(ctx, scope)).find(({ expiresAt }) => expiresAt === null);
+  if (!current) return;
+  await db.write(
+    revokeCurrentKey(db.build, scope, ctx.clock.now()),
+    auditLine(ctx, lineOf(`${scope}_key_revoked`, actor, { scope, hint: current.hint })),
   );
 }
 
@@ -100,17 +116,18 @@ async function refuseStale(written: Promise<unknown>): Promise<void> {
 async function makeKey(
   { tokens, clock }: KeysContext,
   { userId }: Actor,
+  scope: KeyScope,
 ): Promise<{ key: string; row: NewKey }> {
   const key = tokens.random();
   const hash = await tokens.hash(key);
   return {
     key,
-    row: { hash, hint: key.slice(-HINT_LENGTH), createdBy: userId, createdAt: clock.now() },
+    row: { scope, hash, hint: key.slice(-HINT_LENGTH), createdBy: userId, createdAt: clock.now() },
   };
 }
 
-function lineOf(event: string, { userId }: Actor, { hint }: Pick<NewKey, 'hint'>) {
-  return { event, actorId: userId, subject: 'webhook key', details: { hint } };
+function lineOf(event: string, { userId }: Actor, { scope, hint }: Pick<NewKey, 'scope' | 'hint'>) {
+  return { event, actorId: userId, subject: `${scope} key`, details: { hint } };
 }
 
 /** The signing secret of a key. Derived from its id, so that it is not stored. */
@@ -122,12 +139,13 @@ const MAX_KEY_LENGTH = 200;
 const WRONG_KEY = 'The x-api-key header is missing or its key is not valid.';
 
 /**
- * Authenticates a call and counts it: 120 calls a minute per valid key, 30 a minute per caller without one.
+ * Authenticates a call with a key of `scope` and counts it: 120 calls a minute per valid key, 30 a minute per caller without one.
  * @throws UnauthorizedError, TooManyError
  */
-export async function authenticateWebhookCall(
+export async function authenticateKeyCall(
   ctx: Pick<AppContext, 'db' | 'clock' | 'tokens' | 'request'>,
   key: string,
+  scope: KeyScope,
 ): Promise<{ id: string; hint: string }> {
   const { db } = ctx;
   const hash = await ctx.tokens.hash(key.length <= MAX_KEY_LENGTH ? key : '');
@@ -138,10 +156,10 @@ export async function authenticateWebhookCall(
     right,
     wrong,
   } = await db.writeBatch({
-    found: selectWorkingKey(db.build, hash, now),
-    used: touchKey(db.build, hash, now),
-    right: countCall(ctx, rules.right, keyWorks(hash, now, true)),
-    wrong: countCall(ctx, rules.wrong, keyWorks(hash, now, false)),
+    found: selectWorkingKey(db.build, hash, scope, now),
+    used: touchKey(db.build, hash, scope, now),
+    right: countCall(ctx, rules.right, keyWorks(hash, scope, now, true)),
+    wrong: countCall(ctx, rules.wrong, keyWorks(hash, scope, now, false)),
     oldCalls: forgetOldCalls(ctx),
   });
   refuseMany(rules.right, right.rows);
@@ -161,6 +179,8 @@ export async function showSigningSecret(
 ): Promise<{ hint: string; text: string }> {
   const found = (await listWebhookKeys(ctx)).find((key) => key.id === id);
   if (!found) throw new NotFoundError('This key no longer exists.');
-  await ctx.db.write(auditLine(ctx, lineOf('webhook_secret_shown', actor, found)));
+  await ctx.db.write(
+    auditLine(ctx, lineOf('webhook_secret_shown', actor, { scope: 'webhook', hint: found.hint })),
+  );
   return { hint: found.hint, text: showSecret(await signingSecretOf(ctx, id)) };
 }

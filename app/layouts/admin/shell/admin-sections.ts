@@ -24,6 +24,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
 ];
 
 export const MORE_ADMIN_SECTIONS: readonly AdminSection[] = [
+  { label: 'Readership', to: '/admin/readership', icon: 'readership', needs: 'readership' },
   { label: 'Newsletter', to: '/admin/newsletter', icon: 'newsletter', needs: 'newsletter' },
   { label: 'Media', to: '/admin/media', icon: 'media', needs: 'use images' },
   { label: 'Authors', to: '/admin/authors', icon: 'authors', needs: 'authors' },

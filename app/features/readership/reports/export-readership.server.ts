@@ -1,0 +1,169 @@
+// The tables of the readership report as CSV (RFC 4180). Cells that look like formulas are escaped.
+import Papa from 'papaparse';
+import { NotFoundError } from '~/lib/errors';
+import type { AppContext } from '~/platform/context';
+import {
+  completionOf,
+  GROUP_KINDS,
+  hourName,
+  isKnownDrop,
+  minutesOf,
+  NO_READING,
+  READING_DROP_TEXTS,
+  type ReadingFigures,
+  type SiteFigures,
+  toDaySteps,
+  toHourSteps,
+  WEEKDAYS,
+} from './readership-report';
+import { toGroup } from './readership-report.server';
+import {
+  selectGroups,
+  selectHeat,
+  selectInternal,
+  selectIssues,
+  selectPeriod,
+  selectReadingDays,
+  selectReadingDrops,
+  selectReadingHours,
+} from './readership-report-repo.server';
+import type { ReadingQuery } from './reading-range';
+import { selectTopArticles } from './top-articles-repo.server';
+
+const MAX_ARTICLES = 500;
+const MAX_GROUPS = 5_000;
+/** Without it, Excel reads the UTF-8 file in a legacy encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+type ReadContext = Pick<AppContext, 'db'>;
+type Cells = (string | number)[];
+type Table = (ctx: ReadContext, query: ReadingQuery) => Promise<{ columns: string[]; rows: Cells[] }>;
+
+const GROUP_COLUMNS = ['Views', 'Engaged minutes', 'Sign-ups'];
+const groupCells = (figures: ReadingFigures): Cells => [figures.views, minutesOf(figures), figures.signUps];
+const siteCells = (figures: SiteFigures): Cells => [
+  figures.views,
+  figures.readers,
+  minutesOf(figures),
+  figures.articleViews > 0 ? completionOf(figures.completed, figures.articleViews) : '',
+  figures.signUps,
+];
+const SITE_COLUMNS = [
+  'Views',
+  'Readers',
+  'Engaged minutes',
+  'Completion',
+  'Sign-ups',
+  'Views in the previous period',
+];
+
+const OTHERS: Record<string, Table> = {
+  async time({ db }, { range }) {
+    if (range.days === 1) {
+      const { rows } = await db.read(selectReadingHours(db.build, range));
+      const steps = toHourSteps(
+        rows.filter(({ isBefore }) => !isBefore),
+        rows.filter(({ isBefore }) => isBefore),
+      );
+      return {
+        columns: ['Hour', ...SITE_COLUMNS],
+        rows: steps.map((step) => [step.label, ...siteCells(step), step.before.views]),
+      };
+    }
+    const [{ rows }, period] = await Promise.all([
+      db.read(selectReadingDays(db.build, range)),
+      db.read(selectPeriod(db.build, range)),
+    ]);
+    const steps = toDaySteps(rows, period.rows[0] ?? { first: '', last: '', before: '' }, (day) => day);
+    return {
+      columns: ['Day', ...SITE_COLUMNS],
+      rows: steps.map((step) => [step.label, ...siteCells(step), step.before.views]),
+    };
+  },
+  async heat({ db }, { range }) {
+    const { rows } = await db.read(selectHeat(db.build, range));
+    return {
+      columns: ['Weekday', 'Hour', 'Views', 'Engaged minutes'],
+      rows: rows.map((cell) => [
+        WEEKDAYS[cell.weekday - 1] ?? '',
+        hourName(cell.hour),
+        cell.views,
+        minutesOf(cell),
+      ]),
+    };
+  },
+  async article({ db }, { range, by }) {
+    const { rows } = await db.read(selectTopArticles(db.build, range, by, MAX_ARTICLES));
+    return {
+      columns: ['Article', 'Path', 'Views', 'Readers', 'Engaged minutes', 'Completion', 'Sign-ups'],
+      rows: rows.map((article) => [
+        article.title ?? 'Deleted article',
+        article.slug ? `/article/${article.slug}` : '',
+        article.views,
+        article.readers,
+        minutesOf(article),
+        completionOf(article.completed, article.views),
+        article.signUps,
+      ]),
+    };
+  },
+  async newsletter({ db }, { range, by }) {
+    const { rows } = await db.read(selectIssues(db.build, range, by, MAX_GROUPS));
+    return {
+      columns: ['Issue', 'Subject', 'Link', ...GROUP_COLUMNS],
+      rows: rows.flatMap(({ day, subject, links }) =>
+        links.map(
+          ({ label, ...figures }): Cells => [day, subject ?? '', label ?? '', ...groupCells(figures)],
+        ),
+      ),
+    };
+  },
+  async 'not-counted'({ db }, { range }) {
+    const { rows } = await db.read(selectReadingDrops(db.build, range));
+    return {
+      columns: ['Reason', 'Reports'],
+      rows: rows.filter(isKnownDrop).map(({ reason, events }) => [READING_DROP_TEXTS[reason].label, events]),
+    };
+  },
+};
+
+function findTable(name: string): Table | null {
+  const kind = GROUP_KINDS.find((known) => known === name);
+  if (!kind) return Object.hasOwn(OTHERS, name) ? (OTHERS[name] ?? null) : null;
+  return async ({ db }, { range, by }) => {
+    const [{ rows }, internal] = await Promise.all([
+      db.read(selectGroups(db.build, kind, range, by, MAX_GROUPS)),
+      kind === 'source' ? db.read(selectInternal(db.build, range)) : null,
+    ]);
+    const groups = rows.map((row) => toGroup(kind, row));
+    if (internal)
+      groups.push({ key: '', label: 'This site', before: 0, ...(internal.rows[0] ?? NO_READING) });
+    return {
+      columns: ['Name', ...GROUP_COLUMNS],
+      rows: groups.map((group) => [group.label, ...groupCells(group)]),
+    };
+  };
+}
+
+/**
+ * @param name of the table: `time`, `heat`, `article`, `newsletter`, `not-counted` or a kind of group
+ * @throws NotFoundError for an unknown table
+ */
+export async function exportReadership(
+  ctx: ReadContext,
+  name: string,
+  query: ReadingQuery,
+): Promise<{ fileName: string; text: string }> {
+  const table = findTable(name);
+  if (!table) throw new NotFoundError('There is no such table.');
+  const [{ columns, rows }, period] = await Promise.all([
+    table(ctx, query),
+    ctx.db.read(selectPeriod(ctx.db.build, query.range)),
+  ]);
+  const { first, last } = period.rows[0] ?? { first: '', last: '' };
+  const cells = [columns, ...rows].map((row) => row.map(String));
+  return {
+    fileName: `readership-${name}-${first}-${last}.csv`,
+    text: `${BYTE_ORDER_MARK}${Papa.unparse(cells, { escapeFormulae: true })}\r\n`,
+  };
+}

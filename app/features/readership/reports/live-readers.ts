@@ -1,0 +1,11 @@
+// Readers of the last minutes.
+
+export const LIVE_MINUTES = 30;
+
+export interface LiveReaders {
+  /** Each of the last 30 minutes, oldest first, by its beginning as `14:05` in the site's time zone. */
+  minutes: { time: string; readers: number }[];
+  /** Different readers of all these minutes. */
+  readers: number;
+  articles: { id: string; title: string | null; readers: number }[];
+}

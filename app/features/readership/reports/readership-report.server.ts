@@ -1,0 +1,89 @@
+// The readership report.
+import { formatDay } from '~/lib/time/dates';
+import type { AppContext } from '~/platform/context';
+import { groupLabel } from './group-labels';
+import type { LiveReaders } from './live-readers';
+import { selectLiveReaders } from './live-readers-repo.server';
+import {
+  addUpReading,
+  GROUP_KINDS,
+  type GroupKind,
+  isKnownDrop,
+  NO_READING,
+  type ReadershipReport,
+  type ReadingGroup,
+  type ReadingStep,
+  toDaySteps,
+  toHourSteps,
+} from './readership-report';
+import {
+  type GroupRow,
+  selectGroups,
+  selectHeat,
+  selectInternal,
+  selectIssues,
+  selectPeriod,
+  selectReadingDays,
+  selectReadingDrops,
+  selectReadingHours,
+} from './readership-report-repo.server';
+import type { ReadingQuery } from './reading-range';
+import { selectTopArticles } from './top-articles-repo.server';
+
+type ReadContext = Pick<AppContext, 'db'>;
+
+const SHOWN_ARTICLES = 20;
+const SHOWN_GROUPS = 10;
+
+/** One round trip. */
+export async function getReadershipReport(
+  { db }: ReadContext,
+  query: ReadingQuery,
+): Promise<ReadershipReport> {
+  const { build } = db;
+  const { range, by } = query;
+  const [period, days, hours, heat, articles, internal, issues, drops, ...groups] = await Promise.all([
+    db.read(selectPeriod(build, range)),
+    db.read(selectReadingDays(build, range)),
+    range.days === 1 ? db.read(selectReadingHours(build, range)) : null,
+    db.read(selectHeat(build, range)),
+    db.read(selectTopArticles(build, range, by, SHOWN_ARTICLES)),
+    db.read(selectInternal(build, range)),
+    db.read(selectIssues(build, range, by, SHOWN_GROUPS)),
+    db.read(selectReadingDrops(build, range)),
+    ...GROUP_KINDS.map((kind) => db.read(selectGroups(build, kind, range, by, SHOWN_GROUPS))),
+  ]);
+  const bounds = period.rows[0] ?? { first: '', last: '', before: '' };
+  const isCurrent = ({ day }: { day: string }) => day >= bounds.first;
+  const steps: ReadingStep[] = hours
+    ? toHourSteps(
+        hours.rows.filter(({ isBefore }) => !isBefore),
+        hours.rows.filter(({ isBefore }) => isBefore),
+      )
+    : toDaySteps(days.rows, bounds, (day) => formatDay(day));
+  return {
+    query,
+    period: bounds,
+    total: addUpReading(days.rows.filter(isCurrent)),
+    before: addUpReading(days.rows.filter((row) => !isCurrent(row))),
+    steps,
+    heat: heat.rows,
+    articles: articles.rows,
+    groups: Object.fromEntries(
+      GROUP_KINDS.map((kind, index) => [kind, (groups[index]?.rows ?? []).map((row) => toGroup(kind, row))]),
+    ) as Record<GroupKind, ReadingGroup[]>,
+    internal: internal.rows[0] ?? NO_READING,
+    issues: issues.rows.map((issue) => ({ ...issue, links: issue.links ?? [] })),
+    drops: drops.rows.filter(isKnownDrop),
+  };
+}
+
+export function toGroup(kind: GroupKind, { name, title, ...figures }: GroupRow): ReadingGroup {
+  return { key: name, label: groupLabel(kind, name, title), ...figures };
+}
+
+export async function getLiveReaders({ db }: ReadContext): Promise<LiveReaders> {
+  const { rows } = await db.read(selectLiveReaders(db.build));
+  const [{ minutes, readers, articles } = { minutes: [], readers: 0, articles: [] }] = rows;
+  return { minutes, readers, articles };
+}

@@ -1,0 +1,19 @@
+// Exports a table of the readership report as CSV.
+import { exportReadership } from '~/features/readership/reports/export-readership.server';
+import { toReadingQuery } from '~/features/readership/reports/reading-range';
+import { adminAction, adminLoader } from '~/http/session/guards.server';
+import { InvalidError } from '~/lib/errors';
+
+export const loader = adminLoader('readership', async ({ ctx, url }) => {
+  const { query, error } = toReadingQuery(url.searchParams);
+  if (error) throw new InvalidError(error);
+  const { fileName, text } = await exportReadership(ctx, url.searchParams.get('table') ?? 'time', query);
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    },
+  });
+});
+export const action = adminAction('readership', () => new Response(null, { status: 405 }));

@@ -1,0 +1,97 @@
+// Settings of the readership figures, and the key of the readership API.
+import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DEFAULT_READERSHIP } from '~/features/readership/readership-settings';
+import {
+  getEditedReadershipSettings,
+  saveReadershipSettings,
+} from '~/features/readership/readership-settings.server';
+import { getSiteSettings } from '~/features/settings/settings.server';
+import { DEFAULT_SETTINGS } from '~/features/settings/site-settings';
+import { createWebhookKey, listWebhookKeys, revokeKey } from '~/features/webhooks/keys/webhook-keys.server';
+import { adminForm } from '~/http/forms/admin-form.server';
+import type { PostedForm } from '~/http/forms/read-form.server';
+import { adminLoader } from '~/http/session/guards.server';
+import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { revalidateWhenStale } from '~/ui/revalidate';
+import { BOXES, FIELDS, ReadershipSettingsPage } from './settings-page';
+
+export const meta: MetaFunction = () => [
+  { title: 'Readership Settings' },
+  { name: 'robots', content: 'noindex' },
+];
+/** Passes on the Retry-After header of a rejected request. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const shouldRevalidate = revalidateWhenStale;
+
+export const loader = adminLoader(
+  'settings',
+  async ({ ctx }) => {
+    const [{ settings, version }, keys, { timeZone }] = await Promise.all([
+      getEditedReadershipSettings(ctx),
+      listWebhookKeys(ctx, 'readership'),
+      getSiteSettings(ctx),
+    ]);
+    return { settings, version, key: keys[0] ?? null, timeZone, address: addressOf(ctx.config.siteUrl) };
+  },
+  // Signed out: the returned form brings its own values and version.
+  ({ ctx }) => ({
+    settings: DEFAULT_READERSHIP,
+    version: null,
+    key: null,
+    timeZone: DEFAULT_SETTINGS.timeZone,
+    address: addressOf(ctx.config.siteUrl),
+  }),
+);
+
+const addressOf = (siteUrl: string) => `${siteUrl}/api/readership`;
+
+const MAX_LENGTH = 100;
+
+function typedIn(form: PostedForm) {
+  return Object.fromEntries([
+    ...FIELDS.map((field) => [field, form.text(field, MAX_LENGTH)]),
+    ...BOXES.map((box) => [box, form.has(box) ? 'on' : '']),
+  ]) as Record<string, string>;
+}
+
+export const action = adminForm({
+  capability: 'settings',
+  keepsInput: true,
+  fields: typedIn,
+  next: '/admin/readership/settings',
+  intents: {
+    settings: {
+      failure: 'Failed to save settings',
+      async run({ ctx, viewer, form, fields, version }) {
+        await saveReadershipSettings(ctx, viewer, fields, form.has('version') ? version : null);
+        return 'Readership settings saved';
+      },
+    },
+    'create-key': {
+      failure: 'Failed to create key',
+      run: async ({ ctx, viewer }) => ({
+        answer: { newKey: await createWebhookKey(ctx, viewer, 'readership') },
+      }),
+    },
+    'revoke-key': {
+      failure: 'Failed to revoke key',
+      async run({ ctx, viewer }) {
+        await revokeKey(ctx, viewer, 'readership');
+        return 'Key revoked';
+      },
+    },
+  },
+});
+
+export default function Settings() {
+  const answer = useActionData<typeof action>();
+  const newKey = answer && 'newKey' in answer ? answer.newKey : null;
+  const refused = answer && 'intent' in answer ? answer : null;
+  return <ReadershipSettingsPage view={useLoaderData<typeof loader>()} newKey={newKey} refused={refused} />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError failure="Failed to load settings" />;
+}
