@@ -1,5 +1,5 @@
 // The CTAs screen: a table with dialogs to create, edit and delete calls to action.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listCategoryChoices } from '~/features/categories/categories.server';
 import type { CtaRow } from '~/features/ctas/cta';
@@ -12,6 +12,7 @@ import {
   saveCta,
 } from '~/features/ctas/manage-ctas.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
@@ -21,9 +22,7 @@ import { formatDate } from '~/lib/time/dates';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { CtasPage } from './ctas-page';
 
-export const meta: MetaFunction = () => [{ title: 'CTAs' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('CTAs');
 export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;

@@ -1,5 +1,5 @@
 // The Redirects screen: redirects, and requested paths that were not found.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PATHS_PER_PAGE, REDIRECTS_PER_PAGE } from '~/features/redirects/redirect-view';
 import {
@@ -13,6 +13,7 @@ import {
   saveRedirect,
 } from '~/features/redirects/redirects.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
@@ -23,9 +24,7 @@ import { formatMoment } from '~/lib/time/dates';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { RedirectsPage } from './redirects-page';
 
-export const meta: MetaFunction = () => [{ title: 'Redirects' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Redirects');
 export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;

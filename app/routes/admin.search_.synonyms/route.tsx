@@ -1,5 +1,5 @@
 // The Synonyms screen: groups of terms that mean the same, with dialogs to create, edit and delete them.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   createSynonyms,
@@ -7,6 +7,7 @@ import {
   listSynonyms,
   saveSynonyms,
 } from '~/features/search/synonyms/synonyms.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -16,9 +17,7 @@ import { toSearchText } from '~/lib/text';
 import { revalidateWhenStale } from '~/ui/revalidate';
 import { SynonymsPage } from './synonyms-page';
 
-export const meta: MetaFunction = () => [{ title: 'Synonyms' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Synonyms');
 export const shouldRevalidate = revalidateWhenStale;
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;

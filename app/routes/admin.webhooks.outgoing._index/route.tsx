@@ -1,5 +1,5 @@
 // The outbound webhook endpoints screen.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { sendTestDelivery } from '~/features/webhooks/outbound/deliveries.server';
@@ -11,6 +11,7 @@ import {
   renewSecret,
   saveEndpoint,
 } from '~/features/webhooks/outbound/endpoints.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
@@ -21,12 +22,7 @@ import { OutgoingPage } from './outgoing-page';
 
 const HERE = '/admin/webhooks/outgoing';
 
-export const meta: MetaFunction = () => [
-  { title: 'Outgoing Webhooks' },
-  { name: 'robots', content: 'noindex' },
-];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Outgoing Webhooks');
 
 const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
 
