@@ -15,7 +15,7 @@ import {
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { pageNumber } from '~/lib/query-string';
@@ -27,10 +27,8 @@ import { RedirectsPage } from './redirects-page';
 export const meta = noIndexMeta('Redirects');
 export const shouldRevalidate = revalidateWhenStale;
 
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
-
 async function load({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const query = toSearchText(url.searchParams.get('q'));
   const page = pageNumber(url.searchParams.get('page'));
   const pathsPage = pageNumber(url.searchParams.get('paths'));
@@ -65,7 +63,7 @@ async function load({ ctx, url }: SignedInVisit) {
  * fields.
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const none = { total: 0, page: 1, pageCount: 0, pathsTotal: 0, pathsPage: 1, pathsPageCount: 0 };
   const dialog = open && { kind: open.kind, redirect: null, from: '' };
   return data({ query: '', redirects: [], paths: [], ...none, dialog });

@@ -13,7 +13,7 @@ import {
 } from '~/features/webhooks/outbound/endpoints.server';
 import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
-import { readDialog } from '~/http/forms/dialog-address.server';
+import { ROW_DIALOGS, readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader, type SignedInVisit } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { formatMoment } from '~/lib/time/dates';
@@ -24,10 +24,8 @@ const HERE = '/admin/webhooks/outgoing';
 
 export const meta = noIndexMeta('Outgoing Webhooks');
 
-const DIALOGS = { new: 'of none', edit: 'of one', delete: 'of one' } as const;
-
 async function load({ ctx, url }: SignedInVisit) {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   const [{ timeZone }, found] = await Promise.all([getSiteSettings(ctx), listEndpoints(ctx)]);
   const endpoints = found.map((endpoint) => toShown(endpoint, timeZone));
   const chosen = endpoints.find(({ id }) => id === open?.id) ?? null;
@@ -40,7 +38,7 @@ async function load({ ctx, url }: SignedInVisit) {
  * fields.
  */
 function inOutage(url: URL): Awaited<ReturnType<typeof load>> {
-  const open = readDialog(url, DIALOGS);
+  const open = readDialog(url, ROW_DIALOGS);
   return data({ endpoints: [], dialog: open && { kind: open.kind, endpoint: null } });
 }
 
