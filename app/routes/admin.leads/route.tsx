@@ -1,5 +1,5 @@
 // The Leads screen: counts, search, CSV import and export, and deletion.
-import { data, type HeadersFunction, type MetaFunction } from '@remix-run/cloudflare';
+import { data } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   fromLeadFilter,
@@ -20,6 +20,7 @@ import {
 } from '~/features/newsletter/subscribers/manage-leads.server';
 import { labelVisitSource } from '~/features/readership/source-label';
 import { getSiteSettings } from '~/features/settings/settings.server';
+import { noIndexMeta } from '~/http/document/to-meta';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
 import { adminLoader } from '~/http/session/guards.server';
@@ -30,9 +31,7 @@ import { countOf } from '~/lib/text';
 import { formatMoment } from '~/lib/time/dates';
 import { LeadsPage } from './leads-page';
 
-export const meta: MetaFunction = () => [{ title: 'Leads' }, { name: 'robots', content: 'noindex' }];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+export const meta = noIndexMeta('Leads');
 
 export const loader = adminLoader('leads', async ({ ctx, url }) => {
   const open = readDialog(url, { import: 'of none', delete: 'of one' });

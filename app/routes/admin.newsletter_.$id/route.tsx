@@ -1,5 +1,5 @@
 // One newsletter issue: edit, preview, test, send, and delivery figures.
-import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
+import type { MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listIssueReadership } from '~/features/newsletter/issues/issue-readership.server';
 import {
@@ -24,8 +24,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
   { title: view ? `Issue of ${view.issue.date}` : 'Issue' },
   { name: 'robots', content: 'noindex' },
 ];
-/** Passes on the Retry-After header of a rejected request. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const shouldRevalidate = revalidateWhenStale;
 
 export const loader = adminLoader<IssuePageView, null>(

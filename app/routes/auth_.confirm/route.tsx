@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // 410 for links that were used, have expired or never existed.
     return data(page, { status: link || visit.request.method !== 'GET' ? 200 : 410 });
   } catch (error) {
-    throw toFailure(error);
+    throw toFailure(visit.ctx, error);
   }
 }
 
