@@ -1134,6 +1134,7 @@ create view published_counts as  SELECT kind,
 
 -- Functions
 article_beginning(content text) returns text
+at_least(terms tsquery[], few integer) returns tsquery
 check_synonyms() returns trigger
 closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
 compact_article_counts() returns void
@@ -1202,6 +1203,7 @@ refuse_redirect_circle() returns trigger
 relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
+score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
 search_facets(places tid[], zone text) returns jsonb
 search_normal(value text) returns text

@@ -425,3 +425,137 @@ BEGIN
       FROM unnest(ordered[:most]) WITH ORDINALITY AS o (place, n) JOIN search_documents d ON d.ctid = o.place) END,
     'facets', CASE WHEN options ? 'facets' THEN search_facets(ordered[:most], options ->> 'zone') END);
 END $$;
+--> statement-breakpoint
+create or replace function at_least(terms tsquery[], few integer)
+  RETURNS tsquery
+  LANGUAGE plpgsql
+  IMMUTABLE PARALLEL SAFE
+AS $$
+BEGIN
+  IF few = 1 OR few > cardinality(terms) THEN
+    RETURN CASE WHEN few = 1 THEN join_queries(terms, '|') END;
+  END IF;
+  RETURN join_queries(ARRAY[terms[1] && at_least(terms[2:], few - 1), at_least(terms[2:], few)], '|');
+END $$;
+--> statement-breakpoint
+create or replace function score_related(article uuid, candidates uuid[])
+  RETURNS TABLE (related_id uuid, score real)
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+AS $$
+DECLARE
+  lowest_score CONSTANT double precision := 0.03;
+  own related_terms;
+BEGIN
+  SELECT * INTO own FROM related_terms t WHERE t.article_id = article;
+  RETURN QUERY
+  SELECT t.article_id, least(1, sum(o.weight * theirs.weight))::real
+  FROM unnest(candidates) AS candidate (id) JOIN related_terms t ON t.article_id = candidate.id
+  CROSS JOIN LATERAL unnest(t.terms, t.weights) AS theirs (term, weight)
+  JOIN unnest(own.terms, own.weights) AS o (term, weight) USING (term)
+  GROUP BY t.article_id HAVING sum(o.weight * theirs.weight) >= lowest_score;
+END $$;
+--> statement-breakpoint
+create or replace function closest_articles(article uuid, most integer)
+  RETURNS TABLE (related_id uuid, score real)
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+AS $$
+DECLARE
+  enough CONSTANT integer := 60;
+  most_candidates CONSTANT integer := 300;
+  own related_terms;
+  stems tsquery[];
+  query tsquery;
+  candidates uuid[] := '{}';
+BEGIN
+  SELECT * INTO own FROM related_terms t WHERE t.article_id = article;
+  stems := array(SELECT word_query(term) FROM unnest(own.terms) WITH ORDINALITY AS t (term, place)
+    WHERE term NOT LIKE '#%' ORDER BY place LIMIT 6);
+  FOR shared IN REVERSE 4..1 LOOP
+    query := at_least(CASE shared
+      WHEN 1 THEN stems || array(SELECT word_query(term) FROM unnest(own.terms) AS term WHERE term LIKE '#%') ELSE stems END, shared);
+    CONTINUE WHEN query IS NULL;
+    candidates := candidates || array(SELECT t.article_id FROM related_terms t
+      WHERE array_to_tsvector(t.terms) @@ query AND t.article_id <> article AND t.article_id <> ALL(candidates)
+      LIMIT most_candidates - cardinality(candidates));
+    EXIT WHEN cardinality(candidates) >= enough;
+  END LOOP;
+  RETURN QUERY SELECT s.related_id, s.score FROM score_related(article, candidates) AS s ORDER BY 2 DESC, 1 LIMIT most;
+END $$;
+--> statement-breakpoint
+create or replace function relate_articles(ids uuid[])
+  RETURNS uuid[]
+  LANGUAGE plpgsql
+  SET jit TO 'off'
+AS $$
+DECLARE
+  longest CONSTANT integer := 10;
+  -- An article is only entered into the lists of its closest ones, which bounds the work.
+  reach CONSTANT integer := 100;
+  -- A statement must not run for seconds. Lists beyond keep their other nine.
+  most_refills CONSTANT integer := 100;
+  current_id uuid;
+  closest uuid[];
+  scores real[];
+  listing uuid[];
+  others uuid[];
+  fallen uuid[];
+  before jsonb := '{}';
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('related_articles'));
+  DELETE FROM related_terms t WHERE t.article_id = ANY(ids)
+    AND NOT EXISTS (SELECT FROM search_documents d WHERE d.article_id = t.article_id AND d.public_at IS NOT NULL);
+  INSERT INTO related_terms AS t (article_id, terms, weights) SELECT * FROM weigh_terms(ids)
+  ON CONFLICT (article_id) DO UPDATE SET terms = excluded.terms, weights = excluded.weights
+  WHERE (t.terms, t.weights) IS DISTINCT FROM (excluded.terms, excluded.weights);
+
+  FOREACH current_id IN ARRAY ids LOOP
+    listing := array(SELECT r.article_id FROM related_articles r WHERE r.related_id = current_id);
+    WITH found AS MATERIALIZED (SELECT * FROM closest_articles(current_id, reach)), scored AS (
+      SELECT * FROM found
+      -- It may be close to an article that it does not find itself.
+      UNION ALL SELECT * FROM score_related(current_id,
+        array(SELECT l.id FROM unnest(listing) AS l (id) WHERE NOT EXISTS (SELECT FROM found f WHERE f.related_id = l.id))))
+    SELECT coalesce(array_agg(s.related_id ORDER BY s.score DESC, s.related_id), '{}'),
+      coalesce(array_agg(s.score ORDER BY s.score DESC, s.related_id), '{}')
+    INTO closest, scores FROM scored AS s;
+    others := listing || array(
+      SELECT c.id FROM unnest(closest, scores) AS c (id, score)
+      CROSS JOIN LATERAL (SELECT count(*) AS size, min(r.score) AS lowest FROM related_articles r WHERE r.article_id = c.id) AS list
+      WHERE c.id <> ALL(listing) AND (list.size < longest OR c.score > list.lowest));
+    before := coalesce((SELECT jsonb_object_agg(o, to_jsonb(related_list(o))) FROM unnest(others || current_id) AS o), '{}') || before;
+
+    -- Lists of which an article beyond the ten may be closer now.
+    fallen := array(
+      SELECT r.article_id FROM related_articles r LEFT JOIN unnest(closest, scores) AS c (id, score) ON c.id = r.article_id
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS size, min(l.score) AS lowest FROM related_articles l
+        WHERE l.article_id = r.article_id AND l.related_id <> current_id) AS list
+      WHERE r.related_id = current_id
+        AND (c.score IS NULL OR c.score < r.score AND list.size = longest - 1 AND c.score < list.lowest)
+      ORDER BY r.article_id);
+
+    DELETE FROM related_articles r
+    WHERE r.article_id = current_id OR r.related_id = current_id AND r.article_id = ANY(fallen);
+    INSERT INTO related_articles (article_id, related_id, score)
+    SELECT current_id, * FROM unnest(closest[:longest], scores[:longest]);
+    PERFORM fill_related_list(f.id) FROM unnest(fallen[:most_refills]) AS f (id);
+    INSERT INTO related_articles AS r (article_id, related_id, score)
+    SELECT c.id, current_id, c.score FROM unnest(closest, scores) AS c (id, score)
+    WHERE c.id = ANY(others) AND c.id <> ALL(fallen)
+    ON CONFLICT (article_id, related_id) DO UPDATE SET score = excluded.score WHERE r.score <> excluded.score;
+    DELETE FROM related_articles r USING (
+      SELECT l.article_id, l.related_id,
+        row_number() OVER (PARTITION BY l.article_id ORDER BY l.score DESC, l.related_id) AS place
+      FROM related_articles l WHERE l.article_id = ANY(others)) AS listed
+    WHERE r.article_id = listed.article_id AND r.related_id = listed.related_id AND listed.place > longest;
+  END LOOP;
+  RETURN array(
+    SELECT b.key::uuid FROM jsonb_each(before) AS b WHERE b.value <> to_jsonb(related_list(b.key::uuid))
+    UNION SELECT c.article_id FROM related_choices c WHERE c.related_id = ANY(ids) AND c.choice = 'pinned' ORDER BY 1);
+END $$;

@@ -61,8 +61,29 @@ BEGIN
   RETURN join_queries(ARRAY[terms[1] && at_least(terms[2:], few - 1), at_least(terms[2:], few)], '|');
 END $$;
 
--- Public articles that share strong terms with an article, closest first, at most `most`. The score is the cosine of the two
--- vectors, from 0 to 1. Compared are articles with four of the six strongest stems; if these are fewer than 60 also those with
+-- How close the candidates are to an article: the cosine of the two vectors, from 0 to 1. Leaves out those with hardly a common
+-- term.
+create or replace function score_related(article uuid, candidates uuid[])
+  RETURNS TABLE (related_id uuid, score real)
+  LANGUAGE plpgsql
+  STABLE
+  SET enable_seqscan TO 'off'
+  SET jit TO 'off'
+AS $$
+DECLARE
+  lowest_score CONSTANT double precision := 0.03;
+  own related_terms;
+BEGIN
+  SELECT * INTO own FROM related_terms t WHERE t.article_id = article;
+  RETURN QUERY
+  SELECT t.article_id, least(1, sum(o.weight * theirs.weight))::real
+  FROM unnest(candidates) AS candidate (id) JOIN related_terms t ON t.article_id = candidate.id
+  CROSS JOIN LATERAL unnest(t.terms, t.weights) AS theirs (term, weight)
+  JOIN unnest(own.terms, own.weights) AS o (term, weight) USING (term)
+  GROUP BY t.article_id HAVING sum(o.weight * theirs.weight) >= lowest_score;
+END $$;
+
+-- Public articles that share strong terms with an article, closest first, at most `most`. Compared are articles with four of the six strongest stems; if these are fewer than 60 also those with
 -- three, then two, then those with one or a tag; never more than 300.
 create or replace function closest_articles(article uuid, most integer)
   RETURNS TABLE (related_id uuid, score real)
@@ -74,7 +95,6 @@ AS $$
 DECLARE
   enough CONSTANT integer := 60;
   most_candidates CONSTANT integer := 300;
-  lowest_score CONSTANT double precision := 0.03;
   own related_terms;
   stems tsquery[];
   query tsquery;
@@ -92,13 +112,7 @@ BEGIN
       LIMIT most_candidates - cardinality(candidates));
     EXIT WHEN cardinality(candidates) >= enough;
   END LOOP;
-  RETURN QUERY
-  SELECT t.article_id, least(1, sum(o.weight * theirs.weight))::real
-  FROM unnest(candidates) AS candidate (id) JOIN related_terms t ON t.article_id = candidate.id
-  CROSS JOIN LATERAL unnest(t.terms, t.weights) AS theirs (term, weight)
-  JOIN unnest(own.terms, own.weights) AS o (term, weight) USING (term)
-  GROUP BY t.article_id HAVING sum(o.weight * theirs.weight) >= lowest_score
-  ORDER BY 2 DESC, 1 LIMIT most;
+  RETURN QUERY SELECT s.related_id, s.score FROM score_related(article, candidates) AS s ORDER BY 2 DESC, 1 LIMIT most;
 END $$;
 
 -- The ids of an article's related articles, closest first.
@@ -148,10 +162,15 @@ BEGIN
   WHERE (t.terms, t.weights) IS DISTINCT FROM (excluded.terms, excluded.weights);
 
   FOREACH current_id IN ARRAY ids LOOP
-    SELECT coalesce(array_agg(c.related_id ORDER BY c.score DESC, c.related_id), '{}'),
-      coalesce(array_agg(c.score ORDER BY c.score DESC, c.related_id), '{}')
-    INTO closest, scores FROM closest_articles(current_id, reach) AS c;
     listing := array(SELECT r.article_id FROM related_articles r WHERE r.related_id = current_id);
+    WITH found AS MATERIALIZED (SELECT * FROM closest_articles(current_id, reach)), scored AS (
+      SELECT * FROM found
+      -- It may be close to an article that it does not find itself.
+      UNION ALL SELECT * FROM score_related(current_id,
+        array(SELECT l.id FROM unnest(listing) AS l (id) WHERE NOT EXISTS (SELECT FROM found f WHERE f.related_id = l.id))))
+    SELECT coalesce(array_agg(s.related_id ORDER BY s.score DESC, s.related_id), '{}'),
+      coalesce(array_agg(s.score ORDER BY s.score DESC, s.related_id), '{}')
+    INTO closest, scores FROM scored AS s;
     others := listing || array(
       SELECT c.id FROM unnest(closest, scores) AS c (id, score)
       CROSS JOIN LATERAL (SELECT count(*) AS size, min(r.score) AS lowest FROM related_articles r WHERE r.article_id = c.id) AS list
