@@ -186,7 +186,7 @@ describe('an archive', () => {
     };
     const standard = (await site.db.query(synonyms)).rows;
     await site.db.query(
-      "update search_synonyms set terms = terms || 'retainer deal' where terms @> '{retainer}'",
+      "update search_synonyms set terms = array_append(terms, 'retainer deal') where terms @> '{retainer}'",
     );
     await site.db.query("delete from search_synonyms where terms @> '{kpi}'");
     await site.db.query("insert into search_synonyms (terms) values ('{docket,case calendar}')");
