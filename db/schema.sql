@@ -1025,7 +1025,6 @@ create table search_documents (
   body_from integer not null,
   category_id uuid,
   document tsvector not null,
-  head tsvector not null,
   is_popular boolean not null,
   normal text not null,
   public_at timestamp with time zone,
@@ -1034,7 +1033,7 @@ create table search_documents (
   constraint search_documents_article_id_articles_id_fk FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE,
   constraint search_documents_pkey PRIMARY KEY (article_id)
 ) with (toast_tuple_target=128);
-CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (week, head, document, words) WITH (fastupdate='false');
+CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (week, ts_filter(document, '{a,b}'::"char"[]), document, words) WITH (fastupdate='false');
 CREATE INDEX search_documents_newest ON public.search_documents USING btree (public_at DESC, article_id DESC, week) WHERE (public_at IS NOT NULL);
 CREATE TRIGGER search_documents_unrelated_on_insert AFTER INSERT ON public.search_documents FOR EACH ROW WHEN ((new.public_at IS NOT NULL)) EXECUTE FUNCTION note_unrelated_articles();
 CREATE TRIGGER search_documents_unrelated_on_update AFTER UPDATE ON public.search_documents FOR EACH ROW WHEN ((((old.public_at IS NULL) <> (new.public_at IS NULL)) OR ((new.public_at IS NOT NULL) AND (old.document <> new.document)))) EXECUTE FUNCTION note_unrelated_articles();
@@ -1313,11 +1312,12 @@ create view published_counts as  SELECT kind,
 -- Functions
 add_article_reading() returns trigger
 article_beginning(content text) returns text
+at_least(terms tsquery[], few integer) returns tsquery
 check_synonyms() returns trigger
 closest_articles(article uuid, most integer) returns TABLE(related_id uuid, score real)
 compact_article_counts() returns void
 compact_counts_now_and_then() returns trigger
-containing_matches(needle text, filters jsonb, most integer) returns uuid[]
+containing_matches(needle text, filters jsonb, most integer) returns tid[]
 correct_word(typed text) returns text
 count_ad_events() returns trigger
 count_ad_impressions() returns trigger
@@ -1330,7 +1330,7 @@ count_untagged_articles() returns trigger
 count_updated_articles() returns trigger
 count_vocabulary() returns void
 counted_status(status text, deleted_at timestamp with time zone) returns text
-excerpt_of(document search_documents, forms text[], needle text) returns text
+excerpt_of(normal text, body text, body_from integer, pattern text, needle text) returns text
 fill_related_list(article uuid) returns void
 finish_webhook_request(request bigint, held integer, code integer, said json, article uuid) returns void
 forget_ad_events() returns trigger
@@ -1364,7 +1364,7 @@ magazine_day(moment timestamp with time zone, zone text) returns date
 magazine_time(moment timestamp with time zone, zone text) returns timestamp without time zone
 magazine_zone() returns text
 media_keys(texts text) returns SETOF text
-newest_matches(query tsquery, filters jsonb, most integer, place text) returns uuid[]
+newest_matches(query tsquery, filters jsonb, most integer, part text, wholes tsquery) returns tid[]
 note_article_events(kind text, ids uuid[]) returns void
 note_articles() returns trigger
 note_inserted_articles() returns trigger
@@ -1377,7 +1377,7 @@ plain_text(html text) returns text
 prose_document(value text) returns tsvector
 prose_query(typed text) returns tsquery
 raise_article_version() returns trigger
-rank_matches(ids uuid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(article_id uuid, score double precision)
+rank_matches(places tid[], parts tsquery[], phrase tsquery, wholes tsquery) returns TABLE(place tid, score double precision)
 recount_articles() returns void
 refresh_most_read(most integer, popular integer) returns TABLE(article_ids uuid[], is_other boolean)
 refuse_redirect_circle() returns trigger
@@ -1385,17 +1385,19 @@ relate_articles(ids uuid[]) returns uuid[]
 relate_outdated_articles(most integer) returns TABLE(taken integer, changed uuid[])
 related_list(article uuid) returns uuid[]
 roll_reading() returns integer
+score_related(article uuid, candidates uuid[]) returns TABLE(related_id uuid, score real)
 search_articles(typed text, terms jsonb, options jsonb) returns jsonb
-search_facets(ids uuid[], zone text) returns jsonb
+search_facets(places tid[], zone text) returns jsonb
 search_normal(value text) returns text
 search_parts(words text[], typing boolean) returns tsquery[]
 send_webhook_events() returns trigger
 separate_words(value text) returns text
+share_of_word(word text, beginning boolean) returns double precision
 take_article_slugs() returns trigger
 take_slugs_from_history() returns trigger
 take_tags_off_article() returns trigger
 typo_distance(a text, b text) returns integer
 week_of_newest(nth integer) returns integer
 weigh_terms(ids uuid[]) returns TABLE(article_id uuid, terms text[], weights real[])
-without(ids uuid[], others uuid[]) returns uuid[]
+without(places tid[], others tid[]) returns tid[]
 word_query(word text, beginning boolean) returns tsquery

@@ -129,8 +129,14 @@ BEGIN
   ), groups AS (
     INSERT INTO reading_groups AS t (day, kind, name, views, engaged_seconds, sign_ups)
     SELECT day, g.kind, g.name, sum(views), sum(engaged), sum(c.sign_ups)
-    FROM changes c, LATERAL (VALUES ('source', source_kind || chr(9) || source), ('device', device), ('country', country),
-      ('page', page)) AS g (kind, name)
+    FROM changes c, LATERAL (
+      VALUES ('source', source_kind || chr(9) || source), ('device', device), ('country', country), ('page', page)
+      UNION ALL
+      SELECT of_article.* FROM (SELECT category_id, author_id FROM articles WHERE id = c.article_id) AS a,
+        LATERAL (VALUES ('category', coalesce(category_id::text, '')), ('author', coalesce(author_id::text, ''))) AS of_article
+      UNION ALL
+      SELECT 'tag', tag_id::text FROM article_tags WHERE article_id = c.article_id
+    ) AS g (kind, name)
     GROUP BY 1, 2, 3
     ON CONFLICT (kind, day, name) DO UPDATE SET views = t.views + excluded.views,
       engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, sign_ups = t.sign_ups + excluded.sign_ups
@@ -162,8 +168,8 @@ BEGIN
       coalesce(sum(engaged) FILTER (WHERE day > today - 28), 0), coalesce(sum(views) FILTER (WHERE day > today - 90), 0),
       coalesce(sum(engaged) FILTER (WHERE day > today - 90), 0)
     FROM changes WHERE article_id IS NOT NULL GROUP BY 1
-    ON CONFLICT (article_id) DO UPDATE SET views = t.views + excluded.views,
-      engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, views_7 = t.views_7 + excluded.views_7,
+    ON CONFLICT (article_id) DO UPDATE SET as_of = CASE WHEN t.views_90 = 0 THEN excluded.as_of ELSE t.as_of END,
+      views = t.views + excluded.views, engaged_seconds = t.engaged_seconds + excluded.engaged_seconds, views_7 = t.views_7 + excluded.views_7,
       engaged_7 = t.engaged_7 + excluded.engaged_7, views_28 = t.views_28 + excluded.views_28,
       engaged_28 = t.engaged_28 + excluded.engaged_28, views_90 = t.views_90 + excluded.views_90,
       engaged_90 = t.engaged_90 + excluded.engaged_90

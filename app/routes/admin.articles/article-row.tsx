@@ -156,6 +156,11 @@ function Actions({ article: { id, slug, title, status, publishAt, wasPublished }
       <RowLink to={`${ARTICLES_PATH}/${id}/edit`} about={title}>
         Edit
       </RowLink>
+      {(mayAll || mayDelete) && (
+        <RowLink to={`${ARTICLES_PATH}/${id}/related`} about={title}>
+          Related
+        </RowLink>
+      )}
       {mayDelete && (
         <RowLink to={articleListAddress(query, {}, [['delete', id]])} about={title} danger preventScrollReset>
           Delete

@@ -2,12 +2,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listIssueReadership } from '~/features/newsletter/issues/issue-readership.server';
-import {
-  getIssueView,
-  listPickable,
-  saveIssue,
-  sendTest,
-} from '~/features/newsletter/issues/manage-issues.server';
+import { getIssueView, saveIssue, sendTest } from '~/features/newsletter/issues/manage-issues.server';
+import { listPickable } from '~/features/newsletter/issues/pickable.server';
 import { sendNow } from '~/features/newsletter/issues/start-sending.server';
 import { adminForm } from '~/http/forms/admin-form.server';
 import { readDialog } from '~/http/forms/dialog-address.server';
@@ -15,9 +11,10 @@ import type { PostedForm } from '~/http/forms/read-form.server';
 import { idParam } from '~/http/forms/url-params.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
+import { toSearchText } from '~/lib/text';
 import { revalidateWhenStale } from '~/ui/revalidate';
+import { chosenArticles } from './article-picks';
 import { ReturnedIssue } from './given-back-issue';
-import { chosenArticles } from './issue-form';
 import { IssuePage, type IssuePageView } from './issue-page';
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
@@ -33,7 +30,7 @@ export const loader = adminLoader<IssuePageView, null>(
     const open = readDialog(url, { send: 'of none' });
     const [issue, pickable, readership] = await Promise.all([
       getIssueView(ctx, id),
-      listPickable(ctx),
+      listPickable(ctx, toSearchText(url.searchParams.get('search'))),
       listIssueReadership(ctx, id),
     ]);
     return { issue, pickable, readership, asksToSend: open !== null && issue.status === 'draft' };

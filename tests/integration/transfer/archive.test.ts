@@ -174,6 +174,33 @@ describe('an archive', () => {
     expect(await readAll(paths)).toEqual(before);
   });
 
+  it('replaces the synonyms of the site, unless it was made before archives had them', async () => {
+    await wipe();
+    await addArticle(site.db, { slug: 'first' });
+    const synonyms = 'select id, terms, created_at from search_synonyms order by id';
+    const restore = async (archive: Uint8Array) => {
+      const page = await uploadToTransfer(admin, 'magazine.zip', archive);
+      const confirmation = 'replace everything';
+      expect((await admin.post(page, { intent: 'restore', confirmation })).status).toBe(303);
+      await waitForJobs(site);
+    };
+    const standard = (await site.db.query(synonyms)).rows;
+    await site.db.query(
+      "update search_synonyms set terms = array_append(terms, 'retainer deal') where terms @> '{retainer}'",
+    );
+    await site.db.query("delete from search_synonyms where terms @> '{kpi}'");
+    await site.db.query("insert into search_synonyms (terms) values ('{docket,case calendar}')");
+    const changed = (await site.db.query(synonyms)).rows;
+    expect(changed).not.toEqual(standard);
+    const archive = await makeArchive();
+    await site.db.query("delete from search_synonyms where terms @> '{docket}'");
+    await site.db.query("insert into search_synonyms (terms) values ('{kpi,docket}')");
+    await restore(archive);
+    expect((await site.db.query(synonyms)).rows).toEqual(changed);
+    await restore(await pack({}));
+    expect((await site.db.query(synonyms)).rows).toEqual(changed);
+  });
+
   it('that could not be exported is not marked as ready', async () => {
     await wipe();
     shouldCrash = async (point, key) => {

@@ -13,7 +13,7 @@ import { jobItems } from 'db/schema/jobs';
 import { leads } from 'db/schema/leads';
 import { media } from 'db/schema/media';
 import { newsletterIssues } from 'db/schema/newsletter';
-import { relatedChoices } from 'db/schema/search';
+import { relatedChoices, searchSynonyms } from 'db/schema/search';
 import { pages, settings } from 'db/schema/site';
 import { articleTags, tags } from 'db/schema/tags';
 import { importedItems } from 'db/schema/transfers';
@@ -47,6 +47,7 @@ const TABLES = {
   article_revisions: articleRevisions,
   generated_images: generatedImages,
   related_choices: relatedChoices,
+  search_synonyms: searchSynonyms,
 } satisfies Record<string, PgTable>;
 export type TableName = keyof typeof TABLES;
 export const ARCHIVED_TABLES = keysOf(TABLES);
@@ -122,6 +123,11 @@ export function refuseUnlessEmpty(build: Build) {
         raise exception 'The site is not empty' using errcode = 'MG409';
       end if;
     end $$`);
+}
+
+/** An archive with synonyms replaces those of the site; every site has the default ones. */
+export function clearSynonyms(build: Build) {
+  return build.delete(searchSynonyms);
 }
 
 /**
