@@ -14,6 +14,7 @@ const OTHERS = [
   'cold-start',
   'bytes',
   'search',
+  'readership',
 ] as const;
 
 export interface Options {
@@ -24,7 +25,7 @@ export interface Options {
   /** `quick` runs fewer rounds. */
   effort: 'usual' | 'quick';
   what: 'speed' | (typeof OTHERS)[number];
-  /** Number of ad events for the report. */
+  /** Number of ad events or page views for the report. */
   events: number;
   /** Duration of the steady traffic. */
   minutes: number;
@@ -43,6 +44,7 @@ npm run bench -- --beacons                     ad events accepted per second, an
 npm run bench -- --ad-report [--events 10000000]    an ad's report over this many generated events
 npm run bench -- --cold-start                  the first page of a new isolate
 npm run bench -- --bytes                       what a browser loads for a page
+npm run bench -- --readership [--events 10000000]   the database's time for each statement of the Readership screen
 npm run bench -- --search [--quick]            the database's time for each kind of search, saving, importing, the index's size
 BENCH_DATA_DIR=/some/folder reuses the databases for the next run.`;
 
@@ -65,6 +67,7 @@ export function readOptions(args: string[]): Options {
         'cold-start': { type: 'boolean', default: false },
         bytes: { type: 'boolean', default: false },
         search: { type: 'boolean', default: false },
+        readership: { type: 'boolean', default: false },
         events: { type: 'string', default: '10000000' },
         bundle: { type: 'string' },
       },
@@ -103,6 +106,7 @@ function usualSizes(what: Options['what'], quick: boolean): string {
   if (what === 'memory' || what === 'traffic' || what === 'profile') return '1000';
   if (what === 'repair') return '10000';
   if (what === 'beacons' || what === 'ad-report' || what === 'cold-start' || what === 'bytes') return '43';
+  if (what === 'readership') return '10000,100000';
   return quick ? '43,1000' : '43,1000,10000,100000';
 }
 

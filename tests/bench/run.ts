@@ -10,6 +10,7 @@ import { measureMemory } from './memory';
 import { readOptions } from './options';
 import { measureBytes } from './page-bytes';
 import { profilePages } from './profile';
+import { measureReadership } from './readership';
 import { measureRepair } from './repair';
 import { measureSearch } from './search';
 import { measureSpeed } from './speed';
@@ -27,6 +28,7 @@ const measures = {
   'cold-start': measureColdStart,
   bytes: measureBytes,
   search: measureSearch,
+  readership: measureReadership,
 };
 
 await runVerb(async (lifecycle) => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { seedArticles } from 'db/seed/seed-articles';
 import type { Client } from 'pg';
 import { type Magazine, onDatabaseServer } from './measure/magazines';
-import { median } from './measure/median';
+import { median, quantile } from './measure/median';
 import {
   readIndexSize,
   recordSearches,
@@ -137,9 +137,4 @@ async function timeImport({ databaseUrl }: Magazine): Promise<number> {
   } finally {
     await run(`drop database ${copy} with (force)`);
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

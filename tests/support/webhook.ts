@@ -19,10 +19,17 @@ export interface WebhookCallAnswer {
 }
 
 /** Inserts a valid key and returns it. */
-export async function addWebhookKey(db: pg.Client): Promise<string> {
+export async function addWebhookKey(
+  db: pg.Client,
+  scope: 'webhook' | 'readership' = 'webhook',
+): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(key).digest('hex');
-  await db.query('insert into webhook_keys (hash, hint) values ($1, $2)', [hash, key.slice(-4)]);
+  await db.query('insert into webhook_keys (scope, hash, hint) values ($1, $2, $3)', [
+    scope,
+    hash,
+    key.slice(-4),
+  ]);
   return key;
 }
 

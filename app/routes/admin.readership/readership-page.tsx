@@ -56,12 +56,15 @@ export function ReadershipPage({ report, live, typed, error }: ReadershipPagePro
     kind === 'source' && internal.views > 0
       ? `Another ${countOf(internal.views, 'view')} came from other pages of this site.`
       : note;
-  const part = ({ kind, title, head, note }: (typeof GROUPS)[number]) =>
-    groups[kind].length > 0 && (
+  const part = ({ kind, title, head, note }: (typeof GROUPS)[number]) => {
+    const rows = groups.find((group) => group.kind === kind)?.rows ?? [];
+    if (rows.length === 0) return null;
+    return (
       <ReportPart key={kind} id={kind} title={title} note={noteOf(kind, note)} exportTo={exportOf(kind)}>
-        <GroupTable head={head} rows={groups[kind]} by={by} />
+        <GroupTable head={head} rows={rows} by={by} />
       </ReportPart>
     );
+  };
   return (
     <>
       <PageHead

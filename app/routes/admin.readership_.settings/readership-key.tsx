@@ -2,7 +2,7 @@
 import { Form } from '@remix-run/react';
 import type { WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { NewKey } from '~/layouts/admin/webhooks/new-key';
+import { CreatedKey } from '~/layouts/admin/webhooks/created-key';
 import { formatMoment } from '~/lib/time/dates';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -27,7 +27,7 @@ export function ReadershipKey({ current, newKey, timeZone, address, refused }: R
         External dashboards read the figures at <code>{address}</code> with this key in the{' '}
         <code>x-api-key</code> header. The <a href="/admin/api">API description</a> lists the parameters.
       </p>
-      {newKey && <NewKey text={newKey} />}
+      {newKey && <CreatedKey text={newKey} />}
       {current && (
         <div className="keys__key">
           <p>

@@ -14,7 +14,7 @@ import type { PostedForm } from '~/http/forms/read-form.server';
 import { adminLoader } from '~/http/session/guards.server';
 import { AdminError } from '~/layouts/admin/shell/admin-error';
 import { revalidateWhenStale } from '~/ui/revalidate';
-import { BOXES, FIELDS, ReadershipSettingsPage } from './settings-page';
+import { READERSHIP_BOXES, READERSHIP_FIELDS, ReadershipSettingsPage } from './settings-page';
 
 export const meta: MetaFunction = () => [
   { title: 'Readership Settings' },
@@ -49,11 +49,11 @@ const addressOf = (siteUrl: string) => `${siteUrl}/api/readership`;
 
 const MAX_LENGTH = 100;
 
-function typedIn(form: PostedForm) {
-  return Object.fromEntries([
-    ...FIELDS.map((field) => [field, form.text(field, MAX_LENGTH)]),
-    ...BOXES.map((box) => [box, form.has(box) ? 'on' : '']),
-  ]) as Record<string, string>;
+function typedIn({ text, has }: PostedForm) {
+  return Object.fromEntries<string>([
+    ...READERSHIP_FIELDS.map((field): [string, string] => [field, text(field, MAX_LENGTH)]),
+    ...READERSHIP_BOXES.map((box): [string, string] => [box, has(box) ? 'on' : '']),
+  ]);
 }
 
 export const action = adminForm({

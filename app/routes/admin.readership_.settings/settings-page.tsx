@@ -18,8 +18,8 @@ import { SubmitButton } from '~/ui/submit-button';
 import { ReadershipKey } from './readership-key';
 
 /** The form field names, equal to the input names in the readership feature. */
-export const FIELDS = ['logDays', 'popular', 'popularCount'] as const;
-export const BOXES = ['showMostRead', 'weeklyEmail'] as const;
+export const READERSHIP_FIELDS = ['logDays', 'popular', 'popularCount'] as const;
+export const READERSHIP_BOXES = ['showMostRead', 'weeklyEmail'] as const;
 
 interface ReadershipSettingsPageProps {
   view: {
@@ -49,12 +49,12 @@ export function ReadershipSettingsPage({ view, newKey, refused: answer }: Reader
     refused: isKeyRefusal ? null : answer,
   });
   const { settings, version } = shown;
-  const field = (name: (typeof FIELDS)[number]) => ({
+  const field = (name: (typeof READERSHIP_FIELDS)[number]) => ({
     name,
     defaultValue: typedText(refused, name) ?? String(settings[name]),
     error: refused?.issues[name],
   });
-  const box = (name: (typeof BOXES)[number]) => ({
+  const box = (name: (typeof READERSHIP_BOXES)[number]) => ({
     name,
     defaultChecked: refused ? typedText(refused, name) === 'on' : settings[name],
   });

@@ -2,7 +2,7 @@
 import { Form } from '@remix-run/react';
 import { OLD_KEY_HOURS, type WebhookKey } from '~/features/webhooks/keys/webhook-key';
 import type { RefusedForm } from '~/http/forms/refuse-form.server';
-import { NewKey } from '~/layouts/admin/webhooks/new-key';
+import { CreatedKey } from '~/layouts/admin/webhooks/created-key';
 import { formatMoment } from '~/lib/time/dates';
 import { FormRefusal } from '~/ui/form-refusal';
 import { SubmitButton } from '~/ui/submit-button';
@@ -22,7 +22,7 @@ export function WebhookKeys({ keys, newKey, timeZone, refused }: WebhookKeysProp
       <h2 className="panel__title" id="webhook-key">
         Webhook key
       </h2>
-      {newKey && <NewKey text={newKey} />}
+      {newKey && <CreatedKey text={newKey} />}
       {keys.length === 0 && !refused && (
         <p className="panel__text">No webhook key yet. Create one to accept requests.</p>
       )}

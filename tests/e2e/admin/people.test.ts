@@ -92,6 +92,7 @@ it('shows an editor the content, but no settings and accounts', async () => {
     'Categories',
     'Tags',
     'AI Images',
+    'Readership',
     'Media',
     'Authors',
     'Pages',
@@ -101,8 +102,8 @@ it('shows an editor the content, but no settings and accounts', async () => {
 });
 
 it.each([
-  ['sales', ['Dashboard', 'Advertisements', 'CTAs'], 'Active ads'],
-  ['audience', ['Dashboard', 'CTAs', 'Leads', 'Newsletter'], 'Leads in the last 30 days'],
+  ['sales', ['Dashboard', 'Advertisements', 'CTAs', 'Readership'], 'Active ads'],
+  ['audience', ['Dashboard', 'CTAs', 'Leads', 'Readership', 'Newsletter'], 'Leads in the last 30 days'],
 ] as const)('shows people with the role %s only their own screens', async (role, sections, shown) => {
   await addAccount(site.db, { email: `${role}@example.com`, role, fullName: 'Robin Field' });
   const page = await openAs(`${role}@example.com`, [/status of 403/]);

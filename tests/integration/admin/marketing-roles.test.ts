@@ -50,7 +50,7 @@ describe('a sales account', () => {
        select current_date - back, (select id from ads), 'footer', 1200, 900, 34 from unnest(array[1, 2, 60]) back`,
     );
     const { sections, text, html } = await screen(sales, '/admin');
-    expect(sections).toEqual(['Dashboard', 'Advertisements', 'CTAs']);
+    expect(sections).toEqual(['Dashboard', 'Advertisements', 'CTAs', 'Readership']);
     expect(text).toMatch(/Active ads\s*1\s*Impressions\s*2,400\s*Last 30 days\s*Clicks\s*68/);
     expect(text).toMatch(/Active CTAs\s*0/);
     expect(text).not.toMatch(/leads|subscribers|Embargoed|Total Articles|New Article/i);
@@ -82,7 +82,7 @@ describe('an audience account', () => {
   it('has leads, the newsletter and calls to action in its sidebar and on its dashboard', async () => {
     await addReader(site, 'waiting@reader.example', 'pending');
     const { sections, text } = await screen(audience, '/admin');
-    expect(sections).toEqual(['Dashboard', 'CTAs', 'Leads', 'Newsletter']);
+    expect(sections).toEqual(['Dashboard', 'CTAs', 'Leads', 'Readership', 'Newsletter']);
     expect(text).toMatch(/Confirmed subscribers\s*1\s*Active CTAs\s*0/);
     expect(text).toContain('Leads in the last 30 days');
     expect(text).not.toMatch(/Active ads|Impressions|Embargoed|Total Articles|New Article/);
@@ -122,7 +122,7 @@ describe('an audience account', () => {
 describe('sales and audience accounts', () => {
   it('find no link in the admin that they may not open', async () => {
     const pages = {
-      sales: ['/admin', '/admin/ads', '/admin/ads?new', '/admin/ctas', '/admin/people'],
+      sales: ['/admin', '/admin/ads', '/admin/ads?new', '/admin/ctas', '/admin/readership', '/admin/people'],
       audience: ['/admin', '/admin/leads', '/admin/ctas', '/admin/newsletter', '/admin/newsletter/settings'],
     };
     for (const [name, paths] of Object.entries(pages)) {

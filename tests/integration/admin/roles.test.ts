@@ -88,6 +88,7 @@ describe('every admin route', () => {
   // Written out, so that a change of the table of capabilities is noticed here.
   const SHELL = ['admin', 'admin.$', 'admin._index'];
   const JOB = ['admin.jobs_.$id', 'admin.jobs_.$id_.events', 'admin.jobs_.$id_.progress'];
+  const READERSHIP = ['admin.readership', 'admin.readership_.events', 'admin.readership_.export'];
   const WRITING = [
     ...['admin.articles', 'admin.articles_.$id.edit', 'admin.articles_.$id.revisions'],
     ...[
@@ -113,14 +114,16 @@ describe('every admin route', () => {
       ...['admin.pages', 'admin.pages_.$id.edit', 'admin.pages_.new', 'admin.redirects', 'admin.tags'],
       ...['admin.search', 'admin.search_.export', 'admin.search_.synonyms'],
       'admin.authors',
+      ...READERSHIP,
     ],
     sales: [
       ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
-      ...['admin.ctas', 'admin.media.upload'],
+      ...['admin.ctas', 'admin.media.upload', ...READERSHIP],
     ],
     audience: [
       ...[...SHELL, ...JOB, 'admin.ctas', 'admin.leads', 'admin.leads_.export', 'admin.newsletter'],
       ...['admin.newsletter_.$id', 'admin.newsletter_.$id_.preview', 'admin.newsletter_.settings'],
+      ...READERSHIP,
     ],
     author: [...SHELL, ...WRITING],
   };
@@ -176,6 +179,7 @@ describe('the admin', () => {
       'Categories',
       'Tags',
       'AI Images',
+      'Readership',
       'Media',
       'Authors',
       'Pages',

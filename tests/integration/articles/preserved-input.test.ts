@@ -54,6 +54,9 @@ const TYPED: Record<string, FormCase[]> = {
   ],
   'routes/admin.settings': [{ form: { intent: 'settings', version: VERSION, name: TEXT, blurb: TEXT } }],
   'routes/admin.newsletter_.settings': [{ form: { intent: 'settings', version: VERSION, senderName: TEXT } }],
+  'routes/admin.readership_.settings': [
+    { form: { intent: 'settings', version: VERSION, logDays: TEXT, popular: 'computed' } },
+  ],
   'routes/admin.newsletter_.$id': [
     {
       form: {
@@ -105,6 +108,9 @@ const NO_TEXT_FIELDS: Record<string, string> = {
   'routes/admin.newsletter': 'a day',
   'routes/admin.newsletter_.$id_.preview': 'no form',
   'routes/admin.pages': 'a button',
+  'routes/admin.readership': 'no form that is posted',
+  'routes/admin.readership_.events': 'no form',
+  'routes/admin.readership_.export': 'no form',
   'routes/admin.repair': 'choices of what to repair',
   'routes/admin.repair_.progress': 'no form',
   'routes/admin.transfer': 'a file',

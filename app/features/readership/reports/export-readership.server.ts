@@ -6,7 +6,6 @@ import {
   completionOf,
   GROUP_KINDS,
   hourName,
-  isKnownDrop,
   minutesOf,
   NO_READING,
   READING_DROP_TEXTS,
@@ -21,8 +20,8 @@ import {
   selectGroups,
   selectHeat,
   selectInternal,
-  selectIssues,
   selectPeriod,
+  selectReadIssues,
   selectReadingDays,
   selectReadingDrops,
   selectReadingHours,
@@ -108,7 +107,7 @@ const OTHERS: Record<string, Table> = {
     };
   },
   async newsletter({ db }, { range, by }) {
-    const { rows } = await db.read(selectIssues(db.build, range, by, MAX_GROUPS));
+    const { rows } = await db.read(selectReadIssues(db.build, range, by, MAX_GROUPS));
     return {
       columns: ['Issue', 'Subject', 'Link', ...GROUP_COLUMNS],
       rows: rows.flatMap(({ day, subject, links }) =>
@@ -122,7 +121,7 @@ const OTHERS: Record<string, Table> = {
     const { rows } = await db.read(selectReadingDrops(db.build, range));
     return {
       columns: ['Reason', 'Reports'],
-      rows: rows.filter(isKnownDrop).map(({ reason, events }) => [READING_DROP_TEXTS[reason].label, events]),
+      rows: rows.map(({ reason, events }) => [READING_DROP_TEXTS[reason].label, events]),
     };
   },
 };

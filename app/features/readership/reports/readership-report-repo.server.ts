@@ -11,6 +11,7 @@ import type {
   HeatCell,
   ReadIssue,
   ReadingDay,
+  ReadingDrop,
   ReadingFigures,
   ReadingHour,
 } from './readership-report';
@@ -125,7 +126,7 @@ export function selectInternal(build: Build, range: ReadingRange) {
 }
 
 /** The issues of the newsletter that brought most, each with its links. */
-export function selectIssues(build: Build, range: ReadingRange, by: Measure, limit: number) {
+export function selectReadIssues(build: Build, range: ReadingRange, by: Measure, limit: number) {
   const column = MEASURE_COLUMNS[by];
   return build.execute<Row<ReadIssue>>(sql`
     with ${periodOf(range)}, links as (
@@ -151,7 +152,7 @@ export function selectIssues(build: Build, range: ReadingRange, by: Measure, lim
 
 /** Reports that were received and not counted, by reason. */
 export function selectReadingDrops(build: Build, range: ReadingRange) {
-  return build.execute<Row<{ reason: string; events: number }>>(sql`
+  return build.execute<Row<ReadingDrop>>(sql`
     with ${periodOf(range)}
     select d.reason, sum(d.events)::float8 as events
     from period p join ${readingDrops} d on d.day between p.first and p.last group by d.reason order by 2 desc, 1`);

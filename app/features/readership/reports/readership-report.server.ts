@@ -8,7 +8,6 @@ import {
   addUpReading,
   GROUP_KINDS,
   type GroupKind,
-  isKnownDrop,
   NO_READING,
   type ReadershipReport,
   type ReadingGroup,
@@ -21,8 +20,8 @@ import {
   selectGroups,
   selectHeat,
   selectInternal,
-  selectIssues,
   selectPeriod,
+  selectReadIssues,
   selectReadingDays,
   selectReadingDrops,
   selectReadingHours,
@@ -49,7 +48,7 @@ export async function getReadershipReport(
     db.read(selectHeat(build, range)),
     db.read(selectTopArticles(build, range, by, SHOWN_ARTICLES)),
     db.read(selectInternal(build, range)),
-    db.read(selectIssues(build, range, by, SHOWN_GROUPS)),
+    db.read(selectReadIssues(build, range, by, SHOWN_GROUPS)),
     db.read(selectReadingDrops(build, range)),
     ...GROUP_KINDS.map((kind) => db.read(selectGroups(build, kind, range, by, SHOWN_GROUPS))),
   ]);
@@ -69,12 +68,13 @@ export async function getReadershipReport(
     steps,
     heat: heat.rows,
     articles: articles.rows,
-    groups: Object.fromEntries(
-      GROUP_KINDS.map((kind, index) => [kind, (groups[index]?.rows ?? []).map((row) => toGroup(kind, row))]),
-    ) as Record<GroupKind, ReadingGroup[]>,
+    groups: GROUP_KINDS.map((kind, index) => ({
+      kind,
+      rows: (groups[index]?.rows ?? []).map((row) => toGroup(kind, row)),
+    })),
     internal: internal.rows[0] ?? NO_READING,
     issues: issues.rows.map((issue) => ({ ...issue, links: issue.links ?? [] })),
-    drops: drops.rows.filter(isKnownDrop),
+    drops: drops.rows,
   };
 }
 

@@ -1,6 +1,7 @@
 // Types and pure calculations of the readership report.
+import { keysOf } from '~/lib/properties';
 import { addDays } from '~/lib/time/dates';
-import { READING_DROP_REASONS, type ReadingDropReason } from '../tracking/reading-event';
+import type { ReadingDropReason } from '../tracking/reading-event';
 import type { Measure, ReadingQuery } from './reading-range';
 
 /** Figures of a set of views. */
@@ -94,10 +95,6 @@ export const READING_DROP_TEXTS: Record<ReadingDropReason, { label: string; note
   over_limit: { label: 'Over the limit', note: 'Too many reports from one network.' },
 };
 
-export function isKnownDrop(drop: { reason: string; events: number }): drop is ReadingDrop {
-  return READING_DROP_REASONS.some((reason) => reason === drop.reason);
-}
-
 export interface ReadershipReport {
   query: ReadingQuery;
   period: ReadingPeriod;
@@ -106,7 +103,7 @@ export interface ReadershipReport {
   steps: ReadingStep[];
   heat: HeatCell[];
   articles: ReadArticle[];
-  groups: Record<GroupKind, ReadingGroup[]>;
+  groups: { kind: GroupKind; rows: ReadingGroup[] }[];
   /** Views that followed another page of this site. */
   internal: ReadingFigures;
   issues: ReadIssue[];
@@ -131,8 +128,7 @@ export const NO_READING: SiteFigures = {
 
 export function addUpReading(rows: readonly SiteFigures[]): SiteFigures {
   const sum = { ...NO_READING };
-  for (const row of rows)
-    for (const name of Object.keys(sum) as (keyof SiteFigures)[]) sum[name] += row[name];
+  for (const row of rows) for (const name of keysOf(sum)) sum[name] += row[name];
   return sum;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '~/ui/copy-button';
 
 /** Shows the new key, only once. Takes focus so that screen readers announce it. */
-export function NewKey({ text }: { text: string }) {
+export function CreatedKey({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
