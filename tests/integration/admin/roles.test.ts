@@ -88,6 +88,7 @@ describe('every admin route', () => {
   // Written out, so that a change of the table of capabilities is noticed here.
   const SHELL = ['admin', 'admin.$', 'admin._index'];
   const JOB = ['admin.jobs_.$id', 'admin.jobs_.$id_.events', 'admin.jobs_.$id_.progress'];
+  const CTA_REPORT = ['admin.ctas_.$id.report', 'admin.ctas_.$id.report_.export'];
   const WRITING = [
     ...['admin.articles', 'admin.articles_.$id.edit', 'admin.articles_.$id.revisions'],
     ...['admin.articles_.$id.related', 'admin.articles_.$id.share', 'admin.articles_.autosave'],
@@ -111,9 +112,10 @@ describe('every admin route', () => {
     ],
     sales: [
       ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
-      ...['admin.ctas', 'admin.media.upload'],
+      ...['admin.ctas', ...CTA_REPORT, 'admin.media.upload'],
     ],
     audience: [
+      ...CTA_REPORT,
       ...[...SHELL, ...JOB, 'admin.ctas', 'admin.leads', 'admin.leads_.export', 'admin.newsletter'],
       ...['admin.newsletter_.$id', 'admin.newsletter_.$id_.preview', 'admin.newsletter_.settings'],
     ],
