@@ -89,6 +89,7 @@ describe('every admin route', () => {
   const SHELL = ['admin', 'admin.$', 'admin._index'];
   const JOB = ['admin.jobs_.$id', 'admin.jobs_.$id_.events', 'admin.jobs_.$id_.progress'];
   const READERSHIP = ['admin.readership', 'admin.readership_.events', 'admin.readership_.export'];
+  const CTA_REPORT = ['admin.ctas_.$id.report', 'admin.ctas_.$id.report_.export'];
   const WRITING = [
     ...['admin.articles', 'admin.articles_.$id.edit', 'admin.articles_.$id.revisions'],
     ...[
@@ -118,9 +119,10 @@ describe('every admin route', () => {
     ],
     sales: [
       ...[...SHELL, 'admin.ads', 'admin.ads_.$id.report', 'admin.ads_.$id.report_.export'],
-      ...['admin.ctas', 'admin.media.upload', ...READERSHIP],
+      ...['admin.ctas', ...CTA_REPORT, 'admin.media.upload', ...READERSHIP],
     ],
     audience: [
+      ...CTA_REPORT,
       ...[...SHELL, ...JOB, 'admin.ctas', 'admin.leads', 'admin.leads_.export', 'admin.newsletter'],
       ...['admin.newsletter_.$id', 'admin.newsletter_.$id_.preview', 'admin.newsletter_.settings'],
       ...READERSHIP,

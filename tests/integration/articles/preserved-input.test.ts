@@ -92,6 +92,8 @@ const NO_TEXT_FIELDS: Record<string, string> = {
   'routes/admin.articles_.autosave': 'responds to scripts, which then keep the text in the browser',
   'routes/admin.ads_.$id.report': 'no form that is posted',
   'routes/admin.ads_.$id.report_.export': 'no form',
+  'routes/admin.ctas_.$id.report': 'no form that is posted',
+  'routes/admin.ctas_.$id.report_.export': 'no form',
   'routes/admin.images': 'choices of rows',
   'routes/admin.images_.draw': 'responds to scripts; the article form keeps its text',
   'routes/admin.search': 'no form',
