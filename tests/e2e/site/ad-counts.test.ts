@@ -91,11 +91,14 @@ describe('ad impressions', () => {
     await expectAds(impressions, [first, second, first]);
   });
 
-  it('that cannot be sent leave the ads in their rotation, without a message', async () => {
+  it.each([
+    '/api/view-tokens',
+    '/api/ad-impressions',
+  ])('that cannot be sent to %s leave the ads in their rotation and are only logged', async (path) => {
     const page = await openPage({ origin: site.url, userAgent: BROWSER, expected: [/ERR_FAILED/] });
     await stopClock(page, Date.now());
     const failed = page.waitForEvent('requestfailed');
-    await page.route('**/api/view-tokens', (route) => route.abort('failed'));
+    await page.route(`**${path}`, (route) => route.abort('failed'));
     await openAt(page, '/category/tools');
     await page.locator('.ad-slot').scrollIntoViewIfNeeded();
     await failed;
