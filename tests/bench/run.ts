@@ -10,6 +10,7 @@ import { measureMemory } from './memory';
 import { readOptions } from './options';
 import { measureBytes } from './page-bytes';
 import { profilePages } from './profile';
+import { measureReading } from './reading';
 import { measureRepair } from './repair';
 import { measureSearch } from './search';
 import { measureSpeed } from './speed';
@@ -23,6 +24,7 @@ const measures = {
   profile: profilePages,
   repair: measureRepair,
   beacons: measureBeacons,
+  reading: measureReading,
   'ad-report': measureAdReport,
   'cold-start': measureColdStart,
   bytes: measureBytes,
