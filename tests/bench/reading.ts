@@ -25,8 +25,8 @@ const CONCURRENCY = 16;
 /** Each below its limits per minute. */
 const CALLERS = 1_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
-const RATES = [100, 250, 500, 1_000];
-const TURNS = 8;
+const RATES = [250, 500, 1_000];
+const TURNS = 6;
 const TURN_MS = 1_000;
 
 export async function measureReading(bench: Bench): Promise<void> {
@@ -52,8 +52,13 @@ export async function measureReading(bench: Bench): Promise<void> {
   try {
     const slugs = await listSlugs(magazine.databaseUrl);
     const head = ['', 'per second', 'p50 ms', 'p99 ms', 'accepted', 'stored', 'seconds', ''];
-    const rows = [await measureViews(client, worker, slugs), await measureReports(client, worker)];
+    const views = await measureViews(client, worker, slugs);
+    const size = await client.query(
+      "select pg_total_relation_size('page_views') / count(*)::float8 as bytes from page_views",
+    );
+    const rows = [views, await measureReports(client, worker)];
     process.stdout.write(`\n${formatTable(head, rows)}\n`);
+    process.stdout.write(`A view in the log takes ${tableText(size.rows[0].bytes)} bytes.\n`);
     await measureReaders(bench, magazine, client, worker, `/article/${slugs[0]}`);
   } finally {
     await worker.dispose();
