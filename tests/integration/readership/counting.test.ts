@@ -209,7 +209,7 @@ describe('progress', () => {
     const answer = await report(site, token ?? '', {
       seconds: 30,
       quarter: 4,
-      outcomes: [['cta_click', 'x']],
+      outcomes: [['share', '']],
     });
     expect(answer.status).toBe(422);
     const later = await backdateView(token, 20);
@@ -245,7 +245,10 @@ describe('progress', () => {
     { quarter: 5 },
     { outcomes: [['sign_up', 'x']] },
     { outcomes: [['share', '<b>']] },
-    { outcomes: Array.from({ length: 13 }, (_, n) => ['cta_view', `c${n}`]) },
+    { outcomes: [['share', 'x']] },
+    { outcomes: [['cta_click', 'x']] },
+    { outcomes: [['cta_click', '']] },
+    { outcomes: Array.from({ length: 13 }, () => ['share', '']) },
   ])('%o is refused', async (bad) => {
     const token = await backdateView(await openView(site, '/article/a-story'), 60);
     expect((await report(site, token, { seconds: 5, ...(bad as object) })).status).toBe(422);

@@ -37,9 +37,14 @@ export const ReadingInput = z.object({
   seconds: z.int().min(0).max(MAX_SECONDS),
   /** The deepest quarter of the article's text that came into view, 0 to 4. */
   quarter: z.int().min(0).max(4),
-  /** Pairs of kind and target; for calls to action the target is their id. */
+  /** Pairs of kind and target: the id of a call to action, otherwise empty. */
   outcomes: z
-    .array(z.tuple([z.enum(REPORTED_OUTCOMES), z.string().regex(/^[\w-]{0,40}$/)]))
+    .array(
+      z.union([
+        z.tuple([z.enum(['cta_view', 'cta_click']), z.uuid()]),
+        z.tuple([z.enum(['save', 'share', 'search']), z.literal('')]),
+      ]),
+    )
     .max(MAX_OUTCOMES),
 });
 

@@ -37,7 +37,7 @@ export function trackView(): void {
   }
   isStarted = true;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const start = () => open(navigation?.type !== 'navigate');
+  const start = () => open(Boolean(navigation && navigation.type !== 'navigate'));
   // Chromium only; a page that is never shown is not counted.
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', start, { once: true });
@@ -107,7 +107,7 @@ function noteSign(): void {
 }
 
 function countSecond(): void {
-  if (!view || document.hidden || Date.now() - lastSign >= IDLE_MS) return;
+  if (!view || document.hidden || Date.now() - lastSign > IDLE_MS) return;
   view.seconds += 1;
   const text = document.querySelector('.article__body');
   // The beginning of a members-only article says nothing about its end.
