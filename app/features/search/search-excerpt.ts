@@ -6,7 +6,7 @@ const WHOLE_EXCERPT = 300;
 /** About three lines. */
 const SHOWN_LENGTH = 220;
 
-const SENTENCE_START = /(?:[.!?]["”’)]?| ·)\s+(?=\S)/g;
+const SENTENCE_START = /(?:[.!?]["”’)]?|\u00a0·)\s+(?=\S)/g;
 
 /** The summary if it contains a match or the text doesn't, else the text around its first match. */
 export function toShownText(summary: string, excerpt: string | null, highlight: Highlight): string {
@@ -18,7 +18,7 @@ export function toShownText(summary: string, excerpt: string | null, highlight: 
 
 /** A line end is the end of a heading, paragraph or list item. Without punctuation, a dot separates it from the next. */
 function joinBlocks(text: string): string {
-  return text.trim().replace(/([.!?:;,…]["”’)]?)?\n/g, (_, end?: string) => (end ? `${end} ` : ' · '));
+  return text.trim().replace(/([.!?:;,…]["”’)]?)?\n/g, (_, end?: string) => (end ? `${end} ` : '\u00a0· '));
 }
 
 /** Where the first match begins, or null. */

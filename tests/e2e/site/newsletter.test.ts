@@ -73,6 +73,8 @@ describe('newsletter editor', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('Found 1 article, listed first.').waitFor();
     await page.getByLabel('Position of What a signed case costs').selectOption('2');
+    // Of this week, so it had the first position.
+    await page.getByLabel('Position of Hire for the handover').selectOption('');
     expect(await page.getByLabel('Subject').inputValue()).toBe('Witnesses');
     await page.getByRole('button', { name: 'Save Issue' }).click();
     await toast(page, 'Issue saved');

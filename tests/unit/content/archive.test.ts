@@ -70,7 +70,6 @@ const LEFT_OUT = {
     'ad_drops',
     'newsletter_deliveries',
     'newsletter_clicks',
-    'search_synonyms',
     'search_counts',
     'search_callers',
     'search_opens',
