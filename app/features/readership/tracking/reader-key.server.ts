@@ -1,5 +1,5 @@
 // Tells a reader's views of one day apart from other readers'. The key of a day is random, is kept beside the data in the
-// file store, and is deleted when the day is over: from then on nobody can compute a reader's hash again.
+// file store, and is deleted when the day is over: from then on a reader's hash cannot be computed again.
 
 import { toBase64Url } from '~/lib/bytes';
 import { callerKey } from '~/lib/caller-key';
