@@ -169,7 +169,7 @@ EXCEPTION WHEN invalid_parameter_value THEN
   RETURN moment AT TIME ZONE 'UTC';
 END $$;
 --> statement-breakpoint
--- Sums the last 7, 28 and 90 days anew when a day has begun, for each article with views in them. Returns how many.
+-- Sums the last 7, 28 and 90 days again when a day has begun, for each article with views in them. Returns how many.
 create or replace function roll_reading()
   RETURNS integer
   LANGUAGE plpgsql

@@ -182,7 +182,7 @@ BEGIN
   SELECT (SELECT count(*) FROM waiting)::int, ((SELECT count(*) FROM logged) + (SELECT count(*) FROM outcomes))::int;
 END $$;
 
--- Sums the last 7, 28 and 90 days anew when a day has begun, for each article with views in them. Returns how many.
+-- Sums the last 7, 28 and 90 days again when a day has begun, for each article with views in them. Returns how many.
 create or replace function roll_reading()
   RETURNS integer
   LANGUAGE plpgsql

@@ -29,7 +29,7 @@ export const readingBeacons = pgTable('reading_beacons', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   viewId: uuid('view_id').notNull(),
   kind: text({ enum: ['view', 'progress', 'sign_up'] }).notNull(),
-  /** Shapes: `StoredView`, `StoredProgress` and `StoredSignUp` in features/readership/tracking/reading-event.ts. */
+  /** `StoredView` or `StoredProgress` (features/readership/tracking/reading-event.ts); of a sign-up its `form` and `article`. */
   data: jsonb().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -50,7 +50,7 @@ export const pageViews = pgTable(
     sourceKind: text('source_kind').notNull(),
     source: text().notNull(),
     device: text().notNull(),
-    /** Two letters; empty if unknown. */
+    /** An ISO 3166 code such as `US`; empty if unknown. */
     country: text().notNull(),
     /** A keyed hash that is the same for a reader's views of one day. Removed when the day is over. */
     reader: text(),

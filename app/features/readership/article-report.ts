@@ -5,7 +5,7 @@ import { formatDay } from '~/lib/time/dates';
 /** Sums of an article's views. `quarters` counts those that reached each quarter of the text or a later one. */
 export interface ArticleFigures {
   views: number;
-  /** Per day; somebody who returns the next day is counted again, because nobody is recognized. */
+  /** Per day; somebody who returns the next day is counted again, because readers are not recognized the next day. */
   readers: number;
   engagedSeconds: number;
   quarters: [number, number, number, number];
@@ -50,7 +50,10 @@ export interface ArticleReport {
 }
 
 /** From 0 to 1; null if nothing was viewed. */
-export function completionOf({ views, quarters }: Pick<ArticleFigures, 'views' | 'quarters'>): number | null {
+export function completedShare({
+  views,
+  quarters,
+}: Pick<ArticleFigures, 'views' | 'quarters'>): number | null {
   return views > 0 ? quarters[3] / views : null;
 }
 

@@ -1,32 +1,15 @@
 // The most read articles: refreshed by a cron task, shown on the home page and on articles if the settings say so.
-import { cardColumns, isPublic } from 'db/public-articles';
-import { reusable } from 'db/reusable';
-import { articles, authors } from 'db/schema/articles';
-import { categories } from 'db/schema/categories';
-import { mostRead } from 'db/schema/readership';
-import { settings } from 'db/schema/site';
-import { and, eq, sql } from 'drizzle-orm';
 import { articleTag, READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
-import type { AppContext, Database } from '~/platform/context';
-import { MOST_READ_SHOWN, READERSHIP_KEY } from './readership-settings';
+import type { AppContext } from '~/platform/context';
+import { rankMostRead, selectMostRead } from './most-read-repo.server';
+import { MOST_READ_SHOWN } from './readership-settings';
 import { getReadershipSettings } from './readership-settings.server';
 
-type Build = Database['build'];
-
-/** Cards of the most read articles; none if the settings do not show them. */
-export const selectMostRead = reusable((build: Build) =>
-  build
-    .select(cardColumns)
-    .from(mostRead)
-    .innerJoin(articles, and(eq(articles.id, mostRead.articleId), isPublic))
-    .leftJoin(categories, eq(categories.id, articles.categoryId))
-    .leftJoin(authors, eq(authors.id, articles.authorId))
-    .where(
-      sql`exists (select from ${settings} s where s.key = ${READERSHIP_KEY} and (s.value ->> 'showMostRead')::boolean)`,
-    )
-    .orderBy(mostRead.place)
-    .limit(MOST_READ_SHOWN),
-);
+/** Rows of the most read articles; none if the settings do not show them or they cannot be read. */
+export function listMostRead(ctx: Pick<AppContext, 'db' | 'page'>) {
+  ctx.page.tag(READERSHIP_TAG);
+  return ctx.db.readOptional('most read articles', selectMostRead(ctx.db.build, {}), []);
+}
 
 /**
  * Ranks the articles by engaged time of the last seven days, and marks those that are popular if the settings let them be
@@ -37,11 +20,7 @@ export async function refreshMostRead(ctx: Pick<AppContext, 'db' | 'pageCache'>)
   const { db } = ctx;
   const { popular, popularCount, showMostRead } = await getReadershipSettings(ctx);
   const count = popular === 'computed' ? popularCount : 0;
-  const { rows } = await db.writeOne(
-    db.build.execute<{ ids: string[]; isOther: boolean }>(sql`
-      select article_ids as ids, is_other as "isOther"
-      from refresh_most_read(${Math.max(MOST_READ_SHOWN, count)}::int, ${count}::int)`),
-  );
+  const { rows } = await db.writeOne(rankMostRead(db.build, Math.max(MOST_READ_SHOWN, count), count));
   const { ids = [], isOther = false } = rows[0] ?? {};
   const tags = [...ids.map(articleTag), ...(isOther && showMostRead ? [READERSHIP_TAG] : [])];
   if (tags.length > 0) await ctx.pageCache.purge(tags);

@@ -1,6 +1,6 @@
 // The readership page of an article: figures, views by day, how far people read, sources and outcomes.
 import { Link } from '@remix-run/react';
-import { type ArticleReport, completionOf, sourceLabel } from '~/features/readership/article-report';
+import { type ArticleReport, completedShare, sourceLabel } from '~/features/readership/article-report';
 import { ArticleDaysPlot } from '~/features/readership/ui/article-days-plot';
 import { ReadingDepth } from '~/features/readership/ui/reading-depth';
 import { PageHead } from '~/layouts/admin/list/page-head';
@@ -44,7 +44,7 @@ export function ArticleReadership({ report }: { report: ArticleReport }) {
 
 function Figures({ report }: { report: ArticleReport }) {
   const { figures, days, sources, devices, outline, comparison } = report;
-  const completion = completionOf(figures);
+  const completion = completedShare(figures);
   const perView = figures.views > 0 ? Math.round(figures.engagedSeconds / figures.views) : 0;
   return (
     <div className="ad-report">

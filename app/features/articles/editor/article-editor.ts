@@ -43,7 +43,7 @@ export interface EditorView {
   isReadOnly: boolean;
   /** Id of this tab's autosaved copy; for a new article its id. */
   copyId: string;
-  /** How the article is read; null if nobody viewed it. */
+  /** How the article is read; null if it has no views. */
   reading: ArticleFigures | null;
   /** The recovered draft whose fields are shown; `savedAt` is ISO 8601. */
   restored: { id: string; savedAt: string } | null;

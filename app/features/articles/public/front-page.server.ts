@@ -1,7 +1,7 @@
 // Loads the home page with one database round trip.
 import { listAds } from '~/features/ads/serving/ads.server';
-import { ALL_ARTICLES_TAG, READERSHIP_TAG } from '~/features/cache-tags/cache-tags';
-import { selectMostRead } from '~/features/readership/most-read.server';
+import { ALL_ARTICLES_TAG } from '~/features/cache-tags/cache-tags';
+import { listMostRead } from '~/features/readership/most-read.server';
 import type { NamedLink } from '~/features/site/site-view';
 import { formatLongDate } from '~/lib/time/dates';
 import type { HomePageData } from './article-pages';
@@ -20,13 +20,13 @@ import { type CardMaker, createCardMaker, type PageContext } from './view-settin
 
 export async function getHomePage(ctx: PageContext): Promise<HomePageData> {
   const { db } = ctx;
-  ctx.page.tag(ALL_ARTICLES_TAG, READERSHIP_TAG);
+  ctx.page.tag(ALL_ARTICLES_TAG);
   const [maker, featured, newest, ofSections, mostRead, ads] = await Promise.all([
     createCardMaker(ctx),
     db.read(selectFeatured(db.build, { limit: FEATURED_FETCH })),
     db.read(selectNewest(db.build, { limit: NEWEST_FETCH, offset: 0 })),
     db.read(selectNewestOfCategories(db.build, { slugs: FRONT_PAGE_SECTIONS, limit: SECTION_FETCH })),
-    db.readOptional('most read articles', selectMostRead(db.build, {}), []),
+    listMostRead(ctx),
     listAds(ctx, ['homepage-hero', 'homepage-sidebar', 'footer']),
   ]);
   const sections: Partial<Record<string, ArticleCardRow[]>> = {};

@@ -5,12 +5,11 @@ import {
   articleTag,
   authorProfileTag,
   categoryTag,
-  READERSHIP_TAG,
   relatedTag,
 } from '~/features/cache-tags/cache-tags';
 import { listCtas } from '~/features/ctas/ctas.server';
 import { withoutExternalImages } from '~/features/media/embedded/external-images';
-import { selectMostRead } from '~/features/readership/most-read.server';
+import { listMostRead } from '~/features/readership/most-read.server';
 import { NotFoundError } from '~/lib/errors';
 import { escapeHtml } from '~/lib/html/escape';
 import { toPageBody } from '~/lib/html/page-body';
@@ -59,13 +58,13 @@ async function readPage(
     createCardMaker(ctx),
     db.read(extent === 'whole' ? selectWhole(db.build, slug) : selectBySlug(db.build, { slug })),
     db.readOptional('related articles', selectRelated(db.build, { slug, limit: RELATED_SHOWN }), []),
-    db.readOptional('most read articles', selectMostRead(db.build, {}), []),
+    listMostRead(ctx),
     listAds(ctx, ['article-sidebar', 'article-bottom'], { article: slug }),
     listCtas(ctx, { article: slug }),
   ]);
   const row = found[0];
   if (!row) throw new NotFoundError(NO_ARTICLE);
-  ctx.page.tag(articleTag(row.id), relatedTag(row.id), READERSHIP_TAG);
+  ctx.page.tag(articleTag(row.id), relatedTag(row.id));
   if (row.authorSlug) ctx.page.tag(authorProfileTag(row.authorSlug));
   // The newest articles fill up the list, so it changes with any new article.
   if (related.length < RELATED_SHOWN || related.some(({ source }) => isFallback(source)))

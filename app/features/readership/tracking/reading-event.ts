@@ -6,7 +6,6 @@ import type { SourceKind } from './visit-source';
 /** What a reader can do in a view that is reported by the browser. A sign-up is stored with the lead. */
 export const REPORTED_OUTCOMES = ['cta_view', 'cta_click', 'save', 'share', 'search'] as const;
 export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
-export type OutcomeKind = ReportedOutcome | 'sign_up';
 
 /** Why a report of progress was not counted. */
 export const READING_DROP_REASONS = ['too_early', 'bad_token', 'expired', 'over_limit'] as const;
@@ -62,9 +61,3 @@ export interface StoredView {
 
 /** `reading_beacons.data` of kind `progress`. */
 export type StoredProgress = Omit<z.infer<typeof ReadingInput>, 'token'>;
-
-/** `reading_beacons.data` of kind `sign_up`. `form` is the lead's source. */
-export interface StoredSignUp {
-  form: string;
-  article: string | null;
-}

@@ -33,8 +33,8 @@ export function insertProgress(build: Build, viewId: string, progress: StoredPro
     from (select ${JSON.stringify(progress)}::jsonb as data) as p returning ${isAlone} as first`);
 }
 
-/** Stores a sign-up. @param signUp a query whose row has the fields of `StoredSignUp`; no row stores nothing */
-export function insertSignUp(build: Build, viewId: string, signUp: SQL) {
+/** @param signUp a query for `form` and `article`; no row stores nothing */
+export function insertReadingSignUp(build: Build, viewId: string, signUp: SQL) {
   return build.execute<{ first: boolean }>(sql`
     insert into ${readingBeacons} (view_id, kind, data)
     select ${viewId}::uuid, 'sign_up', to_jsonb(s) from (${signUp}) as s returning ${isAlone} as first`);

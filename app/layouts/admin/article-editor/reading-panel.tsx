@@ -1,11 +1,11 @@
 // How the article is read, beside the form.
 import { Link } from '@remix-run/react';
-import { type ArticleFigures, completionOf } from '~/features/readership/article-report';
+import { type ArticleFigures, completedShare } from '~/features/readership/article-report';
 import { ReadingDepth } from '~/features/readership/ui/reading-depth';
 
 export function ReadingPanel({ id, figures }: { id: string; figures: ArticleFigures }) {
   const { views, engagedSeconds, signUps } = figures;
-  const completion = Math.round(100 * (completionOf(figures) ?? 0));
+  const completion = Math.round(100 * (completedShare(figures) ?? 0));
   const count = (number: number, one: string, more: string) =>
     `${number.toLocaleString('en-US')} ${number === 1 ? one : more}`;
   return (
