@@ -162,8 +162,8 @@ describe('what won a lead', () => {
   });
 
   it('shows hostile names from elsewhere as text', async () => {
-    await addWon('a@example.com', null, 'newsletter', '2026-99-99/1');
-    await addWon('b@example.com', null, 'made up', '<img src=x>');
+    await addWon('x@example.com', null, 'newsletter', '2026-99-99/1');
+    await addWon('y@example.com', null, 'made up', '<img src=x>');
     const html = await (await admin.get(PAGE)).text();
     expect(html).toContain('&lt;img src=x&gt;');
     expect(html).not.toContain('<img src=x>');
