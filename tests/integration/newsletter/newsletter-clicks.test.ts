@@ -37,7 +37,7 @@ async function follow(headers: Record<string, string> = {}, method = 'GET', day 
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([
     302,
-    `/article/first?utm_source=newsletter&utm_medium=email&utm_campaign=${DAY}&utm_content=1`,
+    `/article/first?utm_source=newsletter&utm_medium=email&utm_campaign=${day}&utm_content=1`,
   ]);
 }
 

@@ -40,7 +40,7 @@ function wonByArticle(typed: string) {
   if (typed === '') return undefined;
   return sql`${leads.articleId} in (
     select d.article_id from ${searchDocuments} d, prose_query(${typed}) as asked
-    where d.head @@ asked and ts_filter(d.head, '{a}') @@ asked)`;
+    where d.document @@ asked and ts_filter(d.document, '{a}') @@ asked)`;
 }
 
 function matches({ text, article, source }: LeadFilter) {
