@@ -46,7 +46,7 @@ export function insertLead(build: Build, lead: Subscription, origin: LeadOrigin,
 const articleOf = ({ slug }: LeadOrigin) =>
   sql`(select a.id from ${articles} a where a.slug = ${slug}::text)`;
 
-/** The form and article of a lead that this transaction created; no row otherwise. For `storeSignUp`. */
+/** The form and article of a lead that this transaction created; no row otherwise. For `readingSignUp`. */
 export const selectNewLead = (lead: Subscription) => sql`
   select ${lead.source}::text as form, l.article_id as article from ${leads} l
   where lower(l.email) = lower(${lead.email}) and l.created_at = now()`;

@@ -7,7 +7,7 @@ import {
 } from '~/features/rate-limit/throttle-calls.server';
 import { countedPageOf } from '~/features/readership/tracking/page-kind';
 import { findPageView } from '~/features/readership/tracking/page-view-tokens.server';
-import { enqueueReading, storeSignUp } from '~/features/readership/tracking/record-reading.server';
+import { enqueueReading, readingSignUp } from '~/features/readership/tracking/record-reading.server';
 import { getSiteSettings } from '~/features/settings/settings.server';
 import { callerKey } from '~/lib/caller-key';
 import { InvalidError, TooManyError } from '~/lib/errors';
@@ -65,7 +65,7 @@ export async function subscribe(
     db.writeBatch({
       counted: countCallInTurn(ctx, limits),
       created: insertLead(db.build, parsed.data, origin, isAllowed),
-      signedUp: storeSignUp(ctx, view?.id ?? crypto.randomUUID(), selectNewLead(parsed.data)),
+      signedUp: readingSignUp(ctx, view?.id ?? crypto.randomUUID(), selectNewLead(parsed.data)),
       asked: countCall(ctx, perAddress, mayBeAsked(email, isAllowed)),
       found: selectUnconfirmed(db.build, email),
       oldCalls: forgetOldCalls(ctx),

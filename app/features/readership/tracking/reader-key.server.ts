@@ -35,7 +35,7 @@ function keyOf(ctx: KeyContext, day: string): Promise<CryptoKey> {
   const current = known.get(ctx.tokens);
   if (current?.day === day) return current.key;
   const key = findKey(ctx, day).then((bytes) =>
-    crypto.subtle.importKey('raw', bytes as BufferSource, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
   );
   known.set(ctx.tokens, { day, key });
   // The next view tries again.

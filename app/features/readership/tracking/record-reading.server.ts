@@ -156,5 +156,5 @@ export async function enqueueReading(
  * @param viewId of the view with the form; a new id if it is unknown
  * @param signUp a query for `form` (the lead's source) and `article`, which finds nothing unless the lead is new
  */
-export const storeSignUp = ({ db }: Pick<AppContext, 'db'>, viewId: string, signUp: SQL) =>
+export const readingSignUp = ({ db }: Pick<AppContext, 'db'>, viewId: string, signUp: SQL) =>
   insertReadingSignUp(db.build, viewId, signUp);
