@@ -49,6 +49,8 @@ const LEFT_OUT = {
     'published_count_entries',
     'media_uses',
     'ad_days',
+    'article_reading',
+    'most_read',
   ],
   'of this installation, not of the magazine': [
     'audit_log',
@@ -73,6 +75,15 @@ const LEFT_OUT = {
     'search_counts',
     'search_callers',
     'search_opens',
+    'reading_beacons',
+    'page_views',
+    'reading_outcomes',
+    'reading_totals',
+    'reading_days',
+    'reading_hours',
+    'reading_groups',
+    'outcome_days',
+    'reading_drops',
   ],
 };
 
