@@ -163,6 +163,7 @@ const NOT_PUBLIC: readonly { pattern: RegExp; reason: string }[] = [
     reason: 'for the one person that a token identifies',
   },
   { pattern: /^\/(newsletter\/)?go(\/|$)/, reason: 'counts a click and redirects' },
+  { pattern: /^\/api\/readership$/, reason: 'for programs with a key' },
   { pattern: /^\/media\//, reason: 'stored files' },
   { pattern: /^\/dev\//, reason: 'not available in production' },
 ];

@@ -84,6 +84,7 @@ const LEFT_OUT = {
     'reading_groups',
     'outcome_days',
     'reading_drops',
+    'weekly_emails',
   ],
 };
 
