@@ -37,7 +37,7 @@ export function trackView(): void {
   }
   isStarted = true;
   const [loading] = performance.getEntriesByType('navigation');
-  const start = () => open(loading instanceof PerformanceNavigationTiming && loading.type !== 'navigate');
+  const start = () => open(loading !== undefined && 'type' in loading && loading.type !== 'navigate');
   // Chromium only; a page that is never shown is not counted.
   if ('prerendering' in document && document.prerendering)
     document.addEventListener('prerenderingchange', start, { once: true });
