@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, vi } from 'vitest';
 import { ADS_SECRET, addAd, BROWSER, backdate, clickPeriod } from '../../support/ads';
 import { findAxeViolations } from '../../support/browser/axe';
-import { openAt, openPage, stopClock } from '../../support/browser/browser';
+import { openAt, openPage, type PageOptions, stopClock } from '../../support/browser/browser';
 import { addArticle, emptyMagazine } from '../../support/factory';
 import { gate } from '../../support/gate';
 import { adminSiteTest, openAsAdmin } from '../../support/site/admin-site';
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 /** Without readership, whose reports would be ahead of the worker's clock when the test advances the page's. */
-async function openAsReader(): Promise<Page> {
-  const page = await openPage({ origin: site.url, userAgent: BROWSER });
+async function openAsReader(options: PageOptions = {}): Promise<Page> {
+  const page = await openPage({ origin: site.url, userAgent: BROWSER, ...options });
   await page.route('**/api/views', (route) => route.fulfill({ json: { token: null } }));
   return page;
 }
@@ -102,7 +102,7 @@ describe('ad impressions', () => {
     '/api/view-tokens',
     '/api/ad-impressions',
   ])('that cannot be sent to %s leave the ads in their rotation and are only logged', async (path) => {
-    const page = await openPage({ origin: site.url, userAgent: BROWSER, expected: [/ERR_FAILED/] });
+    const page = await openAsReader({ expected: [/ERR_FAILED/] });
     await stopClock(page, Date.now());
     const failed = page.waitForEvent('requestfailed');
     await page.route(`**${path}`, (route) => route.abort('failed'));
@@ -127,7 +127,7 @@ describe('ad impressions', () => {
   });
 
   it('count the current ad when the slot comes into view, and none of the earlier rotations', async () => {
-    const page = await openPage({ origin: site.url, userAgent: BROWSER, height: 500 });
+    const page = await openAsReader({ height: 500 });
     await stopClock(page, Date.now());
     await beginEarlier(page);
     const turns = page.waitForResponse(/rotate-ads/);
@@ -204,7 +204,7 @@ describe('ad that ends while the page is open', () => {
     const endsAt = new Date(Date.now() + HOUR_MS);
     brief = await addAd(site.db, { name: 'Brief', endsAt, places: [['footer']] });
     // So low that no slot is in view at the top.
-    page = await openPage({ origin: site.url, userAgent: BROWSER, height: 200 });
+    page = await openAsReader({ height: 200 });
     await stopClock(page, endsAt.getTime() - LEFT_MS);
   });
 
