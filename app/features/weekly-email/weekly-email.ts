@@ -120,7 +120,7 @@ function heading(text: string): EmailPart {
 
 function item(title: string, href: string, note: string): EmailPart {
   return {
-    html: `<p style="margin:0 0 12px;font:17px/1.4 ${FONT}"><a class="ink" href="${escapeHtml(href)}" style="color:#1a2030">${escapeHtml(title)}</a><br><span class="soft" style="font:13px/1.5 ${SANS};color:#5a6072">${escapeHtml(note)}</span></p>`,
+    html: `<p style="margin:0 0 16px;font:17px/1.4 ${FONT}"><a class="ink" href="${escapeHtml(href)}" style="color:#1a2030">${escapeHtml(title)}</a><br><span class="soft" style="font:13px/1.5 ${SANS};color:#5a6072">${escapeHtml(note)}</span></p>`,
     text: `${title}\n${note}\n${href}`,
   };
 }

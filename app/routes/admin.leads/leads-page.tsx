@@ -132,7 +132,7 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
   return (
     <DataTable
       caption="Leads, newest first"
-      columns={['Email', 'Date', 'Source', 'Status', 'Article', 'Came from', ACTIONS]}
+      columns={['Email', 'Date', 'Source', 'Status', 'Won by', ACTIONS]}
     >
       {leads.map(({ id, email, source, status, at, when, won }) => (
         <tr key={id}>
@@ -148,11 +148,8 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
           <td data-label="Status">
             <span className={`status status--${STATUSES[status].color}`}>{STATUSES[status].label}</span>
           </td>
-          <td className="leads__article" data-label="Article">
+          <td className="leads__won" data-label="Won by">
             <WonBy won={won} />
-          </td>
-          <td className="leads__article" data-label="Came from">
-            {won.source ?? <span className="table__none">Unknown</span>}
           </td>
           <td>
             <div className="row-actions">
@@ -167,13 +164,19 @@ function List({ leads, here }: { leads: ShownLead[]; here: ListAddress }) {
   );
 }
 
-function WonBy({ won: { article, slug } }: Pick<ShownLead, 'won'>) {
-  if (article === null) return <span className="table__none">None</span>;
-  if (slug === null) return article;
+/** The article above the source. */
+function WonBy({ won: { article, slug, source } }: Pick<ShownLead, 'won'>) {
+  if (article === null && source === null) return <span className="table__none">Unknown</span>;
   return (
-    <a className="link" href={`/article/${slug}`}>
-      {article}
-    </a>
+    <div>
+      {article !== null && slug !== null && (
+        <a className="link" href={`/article/${slug}`}>
+          {article}
+        </a>
+      )}
+      {slug === null && article}
+      {source !== null && <p className={article === null ? undefined : 'meta'}>{source}</p>}
+    </div>
   );
 }
 

@@ -36,7 +36,8 @@ describe('the export', () => {
     await ann.post('/api/articles/escrow/mine', { intent: 'save' });
     await ann.post('/account', { intent: 'name', fullName: 'Ann Otherwise' });
     await site.db.query(
-      "insert into leads (email, status) values ('Ann@example.com', 'confirmed'), ('bob@example.com', 'confirmed')",
+      `insert into leads (email, status, won_kind, won_from) values ('Ann@example.com', 'confirmed', 'referral', 'news.example'),
+         ('bob@example.com', 'confirmed', null, null)`,
     );
     await addAccount(site.db, { email: 'bob@example.com', fullName: 'Bob' });
     const page = await (await ann.get(EXPORT)).text();
@@ -52,7 +53,12 @@ describe('the export', () => {
       account: { id, email: EMAIL, hasPassword: true },
       profile: { fullName: 'Ann Otherwise', role: null },
       readingList: [{ title: 'Escrow', slug: 'escrow' }],
-      newsletter: { email: 'Ann@example.com', status: 'confirmed' },
+      newsletter: {
+        email: 'Ann@example.com',
+        status: 'confirmed',
+        cameFrom: 'referral',
+        cameFromName: 'news.example',
+      },
       signInWays: { providers: [], secondFactors: [], recoveryCodesLeft: 0 },
     });
     expect(data.sessions).toHaveLength(1);

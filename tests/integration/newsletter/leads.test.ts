@@ -111,9 +111,9 @@ describe('what won a lead', () => {
       ['b', 'Flat Fees for Litigation\\s*Newsletter of Nov 24, 2026'],
       ['c', 'Unpublished fees\\s*Newsletter of Nov 24, 2026'],
       ['d', 'Deleted article\\s*linkedin / social / fall'],
-      ['e', 'None\\s*Direct'],
-      ['f', 'None\\s*Another page of the site'],
-      ['g', 'None\\s*Unknown'],
+      ['e', 'Direct'],
+      ['f', 'Another page of the site'],
+      ['g', 'Unknown'],
     ])
       expect(text).toMatch(new RegExp(`${lead}@example\\.com[^@]*Pending\\s*${words}`));
     expect(html).toContain('href="/article/fees"');

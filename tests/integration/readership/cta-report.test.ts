@@ -126,7 +126,6 @@ describe('the report of a call to action', () => {
     expect(text).toContain('This CTA was deleted. Its figures remain.');
     expect(text).toMatch(/Deleted article\s*75\s*0/);
     const file = await admin.get(`/admin/ctas/${cta}/report/export?range=7`);
-    expect([file.status, file.headers.get('location')]).toEqual([200, null]);
     expect(file.headers.get('content-disposition')).toMatch(/filename="cta-report-deleted-cta-[\d-]+\.csv"$/);
     expect(file.headers.get('cache-control')).toBe('no-store');
   });

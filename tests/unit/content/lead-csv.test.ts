@@ -21,13 +21,13 @@ describe('leads as CSV', () => {
       status: 'confirmed' as const,
       createdAt: new Date('2026-01-31T04:05:09Z'),
       articleId: '2',
-      articleTitle: 'Flat Fees',
-      articleSlug: 'flat-fees',
-      wonKind: 'referral',
-      wonFrom: 'news.example',
+      articleTitle: '=Fees, flat',
+      articleSlug: null,
+      wonKind: 'newsletter',
+      wonFrom: '2026-11-24/3',
     };
     expect(toCsv([toCells(lead, 'America/New_York')])).toBe(
-      '"a""b@example.com","one, two",confirmed,2026-01-30 23:05:09,Flat Fees,news.example\r\n',
+      '"a""b@example.com","one, two",confirmed,2026-01-30 23:05:09,"\'=Fees, flat","Newsletter of Nov 24, 2026"\r\n',
     );
   });
 

@@ -84,7 +84,8 @@ export function selectOwnData(
       )},
       'newsletter', (select jsonb_build_object('email', l.email, 'status', l.status, 'frequency', l.frequency,
           'source', l.source, 'subscribedAt', l.created_at, 'confirmedAt', l.confirmed_at,
-          'unsubscribedAt', l.unsubscribed_at, 'letters', ${listOf(
+          'unsubscribedAt', l.unsubscribed_at, 'articleId', l.article_id, 'cameFrom', l.won_kind,
+          'cameFromName', l.won_from, 'letters', ${listOf(
             sql`jsonb_build_object('issue', n.issue_date, 'status', d.status, 'at', d.created_at) order by d.created_at desc`,
             sql`${newsletterDeliveries} d join ${newsletterIssues} n on n.id = d.issue_id where d.lead_id = l.id`,
           )})

@@ -20,7 +20,7 @@ const figures = sql.raw(
 
 /** The last `days` days, including today; null for all. Days after today can exist if the time zone setting changed. */
 const isCounted = (id: string, days: number | null) => sql`
-  d.kind in ('cta_view', 'cta_click', 'cta_sign_up') and d.target = ${id}::uuid::text
+  d.kind in ('cta_view', 'cta_click', 'cta_sign_up') and d.target = ${id}
   and ${days === null ? sql`true` : sql`d.day > magazine_day(now(), magazine_zone()) - ${days}::int`}`;
 
 /** Days with at least one event, oldest first. */

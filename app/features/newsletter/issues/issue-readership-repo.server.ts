@@ -7,8 +7,8 @@ import type { LinkReadership } from './issue-readership';
 
 /**
  * By link. The names of these sources are `newsletter`, a tab, the issue's day, and for links in the email a slash with the
- * number from 1 (`issueLink` in features/readership/tracking/visit-source.ts). The operators use the index on names in
- * any collation; `0` is the character behind the slash.
+ * number from 1 (`issueLink` in features/readership/tracking/visit-source.ts). The operators use the index on names in any
+ * collation; `0` is the character behind the slash.
  */
 export function selectIssueReadership(build: Database['build'], issueId: string) {
   return build.execute<Record<string, unknown> & LinkReadership>(sql`
