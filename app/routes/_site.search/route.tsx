@@ -1,7 +1,6 @@
 // The search page: works as links and forms, without JavaScript.
 import type { LinksFunction } from '@remix-run/cloudflare';
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
 import { getSearchPage } from '~/features/search/search-page.server';
 import { toSearchQuery } from '~/features/search/search-query';
 import { PageError } from '~/http/document/page-error';
@@ -10,10 +9,7 @@ import { publicPage } from '~/http/public-page.server';
 import listStyles from '~/styles/site/lists.css?url';
 import searchStyles from '~/styles/site/search-page.css?url';
 import { SearchPage } from './search-page';
-
-const SearchUnavailable = lazy(async () => ({
-  default: (await import('./search-unavailable')).SearchUnavailable,
-}));
+import { SearchUnavailable } from './search-unavailable';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: listStyles },
@@ -38,12 +34,6 @@ export default function Search() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 503) {
-    return (
-      <Suspense>
-        <SearchUnavailable />
-      </Suspense>
-    );
-  }
+  if (isRouteErrorResponse(error) && error.status === 503) return <SearchUnavailable />;
   return <PageError title="Error Loading Content" fallback="The search failed. Please try again." />;
 }
