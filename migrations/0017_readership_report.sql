@@ -1,8 +1,12 @@
 -- Indexes and totals for the readership report, and keys for its API.
 DROP INDEX "reading_days_day";--> statement-breakpoint
+ALTER TABLE "reading_groups" DROP CONSTRAINT "reading_groups_kind_day_name_pk";--> statement-breakpoint
+ALTER TABLE "reading_groups" ADD CONSTRAINT "reading_groups_kind_name_day_pk" PRIMARY KEY("kind","name","day");--> statement-breakpoint
 ALTER TABLE "webhook_keys" ADD COLUMN "scope" text DEFAULT 'webhook' NOT NULL;--> statement-breakpoint
 CREATE INDEX "reading_days_engaged" ON "reading_days" USING btree ("day","engaged_seconds" DESC NULLS FIRST,"article_id");--> statement-breakpoint
 CREATE INDEX "reading_days_views" ON "reading_days" USING btree ("day","views" DESC NULLS FIRST,"article_id");--> statement-breakpoint
+CREATE INDEX "reading_groups_engaged" ON "reading_groups" USING btree ("kind","day","engaged_seconds" DESC NULLS FIRST,"name");--> statement-breakpoint
+CREATE INDEX "reading_groups_views" ON "reading_groups" USING btree ("kind","day","views" DESC NULLS FIRST,"name");--> statement-breakpoint
 ALTER TABLE "webhook_keys" ADD CONSTRAINT "webhook_keys_scope_known" CHECK ("webhook_keys"."scope" in ('webhook', 'readership'));--> statement-breakpoint
 create or replace function count_reading(most integer)
   RETURNS TABLE (taken integer, counted integer)
@@ -126,6 +130,9 @@ BEGIN
     SELECT day, g.kind, g.name, sum(views), sum(engaged), sum(c.sign_ups)
     FROM changes c, LATERAL (
       VALUES ('source', source_kind || chr(9) || source), ('device', device), ('country', country), ('page', page)
+      UNION ALL
+      SELECT CASE WHEN source_kind IN ('campaign', 'newsletter') THEN source_kind ELSE 'referrer' END,
+        source_kind || chr(9) || source WHERE source_kind <> 'internal'
       UNION ALL
       SELECT of_article.* FROM (SELECT category_id, author_id FROM articles WHERE id = c.article_id) AS a,
         LATERAL (VALUES ('category', coalesce(category_id::text, '')), ('author', coalesce(author_id::text, ''))) AS of_article
